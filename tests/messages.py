@@ -201,7 +201,11 @@ def is_translated(message: Message) -> bool:
 
 
 def told(message: Message) -> str:
-    return " ".join(str(message.id).split())
+    """Its text, and the files that say it."""
+    sources = (message.id,) if isinstance(message.id, str) else message.id
+    said = " / ".join(" ".join(str(text).split()) for text in sources)
+    places = ", ".join(sorted({where for where, _ in message.locations}))
+    return f"{said} ({places})"
 
 
 def update(language: str) -> list[str]:

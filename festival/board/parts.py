@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Part:
-    """id: of the root element. is_value: the part shows only frozen values, not the board, and
-    is rendered once for equal values. is_later: nobody waits for the part; it is built after the
-    other parts were sent."""
+    """id: of the root element. is_value: the context is only frozen values, without the whole
+    board; the part is rendered once for equal contexts. is_later: nobody waits for the part; it is
+    built after the other parts were sent."""
 
     id: str
     template: str
@@ -26,8 +26,8 @@ class Part:
 
 
 def lazily(make: Callable[[], T]) -> T:
-    """A lazy value for a later part, made on first use in the present language. For None the value
-    is false, but not None itself."""
+    """What `make` returns, called on first use, in the language of now; for a later part. The value
+    is a stand-in: where `make` returns None it is false, but `is None` does not hold."""
     language = get_language()
 
     def made() -> T:

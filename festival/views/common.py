@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
+from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
@@ -176,7 +177,7 @@ class BadPress(Exception):
     """The fields beside a button cannot be read; the text says why."""
 
 
-def cleaned(form: forms.BaseForm) -> dict[str, Any]:
+def cleaned(form: forms.BaseForm) -> Data:
     """The fields of a form. Raises BadPress."""
     if not form.is_valid():
         raise BadPress(problem_of(form))

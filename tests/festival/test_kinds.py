@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.conf import settings
@@ -10,7 +11,9 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from grimp import build_graph
 
-from festival.kinds import kinds, side_kinds
+from festival.kinds import AnySideKind, kinds, side_kinds
+from tests.games.random_turns import random_log
+from tests.given import EVENINGS, GIVEN, SIDE_GAMES, given_by, lacking
 
 PAGES = {
     "board": ("phone", "tv", "rules"),
@@ -20,6 +23,7 @@ PAGES = {
 # A game of side tables needs none of its own: those of all side tables serve it.
 USUAL = {"watch", "_correction", "winners"}
 every_kind = pytest.mark.parametrize("key", kinds())
+every_side_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
 
 
 @every_kind
@@ -35,6 +39,33 @@ def test_kind_has_its_pages(key: str) -> None:
             missing.append(f"{name}: {error}")
 
     assert not missing, "\n".join(missing)
+
+
+@every_side_kind
+def test_game_gives_what_the_tests_of_all_games_ask_for(kind: AnySideKind) -> None:
+    lacks = lacking(kind.key, draws=kind.draws)
+
+    assert kind.key in SIDE_GAMES
+    assert not lacks, "\n".join(lacks)
+
+
+@every_side_kind
+def test_game_is_played_at_random_as_its_turns_say(kind: AnySideKind) -> None:
+    """The tests of walls draw such games."""
+    chance = Random(kind.key)
+    rules = kind.settings.from_dict(given_by(kind.key, "house_rules")(chance))
+
+    logs = [random_log(chance, kind, (1, 2, 3, 4), rules) for _ in range(3)]
+
+    done = {type(entry.command).__name__ for log in logs for entry in log.entries}
+    assert done > {"Start"}, f"{kind.key}: whatever turn() asks for is refused"
+
+
+def test_recipe_names_what_the_tests_of_all_games_ask_for() -> None:
+    paper = (Path(settings.BASE_DIR) / "docs/CONTRIBUTING.md").read_text(encoding="utf-8")
+    places = {place.replace("{key}", "<key>") for place in (*GIVEN.values(), EVENINGS)}
+
+    assert [said for said in (*GIVEN, *places) if f"`{said}" not in paper] == []
 
 
 def test_nothing_names_a_game_of_side_tables_but_its_own_modules_and_the_list_of_kinds() -> None:

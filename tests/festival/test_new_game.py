@@ -71,7 +71,7 @@ def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any
 
 def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
     rows = re.findall(
-        r"^\| `((?:rules|festival|templates)/[^`]*<key>[^`]*)` \|(.*)\|$", PAPER, re.M
+        r"^\| `((?:rules|festival|templates|tests)/[^`]*<key>[^`]*)` \|(.*)\|$", PAPER, re.M
     )
 
     listed = set(files_of(rows))
@@ -88,7 +88,7 @@ def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
 
 def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:
     for path, says in rows:
-        path = path.replace("<key>", KEY)
+        path = path.replace("<key>", KEY).replace("<name>", "second_is_higher")
         if path.endswith("/"):
             yield from (f"{path}{name}" for name in re.findall(r"`(\w+\.html)`", says))
         else:

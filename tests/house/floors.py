@@ -1,5 +1,6 @@
 """The drawing of the house: its floors as the import contract has them, each room with what its own
-first line says. `python -m tests.house.floors` prints it."""
+first line says. `python -m tests.house.floors` prints it; with `--write` it is written into the
+paper."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ from tests.running import ROOT
 
 HEADING = {"festival": "festival: pages, writes, screens", "rules": "rules: the games themselves"}
 WIDTH = 116
+PAPER = ROOT / "docs" / "architecture.md"
+DRAWN = re.compile(r"(?<=```text\n).*?(?=\n```)", re.DOTALL)
 
 
 def drawing() -> str:
@@ -57,5 +60,13 @@ def told(container: str, name: str) -> str:
     return re.split(r"(?<=[a-z])\. |\.$", words)[0]
 
 
+def main() -> None:
+    if "--write" in sys.argv:
+        paper = PAPER.read_text(encoding="utf-8")
+        PAPER.write_text(DRAWN.sub(lambda _: drawing(), paper), encoding="utf-8")
+    else:
+        sys.stdout.write(f"{drawing()}\n")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(f"{drawing()}\n")
+    main()

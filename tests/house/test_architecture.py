@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
+from tests.house import floors
 from tests.house.floors import drawing
 from tests.running import ROOT
 
-PAPER = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PAPER = floors.PAPER.read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_-]+\.[a-z]+)?)`", PAPER))
 HOUSES = ("", "festival/")
 MOST = 20  # modules of a folder, or rooms of a house
 
 
 def test_the_drawing_is_that_of_the_import_contract() -> None:
-    (drawn,) = re.findall(r"```text\n(.*?)\n```", PAPER, re.DOTALL)
+    (drawn,) = floors.DRAWN.findall(PAPER)
 
-    assert drawn == drawing()
+    assert drawn == drawing(), "run .venv/bin/python -m tests.house.floors --write"
 
 
 def test_every_place_that_is_named_is_there() -> None:

@@ -114,7 +114,7 @@ def printed(pattern: str) -> str:
 
 
 # Of what goes through all games.
-NAMES_OF_WALKS = r"side_kinds\(|\bkinds\(|drawing\(|languages\("
+NAMES_OF_WALKS = r"side_kinds\(|\bkinds\(|\bGAMES\b|drawing\(|languages\("
 CAPITALS = {"TV", "F", "M", "B"}  # which are so in any language here
 
 
@@ -155,7 +155,8 @@ def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     copy.translate()
     copy.write(f"tests/golden/evenings/{book['key']}.json", played)
 
-    assert missing in ([], [f"{code}: not translated: {book['edition']}" for code in languages()])
+    said = f"{book['edition']} (seeds/rulebooks/{book['key']}.toml)"
+    assert missing in ([], [f"{code}: not translated: {said}" for code in languages()])
     assert copy.untranslated() == []
     copy.test(f"{book['key']} or begins or every_evening", r"shipped\(\)|EVENINGS|JUDGED")
 
@@ -188,21 +189,21 @@ def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     copy.done("ruff", "check", "--quiet", "--fix", ".")
     copy.done("ruff", "format", "--quiet", ".")
 
-    assert f"fil: not translated: {sheet.RULES[0].text}" in missing
+    places = f"festival/games/{key}/kind.py, rules/{key}/sheet.py"
+    assert f"fil: not translated: {sheet.RULES[0].text} ({places})" in missing
     assert listed_then == []
     if (ROOT / TYPES).exists():  # Optimization: 15 s of CPU; nearly all is as it was here
         shutil.copytree(ROOT / TYPES, copy.folder / TYPES)
     copy.done("tests.checks")
-    copy.test(f"{key} or kind or games or demo or drawing or make_messages", NAMES_OF_WALKS)
+    walks = "all_games or which_kind or list_of_kinds or demo or the_drawing or make_messages"
+    copy.test(f"{key} or {walks}", NAMES_OF_WALKS)
 
 
 def place(copy: Copy, key: str) -> None:
     """The files of a game of the tests' own, and its line in the list of kinds."""
     game = ROOT / "tests" / key
-    for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html"}):
+    for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html", ".json"}):
         text = file.read_text(encoding="utf-8").replace(f"tests.{key}.", "")
         copy.write(str(file.relative_to(game)), text)
     copy.put("festival/kinds.py", r"\nKEYS = \(", f'"{key}", ')
-    paper = copy.read("docs/architecture.md")
-    drawing = copy.done("tests.house.floors")
-    copy.write("docs/architecture.md", re.sub(r"(?s)(?<=```text\n).*?(?=```)", drawing, paper))
+    copy.done("tests.house.floors", "--write")

@@ -3,73 +3,39 @@
 from __future__ import annotations
 
 import json
-from random import Random
+from importlib import import_module
 from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import mahjong
 from rules.bobing import Rulebook
 from rules.bobing import game as bobing
 from rules.bobing.game import commands, events
-from rules.chinese_poker import commands as commands_of_chinese_poker
-from rules.chinese_poker import events as events_of_chinese_poker
-from rules.chinese_poker.settings import Settings as SettingsOfChinesePoker
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.game import follow
-from rules.mahjong import commands as commands_of_mahjong
-from rules.mahjong import events as events_of_mahjong
-from rules.poker_dice import commands as commands_of_poker_dice
-from rules.poker_dice import events as events_of_poker_dice
-from rules.poker_dice.hand import Hand as PokerHand
-from rules.poker_dice.settings import Straight
-from rules.promotion import commands as commands_of_promotion
-from rules.promotion import events as events_of_promotion
-from rules.promotion.settings import Settings as SettingsOfPromotion
-from rules.spots import commands as commands_of_spots
-from rules.spots import events as events_of_spots
-from rules.spots.settings import Settings as SettingsOfSpots
+from tests.given import given_by, lack
 from tests.rules.bobing.books import book
-from tests.rules.mahjong.random_hands import winning_hand
-from tests.rules.test_evenings import GAMES
+from tests.rules.games import GAMES
 
 CODECS = {"bobing": bobing.CODEC, **{name: game.CODEC for name, (game, _) in GAMES.items()}}
 KINDS: dict[str, tuple[Any, Any]] = {
     "bobing": (commands, events),
-    "chinese_poker": (commands_of_chinese_poker, events_of_chinese_poker),
-    "mahjong": (commands_of_mahjong, events_of_mahjong),
-    "poker_dice": (commands_of_poker_dice, events_of_poker_dice),
-    "promotion": (commands_of_promotion, events_of_promotion),
-    "spots": (commands_of_spots, events_of_spots),
+    **{
+        name: (import_module(f"rules.{name}.commands"), import_module(f"rules.{name}.events"))
+        for name in GAMES
+    },
 }
 faces = st.integers(1, 6)
 # What is checked when it is made cannot be made of anything.
 MADE: dict[type[Any], st.SearchStrategy[Any]] = {
     Roll: st.tuples(*[faces] * 6).map(Roll),
     Rulebook: st.sampled_from([book("xiamen", third="same4"), book("manila", end="timed")]),
-    PokerHand: st.builds(
-        PokerHand,
-        st.tuples(*[faces] * 5),
-        st.sampled_from(Straight),
-    ),
-    SettingsOfPromotion: st.builds(SettingsOfPromotion, turn_limit=st.integers(0, 1000)),
-    SettingsOfSpots: st.builds(SettingsOfSpots, dice=st.integers(1, 6)),
-    mahjong.Hand: st.integers(0, 999).map(lambda seed: winning_hand(Random(seed))),
-    mahjong.Settings: st.builds(
-        lambda key, tai: mahjong.House.load(key, row_heaven=tai).settings,
-        st.sampled_from(sorted(mahjong.rows.PRESETS)),
-        st.integers(1, 99),
-    ),
-    SettingsOfChinesePoker: st.sampled_from(
-        [
-            SettingsOfChinesePoker(),
-            SettingsOfChinesePoker(variation="hawaiian", point="2.50", sweep="3", one_colour="5"),
-        ]
-    ),
 }
+for name in GAMES:
+    MADE |= {} if lack(name, "MADE") else given_by(name, "MADE")
 for made, values in MADE.items():
     st.register_type_strategy(made, values)
 
@@ -86,6 +52,8 @@ def test_codec_knows_every_command_and_every_event(name: str) -> None:
 @given(data=st.data())
 def test_command_or_event_survives_being_written_and_read(name: str, data: st.DataObject) -> None:
     """By its text too, which shows the type of each field and the times that == leaves out."""
+    if name in GAMES:
+        given_by(name, "MADE")
     for kind in CODECS[name].kinds.values():
         value = data.draw(st.from_type(kind))
 

@@ -15,6 +15,7 @@ from festival.board.screens import known_screens, sealed, wall_address
 from festival.games.bobing.play import direction
 from festival.kinds import kind_of
 from festival.models import Screen, Table
+from festival.play.kind import Data
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
 from festival.views.common import cleaned, needs_at_table, tell
@@ -59,7 +60,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
     return _direct(table, cleaned(form))
 
 
-def _direct(table: Table, data: dict[str, str]) -> str:
+def _direct(table: Table, data: Data) -> str:
     do, slug = data.get("do", "add"), data.get("screen", "")
     if do == "add":
         screen = direction.add_screen(table.pk, data["name"])

@@ -28,14 +28,13 @@ from festival.web.clean_text import clean_name
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as bobing
 from rules.dice import Roll
-from rules.errors import RulesError
-from rules.game import follow
 from rules.log import Log
-from tests.browser.board.side_turns import HOUSE_RULES, TURNS
 from tests.browser.heavy import HARD, PYRAMID
 from tests.festival import halls
 from tests.festival.evening import DATE
 from tests.festival.memory import forget_everything
+from tests.games.random_turns import random_log
+from tests.given import given_by
 from tests.rules.bobing.books import book
 from tests.rules.bobing.game.random_evenings import FLOW, RandomEvening
 
@@ -283,30 +282,17 @@ def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
     kind = next(kind for kind in side_kinds() if kind.key == game)
     festival = _festival(chance)
     Table.objects.create(festival=festival)
+    name = chance.choice(("", chance.choice(NAMES)))
+    rules = kind.settings.from_dict(given_by(game, "house_rules")(chance))
     table = Table.objects.create(
         festival=festival,
         number=FIRST + 1,
         kind=game,
-        name=chance.choice(("", chance.choice(NAMES))),
-        settings=kind.settings.from_dict(HOUSE_RULES[game](chance)).to_dict(),
+        name=name,
+        settings=rules.to_dict(),
     )
     _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
-    log: Log[Any, Any] = Log()
-    rules = kind.settings.from_dict(table.settings)
-    state = kind.game.opening(rules)
-    wanted: list[Any] = [kind.start(_numbers(table), rules)]
-    for _ in range(chance.choice((4, 15, 60))):
-        wanted = wanted or TURNS[game](chance, state) or [None]
-        command = wanted.pop(0)
-        if command is None:
-            break
-        try:
-            events = kind.game.decide(state, command)
-        except RulesError:
-            continue
-        log = log.append(log.act(command, events))
-        state = follow(kind.game, state, events)
-    return table, log
+    return table, random_log(chance, kind, _numbers(table), rules)
 
 
 SEATED = (2, 3, 5, 8, 12)

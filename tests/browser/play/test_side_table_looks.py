@@ -3,17 +3,18 @@ with names that are hard to show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from festival.kinds import side_kinds
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
 from tests.browser.pages import Live
+from tests.browser.play.looked import Looked
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens
 from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import (
@@ -24,11 +25,7 @@ from tests.browser.web.test_access import (
     scroll,
     small_texts,
 )
-from tests.games.chinese_poker import pages as chinese_poker
-from tests.games.mahjong import pages as mahjong
-from tests.games.poker_dice import pages as poker_dice
-from tests.games.promotion import pages as promotion
-from tests.games.spots import pages as spots
+from tests.given import given_by, lack
 
 Found = dict[str, Any]
 Lay = Callable[[Desk], SideTable]
@@ -47,110 +44,25 @@ LEFT_OUT = """() => [
         return left < 0 || right > innerWidth || bottom > innerHeight;
     }),
 ].map((each) => each.textContent)"""
-# What stands under a piece, or under its name, is nothing to be read.
-COVER = """() => {
-    const texts = [...document.querySelectorAll(".track__sheet text")];
-    for (const over of document.querySelectorAll(".piece > *, .tag-of-piece rect, .option")) {
-        const { left, right, top, bottom } = over.getBoundingClientRect();
-        for (const text of texts) {
-            const isAfter = over.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
-            const own = over.parentElement.closest(".mark, .tag-of-piece");
-            if (isAfter || own?.contains(text)) continue;
-            const box = text.getBoundingClientRect();
-            const isUnder = left < box.right && right > box.left
-                && top < box.bottom && bottom > box.top;
-            if (isUnder) text.style.visibility = "hidden";
-        }
-    }
-}"""
 
 
-def sixteen_tiles(page: Page) -> None:
-    if page.locator("#tiles").is_visible():
-        page.locator("#tiles").fill(mahjong.NINETEEN[:-3])
-        page.locator("label[for=winner-3]").click()
-        expect(page.locator("#settle")).to_contain_text("Take 7 characters")
-
-
-def show_whole(page: Page) -> None:
-    """On a phone the buttons lie on what is scrolled below them; on a longer one they do not."""
-    if page.viewport_size == PHONE:
-        page.set_viewport_size({"width": PHONE["width"], "height": WHOLE})
-
-
-@dataclass(frozen=True, kw_only=True)
-class Looked:
-    """What is looked at of a game. gate: a stage, and the screen of it that the gate looks at; the
-    proof looks at all. shown: the stage of its other pages. enter, prepare: what is done at its
-    console before it is looked at, and before its letters are. has_cover: a phone may show its
-    entry on top of other texts."""
-
-    stages: Mapping[str, Lay]
-    gate: tuple[str, str]
-    shown: Lay
-    enter: Callable[[Page], object] = lambda page: None
-    prepare: Callable[[Page], object] = lambda page: None
-    has_cover: bool = False
-
-
-def phases(module: Any) -> dict[str, Lay]:
-    def laid(phase: str) -> Lay:
-        return lambda host: module.in_phase(host, phase)
-
-    return {phase: laid(phase) for phase in module.PHASES}
-
-
-def crowd(lay: Callable[..., SideTable]) -> Lay:
-    about = {"players": spots.CROWD, "forfeit": "Sing a verse of the Moon"}
-    return lambda host: lay(host, *(["7"] * 13), **about)
-
-
-GAMES = {
-    "chinese_poker": Looked(
-        stages=phases(chinese_poker),
-        gate=("special", "console"),
-        shown=lambda host: chinese_poker.in_phase(host, "playing"),
-        prepare=show_whole,
-    ),
-    "mahjong": Looked(
-        stages={**phases(mahjong), "sketched": mahjong.sketched},
-        gate=("playing", "console"),
-        shown=mahjong.sketched,
-        enter=sixteen_tiles,
-        has_cover=True,
-    ),
-    "poker_dice": Looked(
-        stages=phases(poker_dice),
-        gate=("throwing", "wall"),
-        shown=lambda host: poker_dice.begun(
-            host, "44126", "44426", "66321", players=poker_dice.THREE, **poker_dice.CARDS
-        ),
-    ),
-    "promotion": Looked(
-        stages=phases(promotion),
-        gate=("choosing", "wall"),
-        shown=lambda host: promotion.begun(host, *promotion.SKETCH),
-        prepare=lambda page: page.evaluate(COVER),
-    ),
-    "spots": Looked(
-        stages={"guessing": crowd(spots.begun), "lifted": crowd(spots.lifted)},
-        gate=("lifted", "wall"),
-        shown=lambda host: spots.lifted(host, "7", "8", "9"),
-        has_cover=True,
-    ),
-}
 SCREENS = ("wall", "console", "console in the hand", "phone")
-LOOKS = [
-    pytest.param(
-        kind,
-        stage,
-        screen,
-        marks=[] if (stage, screen) == game.gate else pytest.mark.proof,
-    )
-    for kind, game in GAMES.items()
-    for stage in game.stages
-    for screen in SCREENS
-]
+KEYS = [kind.key for kind in side_kinds()]
+
+
+def looks(kind: str) -> Iterator[Any]:
+    """Of every screen in every stage; a single one, which fails, of a game that gives none."""
+    if lack(kind, "LOOKED"):
+        yield kind, "", ""
+        return
+    game: Looked = given_by(kind, "LOOKED")
+    for stage in game.stages:
+        for screen in SCREENS:
+            marks: Any = [] if (stage, screen) == game.gate else pytest.mark.proof
+            yield pytest.param(kind, stage, screen, marks=marks)
+
+
+LOOKS = [look for kind in KEYS for look in looks(kind)]
 
 
 class Tables:
@@ -162,7 +74,7 @@ class Tables:
 
     def at(self, kind: str, stage: str) -> SideTable:
         if (kind, stage) not in self._laid:
-            self._laid[kind, stage] = GAMES[kind].stages[stage](self._desk)
+            self._laid[kind, stage] = given_by(kind, "LOOKED").stages[stage](self._desk)
         return self._laid[kind, stage]
 
 
@@ -181,7 +93,7 @@ def noted(found: Found, where: str, **measures: Any) -> None:
 def test_every_screen_of_a_table_can_be_read_and_used(
     screens: Screens, host: Desk, tables: Tables, kind: str, stage: str, screen: str
 ) -> None:
-    game, table = GAMES[kind], tables.at(kind, stage)
+    game, table = given_by(kind, "LOOKED"), tables.at(kind, stage)
     is_touch = screen in ("console in the hand", "phone")
     size = PHONE if is_touch else TV if screen == "wall" else LAPTOP
     context = screens.context(size, session=host.session, is_touch=is_touch, is_calm=True)
@@ -249,9 +161,9 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", KEYS)
 def test_no_page_of_a_table_has_a_barrier(screens: Screens, host: Desk, kind: str) -> None:
-    table = GAMES[kind].shown(host)
+    table = given_by(kind, "LOOKED").shown(host)
     page = screens.context(session=host.session, is_calm=True).new_page()
     found: Found = {}
     for name, address in PAGES.items():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,18 +18,11 @@ from festival.kinds import AnySideKind, side_kinds
 from festival.models import FIRST, Table
 from festival.people import helpers
 from festival.play.side_tables import start
-from rules.chinese_poker import commands as chinese_poker
-from rules.mahjong import commands as mahjong
-from rules.poker_dice import commands as poker_dice
-from rules.promotion import commands as promotion
-from rules.spots import commands as spots
 from tests.festival.pages import page_of
 from tests.festival.people.phones import phone
-from tests.festival.side_tables import do, lay_table, post, stored, tell
-from tests.games.chinese_poker.tables import HANDS, show
-from tests.games.mahjong.tables import TWELVE, win
-from tests.games.poker_dice.tables import make
-from tests.games.promotion.tables import game, throw
+from tests.festival.side_tables import lay_table, post, stored, tell
+from tests.games.promotion.tables import game
+from tests.given import given_by
 
 pytestmark = pytest.mark.django_db
 
@@ -35,39 +30,7 @@ every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind
 
 HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>", "<b>Dora</b>")
 SEATS = {"mahjong": 4}
-
-
-def each(act: Callable[[Table, str], object], table: Table, *dice: str) -> None:
-    for thrown in dice:
-        act(table, thrown)
-
-
-# What is done after the start, to the end; every page is looked at after each.
-STEPS: dict[str, list[Callable[[Table], object]]] = {
-    "chinese_poker": [
-        lambda table: show(table, *HANDS),
-        lambda table: do(table, chinese_poker.End()),
-    ],
-    "mahjong": [
-        lambda table: win(table, 2, TWELVE, 3),
-        lambda table: do(table, mahjong.NextHand()),
-        lambda table: do(table, mahjong.End(is_confirmed=True)),
-    ],
-    "poker_dice": [
-        lambda table: make(table, "44126"),
-        lambda table: each(make, table, "44426", "66321"),
-        lambda table: do(table, poker_dice.End()),
-    ],
-    "promotion": [
-        lambda table: each(throw, table, "555551", "123456", "112356"),
-        lambda table: do(table, promotion.End(is_confirmed=True)),
-    ],
-    "spots": [
-        lambda table: [do(table, spots.Guess(number, 6 + number)) for number in (1, 2)],
-        lambda table: do(table, spots.Lift((3, 4), is_confirmed=True)),
-        lambda table: do(table, spots.End()),
-    ],
-}
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
 
 
 def phases(kind: AnySideKind, names: tuple[str, ...] = HOSTILE) -> Iterator[Table]:
@@ -77,7 +40,7 @@ def phases(kind: AnySideKind, names: tuple[str, ...] = HOSTILE) -> Iterator[Tabl
     yield table
     start(post(table))
     yield stored(table)
-    for step in STEPS.get(kind.key, []):
+    for step in given_by(kind.key, "STEPS"):
         step(table)
         yield stored(table)
 
@@ -114,6 +77,43 @@ def test_whoever_may_only_watch_finds_nothing_to_press(kind: AnySideKind) -> Non
     assert [name for name in names if name in page.text]
     assert [form for form in page.forms if "/console/" in form.action] == []
     assert [tag for tag, found in page.elements if "data-command" in found] == []
+
+
+INCLUDED = re.compile(r'{% include "(games/\w+/(?:board|play)/\w+\.html)"')
+
+
+def parts_in(page: str) -> Iterator[str]:
+    """The names of the parts of a page: what it includes whose root has the id of its file."""
+    for path in INCLUDED.findall((TEMPLATES / page).read_text(encoding="utf-8")):
+        name = Path(path).stem.removeprefix("_")
+        if name == Path(path).stem:
+            yield from parts_in(path)
+        elif re.search(rf' id="({{%.*?%}}|c-)*{name}"', (TEMPLATES / path).read_text("utf-8")):
+            yield name
+
+
+@every_kind
+def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind) -> None:
+    """A part that `SideParts` in kind.py leaves out would stay as it was when the page came."""
+    table, board = lay_table(kind.key), kind.board
+    shown = board.board_of(table)
+    walls = {part.id for part in board.board_parts(table, shown)}
+    registered = {
+        "board/tv": walls,
+        "board/phone": walls | {part.id for part in board.phone_parts(table, shown)},
+        # The page also serves those who watch.
+        "play/console": {
+            each.removeprefix("c-") for each in (*board.console_ids, *board.watch_ids)
+        },
+    }
+
+    left_out = {
+        page: parts
+        for page, known in registered.items()
+        if (parts := {*parts_in(f"games/{kind.key}/{page}.html")} - known)
+    }
+
+    assert left_out == {}, f"SideParts of {kind.key}/kind.py leaves out a part"
 
 
 def links(answer: Any) -> set[str]:

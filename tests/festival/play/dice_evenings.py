@@ -3,24 +3,24 @@ corrected, ended, and the end taken back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from django.test import Client
 
 from festival.games.bobing.play import commands
+from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.commands import Throw as BobingThrow
 from rules.dice import Roll
-from rules.poker_dice import commands as poker
-from rules.promotion import commands as promotion
-from rules.spots import commands as spots
 from tests.festival.evening import new_festival
 from tests.festival.evening import post as post_of
-from tests.festival.side_tables import begun_table, do, post, state_of, stored, tell, undo
+from tests.festival.side_tables import post, state_of, stored, undo
+from tests.given import given_by
 
 
 def bobing(desk: Client, first: str = "elder", **switches: str) -> Table:
@@ -60,60 +60,20 @@ def end_again(desk: Client, table: Table) -> Table:
     return stored(table)
 
 
-def poker_dice(desk: Client) -> Table:
-    table = begun_table("poker_dice")
-    for held in ([], ["0", "3"], []):
-        answer = tell(desk, table, "throw", simulate="1", player=state_of(table).turn, held=held)
-        assert answer.json()["kind"] == "done", answer.json()
-        if held:
-            do(table, poker.Stand(state_of(table).turn))
-    undo(table)
-    put_right(table, poker.Throw, faces=(1, 1, 2, 3, 4))
-    do(table, poker.End(is_confirmed=True))
-    return end_again(desk, table)
+def of_a_side_table(key: str) -> Callable[[Client], Table]:
+    def evening(desk: Client) -> Table:
+        table: Table = given_by(key, "evening")(desk)
+        return table
 
-
-def promotion_game(desk: Client) -> Table:
-    table = begun_table("promotion")
-    for _ in range(4):
-        answer = tell(desk, table, "throw", simulate="1", player=state_of(table).turn)
-        assert answer.json()["kind"] == "done", answer.json()
-    undo(table)
-    put_right(table, promotion.Throw, faces=(1, 1, 2, 3, 5, 6))
-    do(table, promotion.End(is_confirmed=True))
-    return end_again(desk, table)
-
-
-def spots_game(desk: Client) -> Table:
-    table = begun_table("spots")
-    for _ in range(3):
-        for number in (1, 2, 3):
-            do(table, spots.Guess(number, 5 + number))
-        assert tell(desk, table, "simulate").json()["kind"] == "done"
-    undo(table)
-    write_path.redo(post(table))
-    do(table, spots.End(is_confirmed=True))
-    return end_again(desk, table)
-
-
-def chinese_poker(desk: Client) -> Table:
-    table = begun_table("chinese_poker")
-    assert tell(desk, table, "deal").json()["kind"] == "done"
-    undo(table)
-    assert tell(desk, table, "deal").json()["kind"] == "done"
-    assert tell(desk, table, "end", confirmed="1").json()["kind"] == "done"
-    return end_again(desk, table)
+    return evening
 
 
 def lots(desk: Client) -> Table:
     return bobing(desk, "lots")
 
 
-EVENINGS = {
+EVENINGS: dict[str, Callable[[Client], Table]] = {
     "bobing": bobing,
     "lots": lots,
-    "poker_dice": poker_dice,
-    "promotion": promotion_game,
-    "spots": spots_game,
-    "chinese_poker": chinese_poker,
+    **{kind.key: of_a_side_table(kind.key) for kind in side_kinds() if kind.draws},
 }

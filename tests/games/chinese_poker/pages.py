@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rules.chinese_poker.settings import Settings
 from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.heavy import HARD
 from tests.browser.pages import Console
+from tests.browser.play.looked import Looked, phases
+from tests.browser.screens import PHONE
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 from tests.rules.chinese_poker.deals import PACK, set_legally
 
@@ -107,3 +109,20 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     if phase == "ended":
         tell_table(host, table, "end")
     return table
+
+
+WHOLE = 6000  # px
+
+
+def show_whole(page: Page) -> None:
+    """On a phone the buttons lie on what is scrolled below them; on a longer one they do not."""
+    if page.viewport_size == PHONE:
+        page.set_viewport_size({"width": PHONE["width"], "height": WHOLE})
+
+
+LOOKED = Looked(
+    stages=phases(in_phase, PHASES),
+    gate=("special", "console"),
+    shown=lambda host: in_phase(host, "playing"),
+    prepare=show_whole,
+)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import Page, expect
+
 from rules.mahjong import Settings
 from tests.browser.desk import Desk, unseen
+from tests.browser.play.looked import Looked, phases
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "playing", "settled", "ended")
@@ -77,3 +80,19 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     if phase == "ended":
         tell_table(host, table, "end")
     return table
+
+
+def sixteen_tiles(page: Page) -> None:
+    if page.locator("#tiles").is_visible():
+        page.locator("#tiles").fill(NINETEEN[:-3])
+        page.locator("label[for=winner-3]").click()
+        expect(page.locator("#settle")).to_contain_text("Take 7 characters")
+
+
+LOOKED = Looked(
+    stages={**phases(in_phase, PHASES), "sketched": sketched},
+    gate=("playing", "console"),
+    shown=sketched,
+    enter=sixteen_tiles,
+    has_cover=True,
+)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.heavy import HARD
+from tests.browser.play.looked import Looked, phases
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "throwing", "won", "ended")
@@ -49,3 +50,10 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     if phase == "ended":
         tell_table(host, table, "end")
     return table
+
+
+LOOKED = Looked(
+    stages=phases(in_phase, PHASES),
+    gate=("throwing", "wall"),
+    shown=lambda host: begun(host, "44126", "44426", "66321", players=THREE, **CARDS),
+)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.browser.desk import Desk, unseen
 from tests.browser.heavy import HARD
+from tests.browser.play.looked import Looked, phases
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "throwing", "choosing", "won", "ended")
@@ -70,3 +71,29 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     if phase == "ended":
         tell_table(host, table, "end")
     return table
+
+
+# What stands under a piece, or under its name, is nothing to be read.
+COVER = """() => {
+    const texts = [...document.querySelectorAll(".track__sheet text")];
+    for (const over of document.querySelectorAll(".piece > *, .tag-of-piece rect, .option")) {
+        const { left, right, top, bottom } = over.getBoundingClientRect();
+        for (const text of texts) {
+            const isAfter = over.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
+            const own = over.parentElement.closest(".mark, .tag-of-piece");
+            if (isAfter || own?.contains(text)) continue;
+            const box = text.getBoundingClientRect();
+            const isUnder = left < box.right && right > box.left
+                && top < box.bottom && bottom > box.top;
+            if (isUnder) text.style.visibility = "hidden";
+        }
+    }
+}"""
+
+
+LOOKED = Looked(
+    stages=phases(in_phase, PHASES),
+    gate=("choosing", "wall"),
+    shown=lambda host: begun(host, *SKETCH),
+    prepare=lambda page: page.evaluate(COVER),
+)

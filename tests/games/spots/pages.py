@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.looks import clipped, overflowing
 from tests.browser.pages import Board, Console
+from tests.browser.play.looked import Lay, Looked
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at
 from tests.browser.side_tables import SideTable, lay_table, tell_table
@@ -95,3 +97,16 @@ def expect_good(page: Page) -> None:
     assert overflow(page) <= 0
     assert overflowing(page) == []
     assert clipped(page) == []
+
+
+def crowd(lay: Callable[..., SideTable]) -> Lay:
+    about = {"players": CROWD, "forfeit": "Sing a verse of the Moon"}
+    return lambda host: lay(host, *(["7"] * 13), **about)
+
+
+LOOKED = Looked(
+    stages={"guessing": crowd(begun), "lifted": crowd(lifted)},
+    gate=("lifted", "wall"),
+    shown=lambda host: lifted(host, "7", "8", "9"),
+    has_cover=True,
+)

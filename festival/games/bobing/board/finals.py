@@ -21,6 +21,7 @@ def last_round_of(state: State) -> int:
     is_open = state.phase in (Phase.ROLLING, Phase.CHOOSING) and end in LAST_ROUND
     if not is_open or (end is End.UNBEATEN_LAP and has_champions(state)):
         return 0
+    # A lap can go on past that round; without a leader there, the present round is the last.
     return max(LAST_ROUND[end], state.round)
 
 
@@ -38,7 +39,7 @@ def next_in_final(state: State, naming: Naming) -> str:
 
 
 def _next_by_rounds(state: State, last: int) -> str:
-    found, wanted = len(state.standing()), state.seats()
+    found, wanted = len(state.standing()), state.seats()  # seats of champions
     if found >= wanted:
         return ngettext(
             "After this round its best champion throw wins.",
@@ -55,7 +56,7 @@ def _next_by_rounds(state: State, last: int) -> str:
 
 
 def _next_without_leader(state: State, last: int) -> str:
-    wanted = state.seats()
+    wanted = state.seats()  # seats of champions
     if wanted > 1:
         sentence = gettext("{wanted} leaders whom nobody beats in one turn each win.")
         return sentence.format(wanted=wanted)
@@ -65,6 +66,7 @@ def _next_without_leader(state: State, last: int) -> str:
 
 
 def _next_in_a_lap(state: State, naming: Naming) -> str:
+    """How many of the others have had their turn against whoever leads."""
     lead = {candidate.player for candidate in state.leaders()}
     others = sum(player not in lead for player in state.present())
     turns = others - len(challengers(state))

@@ -19,24 +19,24 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     moved: dict[tuple[int | None, int | None], list[int]] = {}
     for change in changes(before, after, naming.alike):
         moved.setdefault((change.giver, change.player), []).append(change.prize)
-    owed = _owed(after, naming)
+    surplus = _surplus(after, naming)
     return tuple(
         _with_desk(
             _hand_over(giver, to, prizes, naming),
-            is_handed=any(owed[giver, naming.alike.get(each)] > 0 for each in prizes),
+            is_handed=any(surplus[giver, naming.alike.get(each)] > 0 for each in prizes),
         )
         for (giver, to), prizes in moved.items()
     )
 
 
-def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
-    """How many prizes of each kind a player has from the prize desk beyond those they have won."""
-    handed = naming.handed.items()
-    owed: Counter[tuple[int | None, Hashable]] = Counter(
-        (player, naming.alike.get(prize)) for prize, player in handed
+def _surplus(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
+    """How many prizes of each kind the prize desk has handed to a player beyond those they hold in
+    the game; below 0 where some are still to be handed out."""
+    surplus: Counter[tuple[int | None, Hashable]] = Counter(
+        (player, naming.alike.get(prize)) for prize, player in naming.handed.items()
     )
-    owed.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
-    return owed
+    surplus.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
+    return surplus
 
 
 def _with_desk(sentence: str, *, is_handed: bool) -> str:
@@ -52,21 +52,22 @@ def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 
 def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
     """A sentence on prizes that change hands. giver and to: None for the table."""
-    is_one = len(prizes) == 1
+    is_one, names = len(prizes) == 1, listed(str(naming.name(prize(each))) for each in prizes)
     if to is None and is_one:
         sentence = gettext("{prize} returns from {giver} to the table")
     elif to is None:
-        sentence = gettext("{prize} return from {giver} to the table")
+        sentence = gettext("{prizes} return from {giver} to the table")
     elif giver is None and is_one:
         sentence = gettext("{prize} goes from the table to {player}")
     elif giver is None:
-        sentence = gettext("{prize} go from the table to {player}")
+        sentence = gettext("{prizes} go from the table to {player}")
     elif is_one:
         sentence = gettext("{prize} goes from {giver} to {player}")
     else:
-        sentence = gettext("{prize} go from {giver} to {player}")
+        sentence = gettext("{prizes} go from {giver} to {player}")
     return sentence.format(
-        prize=listed(str(naming.name(prize(number))) for number in prizes),
+        prize=names,
+        prizes=names,
         giver="" if giver is None else naming.name(player(giver)),
         player="" if to is None else naming.name(player(to)),
     )

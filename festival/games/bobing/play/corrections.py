@@ -15,14 +15,14 @@ from rules.bobing.game.state import State
 from rules.dice import Roll
 from rules.errors import RulesError
 
-AWAY = "away"
+DICE_THROWN, AWAY = "dice", "away"  # beside the faults, what the form can say
 
 
 def correction_form(
     data: Data | None, act: Act | None, then: State, naming: Naming
 ) -> CorrectionForm:
-    """The form for correcting an act. act: as it counts now, None if it does not count. then: the
-    state in which it was written."""
+    """act: the entry as it counts now; None if it no longer counts. then: the state before the
+    entry."""
     players = [(number, f"{number} · {person_of(number, naming).name}") for number in then.players]
     return CorrectionForm(data, players=players, initial=_as_it_stands(act))
 
@@ -30,7 +30,7 @@ def correction_form(
 def _as_it_stands(act: Act | None) -> dict[str, object]:
     match act.command if act else None:
         case c.Throw(player, roll):
-            return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
+            return {"player": player, "what": DICE_THROWN, "roll": " ".join(str(roll))}
         case c.Void(player, fault):
             return {"player": player, "what": fault.value}
         case c.Skip(player):
@@ -45,7 +45,7 @@ def corrected(act: Act, data: Data) -> c.Turn:
     player, what, was = data["player"], data["what"], act.command
     if what == AWAY:
         return c.Skip(player)
-    if what != "dice":
+    if what != DICE_THROWN:
         return c.Void(player, Fault(what))
     roll = Roll.parse(data["roll"])
     if not isinstance(was, c.Throw):

@@ -17,7 +17,7 @@ from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.check import UNCONFIRMED_END
-from tests.high_die.rules.high_die.commands import End, Throw
+from tests.high_die.rules.high_die.commands import Command, End, Throw
 from tests.high_die.rules.high_die.state import State
 
 
@@ -48,12 +48,14 @@ def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
 
 
 def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> forms.Form:
-    return FaceForm(data)
+    if act is None or not isinstance(act.command, Throw):
+        return CorrectionForm(data)
+    return FaceForm(data, initial={"face": act.command.faces[0]})
 
 
-def corrected(act: Act, data: Data) -> Throw:
-    assert isinstance(act.command, Throw)
-    return Throw(act.command.player, (data["face"],))
+def corrected(act: Act, data: Data) -> Command | None:
+    was = act.command
+    return Throw(was.player, (data["face"],)) if isinstance(was, Throw) else was
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:

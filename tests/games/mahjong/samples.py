@@ -1,0 +1,98 @@
+"""What mahjong gives for the tests of all games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from festival.models import Table
+from rules.mahjong import commands as c
+from tests.festival.side_tables import do, stored
+from tests.games.mahjong import tables
+from tests.games.mahjong.tables import (
+    ANA,
+    BEN,
+    CORA,
+    DORA,
+    FIVE,
+    FIVE_TOO,
+    NINETEEN,
+    THREE,
+    TWELVE,
+    win,
+)
+from tests.games.sample import Case, Play, Results
+
+STEPS = [
+    lambda table: win(table, 2, TWELVE, 3),
+    lambda table: do(table, c.NextHand()),
+    lambda table: do(table, c.End(is_confirmed=True)),
+]
+
+
+def won(sentence: str, **changes: Any) -> Case:
+    return "win", {"player": 2, "payer": 3, "tiles": TWELVE, **changes}, sentence
+
+
+WON = {"what": "won", "winner": "2", "payer": "3"}
+PLAY = Play(
+    begun=tables.game,
+    good=(
+        *("win", {"player": 3, "payer": 0, "tiles": NINETEEN}),
+        "Cora · 19 tai with 7 characters, self-drawn: gets 58",
+    ),
+    other={"player": 2},
+    wrong={
+        tables.game: (
+            won("3 tai, and a win takes 5.", tiles=THREE),
+            ("win", {"tiles": TWELVE}, "Choose who won."),
+            won("A hand is 17 tiles with the winning one", tiles=""),
+            won("Type tiles such as b1", tiles="zz"),
+            won("Ben wins, so they cannot pay.", payer=2),
+            won("is not playing here", player=9),
+            won("tiles: ", tiles="b" * 201),
+            won("player: ", player="x"),
+            won("discards: ", discards=-4),
+        )
+    },
+    typed="tiles",
+    unfinished=(tables.game, "Hand 1 is not over. End the game without it?"),
+    finished=lambda: tables.game((BEN, TWELVE, CORA)),
+    machine=None,
+    to_correct=(
+        *(lambda: tables.game((BEN, TWELVE, CORA)), 2),
+        {**WON, "tiles": "pw1 rc3 rc3 f1 c1167788 c9"},
+    ),
+    no_corrections=(
+        ({**WON, "tiles": "c1"}, "A hand is 17 tiles"),
+        ({**WON, "tiles": "zz"}, "Type tiles such as"),
+        ({"what": "won", "payer": "3", "tiles": TWELVE}, "choose who won"),
+        ({"what": "lost"}, "choose one of these two (“lost” came)"),
+    ),
+)
+
+
+def hands_won() -> Table:
+    """Ana draws 13 as dealer: 14 from each. She stays, and Ben and Dora win 5 of Cora. Then nobody
+    wins."""
+    table = tables.game((ANA, TWELVE, 0), (BEN, FIVE, CORA))
+    tables.win(table, DORA, FIVE_TOO, CORA)
+    for command in (c.NextHand(), c.Draw(), c.End()):
+        do(table, command)
+    return stored(table)
+
+
+RESULTS = Results(
+    play=hands_won,
+    page=("final", "Most points", "Half flush 10"),
+    winners=("Half flush 10", "won on a discard of Cora"),
+    people=[
+        ["Place", "No.", "Name", "Points", "Hands won", "Most tai"],
+        ["1", "1", "Ana", "42", "1", "13"],
+        ["2", "2", "Ben", "-9", "1", "5"],
+        ["2", "4", "Dora", "-9", "1", "5"],
+        ["4", "3", "Cora", "-24", "0"],
+    ],
+    data={"is_final": True},
+    waiting="Each hand will be listed here",
+    by=("person", "hand"),
+)
