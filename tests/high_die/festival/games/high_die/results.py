@@ -35,7 +35,7 @@ def results_of(record: Record, naming: Naming) -> Results:
         for number, face in sorted(thrown.items(), key=lambda item: -item[1])
     )
     first = tuple(row.person for row in rows if row.place == 1)
-    return Results(phase=phase_of(record), title="", first=first, rows=rows)
+    return Results(phase=phase_of(record), title=gettext("The highest die"), first=first, rows=rows)
 
 
 def columns(results: Results) -> list[Column]:
