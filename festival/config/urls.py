@@ -53,6 +53,7 @@ View = Callable[..., HttpResponseBase]
 
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"
+SIDE = "tables/<int:table>/"
 STATIC = settings.STATIC_URL.removeprefix("/")
 EMPTY_LIST = "template.<slug:ending>"
 WINNERS = "winners/<slug:by>.<slug:kind>"
@@ -129,6 +130,13 @@ urlpatterns = [
     path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
     path(f"{EMCEE}tables/<int:table>/", side_tables.side_table, name="side_table"),
+    path(f"{EMCEE}{SIDE}phones/<slug:verb>/", hands.phones_switch, name="phones_switch"),
+    path(f"{EMCEE}{SIDE}hand/<int:number>/", hands.emcee_hand, name="emcee_hand"),
+    path(
+        f"{EMCEE}{SIDE}hand/<int:number>/<slug:verb>/",
+        hands.emcee_hand_action,
+        name="emcee_hand_action",
+    ),
     path(
         f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
     ),
@@ -146,11 +154,6 @@ urlpatterns = [
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
     *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
-    *of_table(EMCEE, "phones/<slug:verb>/", hands.phones_switch, name="phones_switch"),
-    *of_table(EMCEE, "hand/<int:number>/", hands.emcee_hand, name="emcee_hand"),
-    *of_table(
-        EMCEE, "hand/<int:number>/<slug:verb>/", hands.emcee_hand_action, name="emcee_hand_action"
-    ),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
@@ -177,8 +180,8 @@ urlpatterns = [
     path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
     path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
     path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
-    *of_table(GUESTS, "hand/<int:number>/", hands.hand, name="hand"),
-    *of_table(GUESTS, "hand/<int:number>/<slug:verb>/", hands.hand_action, name="hand_action"),
+    path(f"{GUESTS}{SIDE}hand/<int:number>/", hands.hand, name="hand"),
+    path(f"{GUESTS}{SIDE}hand/<int:number>/<slug:verb>/", hands.hand_action, name="hand_action"),
     *of_table(GUESTS, "rules/", boards.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),

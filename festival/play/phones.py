@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -53,7 +53,7 @@ class HandOf(Protocol):
     ) -> tuple[str, dict[str, object]]: ...
 
 
-def _not_asked(*_: object) -> Any:
+def _not_asked(*_: object) -> Choice:
     raise PhoneRefused(NOT_ASKED())
 
 
@@ -73,9 +73,9 @@ class PhonePlay(Generic[S, C]):
     shown: Callable[[S, Mapping[int, Choice]], C] | None = None
 
 
-def phone_play(table: Table) -> PhonePlay[Any, Any] | None:
+def phone_play(table: Table) -> PhonePlay[object, object] | None:
     """The game's functions; None where it is not played on phones, or not at this table."""
-    found: PhonePlay[Any, Any] | None = side_kind_of(table).phones if table.is_side else None
+    found: PhonePlay[object, object] | None = side_kind_of(table).phones if table.is_side else None
     return found if table.has_phones else None
 
 

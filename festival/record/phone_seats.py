@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from festival.models import PhoneSeat, Player, Table
 from festival.record.record import Record
 
-Choice = Mapping[str, Any]
+Choice = Mapping[str, object]
 
 
 class By(StrEnum):

@@ -37,8 +37,9 @@ RUNS_PROGRAMS = {
     "festival/web/lists/readers/process.py",
 }
 # What they keep: the sound of a wall, what was put away there, presses without an answer, and what
-# is typed before it is sent.
+# is typed before it is sent, and which hands are covered.
 KEEPS = {
+    "js/play/phone-hands.js",
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
     *("js/play/kept-line.js", "games/mahjong/mahjong-entry.js", "games/bobing/set-aside.js"),
 }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.models import FIRST, Table
+from festival.models import Table
 from festival.play import phones
 from festival.play.phones import phone_play
 from festival.play.write_path import Post, StaleVersion
@@ -32,18 +32,18 @@ EMCEE = ""  # in the place of a phone's secret
 
 @require_safe
 @never_cache
-def hand(request: HttpRequest, code: str, number: int, table: int = FIRST) -> HttpResponse:
+def hand(request: HttpRequest, code: str, table: int, number: int) -> HttpResponse:
     return _answer(request, _table(code, table), number, known_device(request))
 
 
 @require_POST
 @never_cache
 def hand_action(
-    request: HttpRequest, code: str, number: int, verb: str, table: int = FIRST
+    request: HttpRequest, code: str, table: int, number: int, verb: str
 ) -> HttpResponse:
     device = known_device(request)
     if not device:  # the emcee has none, and acts at another address
-        raise Http404
+        return redirect(_table(code, table).public_address("board"))
     return _act(request, _table(code, table), number, verb, device)
 
 
@@ -79,6 +79,11 @@ def _table(code: str, number: int) -> Table:
     return _fresh(shown_to_guests(code, number).table)
 
 
+def _page_of(table: Table, device: str) -> str:
+    """The page that shows hands on this device."""
+    return table.public_address("board") if device else table.address("console")
+
+
 def _fresh(table: Table) -> Table:
     return Table.objects.select_related("festival").get(pk=table.pk)
 
@@ -86,7 +91,7 @@ def _fresh(table: Table) -> Table:
 def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str) -> HttpResponse:
     play, notice, status = phone_play(table), "", DONE
     if play is None:
-        raise Http404
+        return redirect(_page_of(table, device))
     author = author_of(request) if device == EMCEE else None
     try:
         if verb in ("lend", "return"):
@@ -132,8 +137,8 @@ def _answer(
     record, naming, play = table_record(table), naming_at(table), phone_play(table)
     seats = seats_played(table, record)
     seat = next((each for each in seats if each.number == number), None)
-    if play is None or seat is None:
-        raise Http404
+    if play is None or seat is None:  # phones were turned off, or the player has left
+        return redirect(_page_of(table, device))
     is_own = seat.device == device
     context = {
         "table": table,

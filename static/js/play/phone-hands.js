@@ -8,7 +8,7 @@ async function load(place) {
   const asked = (place.asked = Symbol());
   try {
     const answer = await fetch(place.dataset.handAt, { headers: OURS, cache: "no-store" });
-    const text = answer.ok ? await answer.text() : "";
+    const text = answer.ok && !answer.redirected ? await answer.text() : "";
     if (asked === place.asked) show(place, text);
   } catch {} // no connection: the hand stays as it is
 }
@@ -38,6 +38,7 @@ export async function post(form, submitter) {
     const address = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
     const answer = await fetch(address, { method: "POST", body, headers: OURS });
     const text = await answer.text();
+    if (answer.redirected) return location.reload();
     if (!answer.headers.get("Content-Type")?.startsWith("text/html") || answer.status >= 500) return;
     if (answer.url.includes(place.dataset.handAt)) show(place, text);
     else location.reload(); // another seat came to this phone, or went

@@ -31,7 +31,7 @@ MAY: dict[str, str] = {
     EVERYBODY: """
         home sign_in sign_in_help sign_out set_language board board_state tv screen screen_state
         join who guest_action at_desk rules results public_log dice dice_json keepsake
-        keepsake_file picture sheet guide guide_chapter guide_picture
+        keepsake_file picture sheet hand hand_action guide guide_chapter guide_picture
         hall_board hall_state hall_tv hall_tv_state hall_results privacy""",
     "": """
         festival_new backups backup_new backup_file backup_restore demo festival_in festival_action
@@ -45,7 +45,7 @@ MAY: dict[str, str] = {
     "emcee scorer": """
         players_import players_template demo_pace side_tables side_table side_table_close players
         player_action approve_all reject_all keep_out judge command hand_over correction screens
-        room invite""",
+        room invite phones_switch emcee_hand emcee_hand_action""",
     "emcee scorer viewer": """
         console console_state log holdings winners hall_overview hall_overview_state""",
     "emcee scorer desk": "desk receipts hall_desk",

@@ -41,7 +41,16 @@ OPEN = {
     *PUBLIC,
     *KEPT,
     *("at_desk", "guest_action", "guide", "guide_chapter", "guide_picture", "home", "picture"),
-    *("privacy", "set_language", "sheet", "sign_in", "sign_in_help", "sign_out"),
+    *(
+        "hand",
+        "hand_action",
+        "privacy",
+        "set_language",
+        "sheet",
+        "sign_in",
+        "sign_in_help",
+        "sign_out",
+    ),
 }
 BOOKS = {
     *("book_check", "book_delete", "book_edit", "book_form", "book_form_new", "book_new"),
@@ -61,6 +70,7 @@ EMCEES = {
         "festival_action",
         "festival_edit",
     ),
+    *("emcee_hand", "emcee_hand_action", "phones_switch"),
     *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
@@ -96,7 +106,7 @@ POST_ONLY = {
         "player_action",
     ),
     *("keep_out", "prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
-    *("signed_in_action",),
+    *("signed_in_action", "hand_action", "emcee_hand_action", "phones_switch"),
 }
 FORMS = {
     *("book_edit", "book_form", "book_form_new", "book_new", "correction", "dice"),
@@ -157,6 +167,11 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     tables = [[festival_id, table.number] for table in side_tables(festival)]
     known |= {"side_table": tables, "side_table_close": tables}
     known |= {name: [[festival_id, verb] for verb in verbs] for name, verbs in VERBS.items()}
+    known["phones_switch"] = [[*each, "on"] for each in tables]
+    known["emcee_hand"] = [[*each, 1] for each in tables]
+    known["emcee_hand_action"] = [[*each, 1, "take"] for each in tables]
+    known["hand"] = [[code, each[1], 1] for each in tables]
+    known["hand_action"] = [[code, each[1], 1, "ready"] for each in tables]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
     known["guest_action"] = [[code, 1, verb] for verb in GUEST_VERBS]
     known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick", *AT_DESK)]
@@ -352,7 +367,9 @@ def test_nothing_is_changed_by_looking(
     assert set(statuses.values()) <= {200, 302, 405}
     assert everything() == before
     if method == "get":  # those of the final lead to the desk of all tables, nobody to who it is
-        led = dict.fromkeys(each(festival, {"desk", "receipts", "forget_name"} & names), 302)
+        led = dict.fromkeys(
+            each(festival, {"desk", "receipts", "forget_name", "emcee_hand"} & names), 302
+        )
         opened = {url: statuses[url] for url in pages}
         assert opened == {**dict.fromkeys(pages, 200), **led}
 

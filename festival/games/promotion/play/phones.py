@@ -19,12 +19,14 @@ from rules.promotion.state import Phase, State
 def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     """A throw, or the choice among the ways to use it, for the player in turn."""
     state: State = record.state
-    is_in_turn = state.turn == seat.number
+    verb = ""
+    if refusal(state, c.PlayOn()) is None:
+        verb = "play_on"
+    elif state.turn == seat.number:
+        verb = "choose" if state.phase is Phase.CHOOSING else "throw"
     return "games/promotion/play/hand.html", {
         "board": kind_of(table).board.board_of(table),
-        "can_throw": is_in_turn and state.phase is Phase.THROWING,
-        "can_choose": is_in_turn and state.phase is Phase.CHOOSING,
-        "can_play_on": refusal(state, c.PlayOn()) is None,
+        "verb": verb,
     }
 
 
