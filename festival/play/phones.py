@@ -27,14 +27,13 @@ from festival.play.write_path import (
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, gettext_noop
 
 S = TypeVar("S")
 C = TypeVar("C")
 
 NOT_HERE = Wording("phones.off", gettext_noop("players do not play on their phones at this table"))
 NOT_YOURS = Wording("phones.not_yours", gettext_noop("another device plays this seat now"))
-HAS_PHONE = Wording("phones.has_phone", gettext_noop("{player} has a phone"))
 NO_SEAT = Wording("phones.no_seat", gettext_noop("only a phone of this table can play for others"))
 NOT_ASKED = Wording("phones.not_asked", gettext_noop("nobody chooses in secret in this game"))
 CHOOSING = Wording(
@@ -81,12 +80,18 @@ def phone_play(table: Table) -> PhonePlay[object, object] | None:
 
 def seat_of(table: Table, record: Record, number: int, device: str) -> SeatPlayed:
     """The seat, if this device plays it. device: "" for the emcee. Raises PhoneRefused."""
-    if phone_play(table) is None:
+    seat = _seat(table, record, number)
+    if seat.device != device:
+        raise PhoneRefused(NOT_YOURS())
+    return seat
+
+
+def _seat(table: Table, record: Record, number: int) -> SeatPlayed:
+    """Raises PhoneRefused for a player who is not at the table."""
+    seats = {seat.number: seat for seat in seats_played(table, record)}
+    if phone_play(table) is None or number not in seats:
         raise PhoneRefused(NOT_HERE())
-    for seat in seats_played(table, record):
-        if (seat.number, seat.device) == (number, device):
-            return seat
-    raise PhoneRefused(NOT_YOURS())
+    return seats[number]
 
 
 def set_phones(table_id: int, *, is_on: bool) -> None:
@@ -106,9 +111,11 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
 
 
 def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
-    """The emcee plays this seat from now on, or gives it back; everybody at the table sees it."""
+    """The emcee plays this seat from now on, or gives it back; everybody at the table sees it.
+    Raises PhoneRefused."""
     with transaction.atomic():
         table = lock_table(table_id)
+        _seat(table, table_record(table), number)
         _change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
         touch_table(table, is_play=True)
 
@@ -119,19 +126,17 @@ def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
     with transaction.atomic():
         table = lock_table(table_id)
         record = table_record(table)
-        if phone_play(table) is None:
-            raise PhoneRefused(NOT_HERE())
         if is_back:
             seat_of(table, record, number, device)
             _change(table, number, lent_to=None)
         else:
-            present = record.state.seats.present()
+            seat, present = _seat(table, record, number), record.state.seats.present()
             own = table.festival.players.filter(device=device, number__in=present).first()
             if not device or own is None:
                 raise PhoneRefused(NO_SEAT())
-            if table.festival.players.filter(number=number).exclude(device="").exists():
-                raise PhoneRefused(HAS_PHONE(player=player(number)))
-            _change(table, number, lent_to=own, is_by_emcee=False)
+            if not seat.can_be_lent:
+                raise PhoneRefused(NOT_YOURS())
+            _change(table, number, lent_to=own)
         touch_table(table, is_play=True)
 
 

@@ -25,13 +25,15 @@ class SeatPlayed:
     """A seat of the table now.
 
     device: of the phone that plays it; "" for the emcee. holder: the number of the player whose
-    phone it is, if it is lent. choice: what the player chose, secret until the log shows it.
+    phone it is, if it is lent. can_be_lent: nobody's phone plays it, and the emcee has not taken it
+    over. choice: what the player chose, secret until the log shows it.
     """
 
     number: int
     by: By
     device: str
     holder: int | None
+    can_be_lent: bool
     choice: Choice
     is_ready: bool
 
@@ -58,9 +60,10 @@ def _played(who: Player, row: PhoneSeat | None, asked: int | None) -> SeatPlayed
     is_now = row is not None and asked is not None and row.seq == asked
     return SeatPlayed(
         number=who.number,
-        by=By.EMCEE if not device else By.LENT if holder else By.OWN,
+        by=By.EMCEE if not device else By.OWN if holder is None else By.LENT,
         device=device,
-        holder=holder,
+        holder=holder if device else None,
+        can_be_lent=not device and not (row and row.is_by_emcee),
         choice=row.choice if row and is_now else {},
         is_ready=bool(row and is_now and row.is_ready),
     )

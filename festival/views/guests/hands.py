@@ -17,7 +17,7 @@ from festival.play import phones
 from festival.play.phones import phone_play
 from festival.play.write_path import Post, StaleVersion
 from festival.record.log_lines import person_of
-from festival.record.phone_seats import By, SeatPlayed, seats_played
+from festival.record.phone_seats import SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
@@ -33,7 +33,10 @@ EMCEE = ""  # in the place of a phone's secret
 @require_safe
 @never_cache
 def hand(request: HttpRequest, code: str, table: int, number: int) -> HttpResponse:
-    return _answer(request, _table(code, table), number, known_device(request))
+    there, device = _table(code, table), known_device(request)
+    if not device:  # the emcee has none, and looks at another address
+        return redirect(there.public_address("board"))
+    return _answer(request, there, number, device)
 
 
 @require_POST
@@ -41,10 +44,10 @@ def hand(request: HttpRequest, code: str, table: int, number: int) -> HttpRespon
 def hand_action(
     request: HttpRequest, code: str, table: int, number: int, verb: str
 ) -> HttpResponse:
-    device = known_device(request)
-    if not device:  # the emcee has none, and acts at another address
-        return redirect(_table(code, table).public_address("board"))
-    return _act(request, _table(code, table), number, verb, device)
+    there, device = _table(code, table), known_device(request)
+    if not device:
+        return redirect(there.public_address("board"))
+    return _act(request, there, number, verb, device)
 
 
 @require_safe
@@ -56,9 +59,6 @@ def emcee_hand(request: HttpRequest, table: Table, number: int) -> HttpResponse:
 @require_POST
 @needs_at_table(Right.SCORE)
 def emcee_hand_action(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
-    if verb in ("take", "give"):
-        phones.take_over(table.pk, number, is_by_emcee=verb == "take")
-        return _answer(request, _fresh(table), number, EMCEE)
     return _act(request, table, number, verb, EMCEE)
 
 
@@ -94,7 +94,9 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         return redirect(_page_of(table, device))
     author = author_of(request) if device == EMCEE else None
     try:
-        if verb in ("lend", "return"):
+        if verb in ("take", "give") and device == EMCEE:
+            phones.take_over(table.pk, number, is_by_emcee=verb == "take")
+        elif verb in ("lend", "return") and device != EMCEE:
             phones.lend(table.pk, number, device, is_back=verb == "return")
         elif verb in ("set", "ready"):
             seq = number_in(request.POST.get("asked", ""), digits=9) or 0
@@ -155,7 +157,7 @@ def _answer(
                 "seat": each,
                 "is_me": each.number == number,
                 "holder": person_of(each.holder, naming) if each.holder else None,
-                "can_lend": device != EMCEE and each.by is By.EMCEE and is_own,
+                "can_lend": is_own and device != EMCEE and each.can_be_lent,
             }
             for each in seats
         ],
