@@ -113,6 +113,10 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         notice, status = gettext("The game moved on meanwhile. Look again."), LATE
     except RulesError as error:
         notice, status = refusal(table, error), REFUSED
+    if not request.headers.get("HX-Request"):  # the whole page is wanted
+        if notice:
+            warn(request, notice)
+        return redirect(_page_of(table, device))
     return _answer(request, _fresh(table), number, device, notice=notice, status=status)
 
 

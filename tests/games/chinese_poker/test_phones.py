@@ -22,6 +22,7 @@ from tests.festival.side_tables import state_of, stored, tell
 from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
 
 pytestmark = pytest.mark.django_db
+BY_SCRIPT = {"HX-Request": "true"}
 PACK_SHOWN = re.compile(r'<div class="pack .*?<div class="do', re.DOTALL)  # all cards, for any hand
 
 
@@ -48,7 +49,8 @@ def legal(table: Table, number: int) -> str:
 
 def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
     address = stored(table).public_address("hand_action", number, verb)
-    return guest.post(address, {"version": str(stored(table).version), "key": "k", **fields})
+    sent = {"version": str(stored(table).version), "key": "k", **fields}
+    return guest.post(address, sent, headers=BY_SCRIPT)
 
 
 def asked(table: Table) -> str:
@@ -83,6 +85,7 @@ def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk
     answer = desk.post(
         stored(table).address("emcee_hand_action", CORA, "ready"),
         {"asked": seq, "cards": legal(table, CORA)},
+        headers=BY_SCRIPT,
     )
     assert answer.status_code == 200
     (deal,) = state_of(table).deals

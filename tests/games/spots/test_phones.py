@@ -13,13 +13,15 @@ from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, state_of, stored, tell
 
 pytestmark = pytest.mark.django_db
+BY_SCRIPT = {"HX-Request": "true"}
 ANA, BEN = 1, 2
 
 
 def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
     here = stored(table)
     address = here.public_address("hand_action", number, verb)
-    return guest.post(address, {"version": str(here.version), "key": "k", **fields})
+    sent = {"version": str(here.version), "key": "k", **fields}
+    return guest.post(address, sent, headers=BY_SCRIPT)
 
 
 def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
