@@ -29,6 +29,7 @@ from tests.festival.server.laptop.accidents import (
     small_disk,
     until,
 )
+from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.running import MANAGE, party
 
 # What the last of the thirty changes added, by the first version that knew of it.
@@ -276,6 +277,7 @@ def made_older(path: Path, since: str = "0025") -> None:
         for change, columns in ADDED_LATE.items():
             for table, column in columns if change >= since else ():
                 database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        database.executescript(NONE_OF_LATER)
         database.execute("DELETE FROM django_migrations WHERE name = ?", (LAST,))
         database.executemany(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', ?, '')",

@@ -19,6 +19,7 @@ from festival.server.laptop.backups import listed
 from festival.server.laptop.updates import BY_HAND
 from festival.server.versions import FIRST, LAST, SECOND, newer_changes
 from rules.promised_dice import Promise
+from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.festival.server.laptop.updating import schema
 from tests.running import ROOT, at_laptop
 
@@ -67,12 +68,6 @@ FROM_THE_FIRST = {
     "SELECT * FROM festival_helper": [],
     "PRAGMA foreign_key_check": [],
 }
-# Takes back what newer versions have added to the tables of the thirty.
-NONE_OF_LATER = """
-    DROP TABLE festival_phoneseat;
-    ALTER TABLE festival_table DROP COLUMN has_phones;
-    DELETE FROM django_migrations WHERE name = '0002_phones';
-"""
 TABLES_OF_OURS = """
     SELECT name FROM sqlite_master
     WHERE type = 'table' AND name NOT IN ('django_migrations', 'sqlite_sequence')

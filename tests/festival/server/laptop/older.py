@@ -1,0 +1,10 @@
+"""Makes a data file what it was when thirty migrations made the tables."""
+
+from __future__ import annotations
+
+# Takes back what newer versions have added to the tables of the thirty.
+NONE_OF_LATER = """
+    DROP TABLE festival_phoneseat;
+    ALTER TABLE festival_table DROP COLUMN has_phones;
+    DELETE FROM django_migrations WHERE name = '0002_phones';
+"""
