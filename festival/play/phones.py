@@ -19,9 +19,8 @@ from festival.play.write_path import (
     Post,
     StaleVersion,
     Written,
-    acted,
-    append,
     lock_table,
+    perform,
     touch_table,
 )
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
@@ -170,18 +169,10 @@ def choose(
         seats = seats_played(table, record)
         if phones.shown is None or not all(seat.is_ready for seat in seats):
             return None
-        command = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
-        post = Post(
-            table_id=table.pk,
-            key=f"shown-{seq}-{table.version}",
-            version=table.version,
-            author=author,
-        )
-        return append(
-            post,
-            lambda at, now: acted(at, now, command),
-            lambda entry: bool(entry.command == command),
-        )
+        key = f"shown-{seq}-{table.version}"
+        post = Post(table_id=table.pk, key=key, version=table.version, author=author)
+        shown = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
+        return perform(post, shown)
 
 
 def _change(table: Table, number: int, **columns: object) -> None:

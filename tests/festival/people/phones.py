@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Player
+from festival.models import Festival, Player, Table
 from festival.views.guests.devices import DEVICE_SIGNER
 from tests.festival.evening import new_key, version_of
 from tests.festival.pages import page_of
@@ -49,3 +49,14 @@ def devices(festival: Festival) -> dict[int, str]:
     """The first letter of the phone of each player who has one."""
     players = Player.objects.filter(festival=festival).exclude(device="")
     return {player.number: player.device[0] for player in players}
+
+
+BY_SCRIPT = {"HX-Request": "true"}
+
+
+def press_at(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
+    """A button of a player's own hand at a side table, as the script presses it."""
+    table = Table.objects.select_related("festival").get(pk=table.pk)
+    sent = {"version": str(table.version), "key": new_key(), **fields}
+    address = table.public_address("hand_action", number, verb)
+    return guest.post(address, sent, headers=BY_SCRIPT)

@@ -17,12 +17,11 @@ from rules.cards import Card
 from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
-from tests.festival.people.phones import claim, phone
+from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
 from tests.festival.side_tables import state_of, stored, tell
 from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
 
 pytestmark = pytest.mark.django_db
-BY_SCRIPT = {"HX-Request": "true"}
 PACK_SHOWN = re.compile(r'<div class="pack .*?<div class="do', re.DOTALL)  # all cards, for any hand
 
 
@@ -47,19 +46,13 @@ def legal(table: Table, number: int) -> str:
     return str(setting if variation.refusal(setting) is None else nearest_legal(variation, setting))
 
 
-def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
-    address = stored(table).public_address("hand_action", number, verb)
-    sent = {"version": str(stored(table).version), "key": "k", **fields}
-    return guest.post(address, sent, headers=BY_SCRIPT)
-
-
 def asked(table: Table) -> str:
     here = stored(table)
     return str(here.version)
 
 
 def ready(guest: Client, table: Table, number: int, seq: str, cards: str = "") -> Any:
-    return press(guest, table, number, "ready", asked=seq, cards=cards or legal(table, number))
+    return press_at(guest, table, number, "ready", asked=seq, cards=cards or legal(table, number))
 
 
 def hand(guest: Client, table: Table, number: int) -> str:
@@ -73,7 +66,7 @@ def seen_in(text: str, cards: tuple[Card, ...]) -> int:
 def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
-    dealt = press(guests[ANA], table, ANA, "deal")
+    dealt = press_at(guests[ANA], table, ANA, "deal")
     seq = asked(table)
 
     assert dealt.status_code == 200
@@ -96,7 +89,7 @@ def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk
 def test_no_byte_of_a_hand_reaches_anybody_else_before_it_is_shown(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
-    press(guests[ANA], table, ANA, "deal")
+    press_at(guests[ANA], table, ANA, "deal")
     ready(guests[ANA], table, ANA, asked(table))
     here, festival = stored(table), table.festival
     names = ["board", "tv", "board_state", "rules", "results", "public_log", "dice", "dice_json"]
@@ -137,13 +130,13 @@ def leaks(answer: Any, cards: tuple[Card, ...]) -> bool:
 def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
-    press(guests[ANA], table, ANA, "deal")
+    press_at(guests[ANA], table, ANA, "deal")
     seq = asked(table)
 
     other = ready(guests[ANA], table, ANA, seq, legal(table, BEN))
     rows = Arrangement.parse(legal(table, ANA))
     foul = str(Arrangement(rows.front, rows.back, rows.middle))
-    laid = press(guests[ANA], table, ANA, "set", asked=seq, cards=foul)
+    laid = press_at(guests[ANA], table, ANA, "set", asked=seq, cards=foul)
     refused = ready(guests[ANA], table, ANA, seq, foul)
 
     assert (other.status_code, laid.status_code) == (422, 200)
@@ -156,7 +149,7 @@ def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk
 def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
-    press(guests[ANA], table, ANA, "deal")
+    press_at(guests[ANA], table, ANA, "deal")
 
     desk.post(stored(table).address("emcee_hand_action", ANA, "take"))
 
@@ -170,24 +163,26 @@ def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
 def test_phone_is_lent_to_a_player_without_one_and_given_back(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
-    press(guests[ANA], table, ANA, "deal")
+    press_at(guests[ANA], table, ANA, "deal")
 
-    lent = press(guests[ANA], table, CORA, "lend")
-    refused = [press(guests[BEN], table, number, "lend").status_code for number in (ANA, CORA, 9)]
+    lent = press_at(guests[ANA], table, CORA, "lend")
+    refused = [
+        press_at(guests[BEN], table, number, "lend").status_code for number in (ANA, CORA, 9)
+    ]
     seen = seen_in(hand(guests[ANA], table, CORA), cards_of(table, CORA))
-    press(guests[ANA], table, CORA, "return")
+    press_at(guests[ANA], table, CORA, "return")
 
     assert (lent.status_code, refused, seen) == (200, [422, 422, 302], 13)
     assert seen_in(hand(guests[ANA], table, CORA), cards_of(table, CORA)) == 0
 
     desk.post(stored(table).address("emcee_hand_action", CORA, "take"))
-    assert press(guests[ANA], table, CORA, "lend").status_code == 422
+    assert press_at(guests[ANA], table, CORA, "lend").status_code == 422
 
 
 def test_after_an_undo_nobody_is_ready_and_all_is_set_again(desk: Client) -> None:
     table = game(names=("Ana", "Ben"))
     guests = on(table, desk)
-    press(guests[ANA], table, ANA, "deal")
+    press_at(guests[ANA], table, ANA, "deal")
     seq = asked(table)
     for number, guest in guests.items():
         ready(guest, table, number, seq)

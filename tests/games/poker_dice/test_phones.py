@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
-from festival.models import Table
-from tests.festival.people.phones import claim, phone
+from tests.festival.people.phones import claim, phone, press_at
 from tests.festival.side_tables import begun_table, state_of, stored
 
 pytestmark = pytest.mark.django_db
-BY_SCRIPT = {"HX-Request": "true"}
 ANA, BEN = 1, 2
-
-
-def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
-    here = stored(table)
-    address = here.public_address("hand_action", number, verb)
-    sent = {"version": str(here.version), "key": "k", **fields}
-    return guest.post(address, sent, headers=BY_SCRIPT)
 
 
 def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None:
@@ -35,14 +24,14 @@ def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client)
     first, other = (ana, ben) if state_of(table).turn == ANA else (ben, ana)
     one, two = (ANA, BEN) if state_of(table).turn == ANA else (BEN, ANA)
 
-    refused = press(other, table, two, "throw")
-    stranger = press(other, table, one, "throw")
-    press(first, table, one, "throw")
+    refused = press_at(other, table, two, "throw")
+    stranger = press_at(other, table, one, "throw")
+    press_at(first, table, one, "throw")
     before = state_of(table).dice
-    press(first, table, one, "throw", held_1="on", held_3="on")
+    press_at(first, table, one, "throw", held_1="on", held_3="on")
     after = state_of(table)
     page = first.get(stored(table).public_address("hand", one)).content.decode()
-    stood = press(first, table, one, "stand")
+    stood = press_at(first, table, one, "stand")
 
     assert (refused.status_code, stranger.status_code, stood.status_code) == (422, 422, 200)
     assert (after.dice[0], after.dice[2], after.held) == (before[0], before[2], (0, 2))

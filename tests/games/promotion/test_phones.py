@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 
-from festival.models import Table
-from tests.festival.people.phones import claim, phone
-from tests.festival.side_tables import begun_table, state_of, stored
+from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.side_tables import begun_table, state_of
 
 pytestmark = pytest.mark.django_db
-BY_SCRIPT = {"HX-Request": "true"}
 ANA, BEN = 1, 2
-
-
-def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
-    here = stored(table)
-    address = here.public_address("hand_action", number, verb)
-    sent = {"version": str(here.version), "key": "k", **fields}
-    return guest.post(address, sent, headers=BY_SCRIPT)
 
 
 def test_rounds_of_a_race_are_thrown_and_chosen_on_two_phones(desk: Client) -> None:
@@ -31,16 +20,16 @@ def test_rounds_of_a_race_are_thrown_and_chosen_on_two_phones(desk: Client) -> N
     for number, guest in guests.items():
         claim(guest, table.festival, number)
 
-    refused = press(guests[BEN], table, BEN, "throw")
+    refused = press_at(guests[BEN], table, BEN, "throw")
     for _ in range(30):
         state = state_of(table)
         if state.phase.value == "won":
             break
         if state.phase.value == "choosing":
             option = state.options(state.faces)[-1].key
-            answer = press(guests[state.turn], table, state.turn, "choose", option=option)
+            answer = press_at(guests[state.turn], table, state.turn, "choose", option=option)
         else:
-            answer = press(guests[state.turn], table, state.turn, "throw")
+            answer = press_at(guests[state.turn], table, state.turn, "throw")
         assert answer.status_code == 200, answer.content.decode()
 
     assert refused.status_code == 422

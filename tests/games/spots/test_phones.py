@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 
-from festival.models import Table
-from tests.festival.people.phones import claim, phone
+from tests.festival.people.phones import claim, phone, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell
 
 pytestmark = pytest.mark.django_db
-BY_SCRIPT = {"HX-Request": "true"}
 ANA, BEN = 1, 2
-
-
-def press(guest: Client, table: Table, number: int, verb: str, **fields: str) -> Any:
-    here = stored(table)
-    address = here.public_address("hand_action", number, verb)
-    sent = {"version": str(here.version), "key": "k", **fields}
-    return guest.post(address, sent, headers=BY_SCRIPT)
 
 
 def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
@@ -32,9 +22,9 @@ def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
         claim(guest, table.festival, number)
     asked = str(stored(table).version)
 
-    wrong = press(guests[ANA], table, ANA, "ready", asked=asked, guess="13")
-    press(guests[ANA], table, ANA, "ready", asked=asked, guess="7")
-    press(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
+    wrong = press_at(guests[ANA], table, ANA, "ready", asked=asked, guess="13")
+    press_at(guests[ANA], table, ANA, "ready", asked=asked, guess="7")
+    press_at(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
     board = guests[BEN].get(stored(table).public_address("board_state")).content.decode()
     before = dict(state_of(table).guesses)
     own = guests[ANA].get(stored(table).public_address("hand", ANA)).content.decode()
@@ -55,13 +45,13 @@ def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -
     ana = phone("a")
     claim(ana, table.festival, ANA)
     asked = str(stored(table).version)
-    press(ana, table, ANA, "ready", asked=asked, guess="7")
+    press_at(ana, table, ANA, "ready", asked=asked, guess="7")
 
-    early = press(ana, table, ANA, "lift")
+    early = press_at(ana, table, ANA, "lift")
     desk.post(
         stored(table).address("emcee_hand_action", BEN, "ready"), {"asked": asked, "guess": "6"}
     )
-    lifted = press(ana, table, ANA, "lift")
+    lifted = press_at(ana, table, ANA, "lift")
 
     assert (early.status_code, lifted.status_code) == (422, 200)
     assert state_of(table).lifts == 1
