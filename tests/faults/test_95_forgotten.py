@@ -308,7 +308,7 @@ def test_what_is_due_later_waits_and_is_withdrawn_where_it_came_back(folder: Pat
     assert folder_of(path).exists() is False
 
 
-@pytest.mark.django_db
+@IN_FILE
 def test_deleting_asks_for_the_name_and_leaves_shared_pictures(desk: Client) -> None:
     festival, other = new_festival(name=PARTY), new_festival()
     shared = Picture.objects.create(digest="a" * 64, data=b"x", width=1, height=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from functools import cache
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
@@ -39,11 +40,17 @@ LONGEST_METHOD = 20  # letters of a method that are shown
 
 def static_files(get_response: Answering) -> Answering:
     """Serves static files to GET and HEAD. Other methods are answered as elsewhere, because the
-    library's own answer is empty."""
-    files: Answering = WhiteNoiseMiddleware(get_response)
+    library's own answer is empty. It lists all files, which takes some 10 ms, at the first request
+    for one and not at the start."""
+
+    @cache
+    def files() -> Answering:
+        made: Answering = WhiteNoiseMiddleware(get_response)
+        return made
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return (files if request.method in READING else get_response)(request)
+        is_file = request.path_info.startswith(settings.STATIC_URL)
+        return (files() if is_file and request.method in READING else get_response)(request)
 
     return answer
 

@@ -156,6 +156,7 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
     assert "within 7 days" in page
 
 
+@pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
 def test_name_is_found_asked_about_and_replaced_wherever_it_is_ticked(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
     other = new_festival(name="Last year", names=["Qwzrtia Vexx", "Bo"])
