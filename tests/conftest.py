@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import os
 import pkgutil
@@ -95,6 +96,13 @@ def draw_the_same_in_every_process() -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     return f"random: --hypothesis-seed={config.getoption('--hypothesis-seed')}"
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay: the collector would walk over them thousands of times."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -60,6 +60,9 @@ class Slot:
     value: int  # minor units
 
 
+EMPTY = Slot(name="", value=0)
+
+
 def create_festival(
     details: Details, *, owner: int | None = None, is_demo: bool = False
 ) -> Festival:
@@ -72,8 +75,8 @@ def create_festival(
         columns = _columns(details)
         festival = Festival.objects.create(owner_id=owner, is_demo=is_demo, **columns)
         Table.objects.create(festival=festival)
-        for tier, count in counts_of_sets(book_of(festival), details.sets).items():
-            _fill_tier(festival, tier, [Slot(name="", value=0)] * count)
+        counts = counts_of_sets(book_of(festival), details.sets)
+        _fill(festival, {tier: [EMPTY] * count for tier, count in counts.items()}, {})
         return festival
 
 
@@ -123,15 +126,19 @@ def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
     """Remove nameless prizes from the end of each tier, or add some; raises SetupRefused."""
-    tiers = {tier: list(festival.table.prizes.filter(tier=tier)) for tier in counts}
+    tiers = _prizes_of(festival)
     beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
     lost = sum(bool(prize.name or prize.value) for prize in beyond)
     if lost:
         raise SetupRefused(LOST(count=lost))
-    for tier, there in tiers.items():
-        kept = [Slot(name=prize.name, value=prize.value) for prize in there[: counts[tier]]]
-        more = [Slot(name="", value=0)] * (counts[tier] - len(kept))
-        _fill_tier(festival, tier, kept + more)
+    slots = {
+        tier: [
+            *(Slot(name=prize.name, value=prize.value) for prize in tiers[tier][:count]),
+            *[EMPTY] * (count - len(tiers[tier])),
+        ]
+        for tier, count in counts.items()
+    }
+    _fill(festival, slots, tiers)
 
 
 def _convert_prizes(festival: Festival, currency: str) -> None:
@@ -153,22 +160,42 @@ def _columns(details: Details) -> dict[str, object]:
 def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
     """Name and value the prizes; raises SetupRefused if their number changes during a game."""
     with changed(festival_id) as festival:
-        for tier, slots in tiers.items():
-            if festival.table.prizes.filter(tier=tier).count() != len(slots):
-                require_waiting(festival)
-            _fill_tier(festival, tier, slots)
+        there = _prizes_of(festival)
+        if any(len(there[tier]) != len(slots) for tier, slots in tiers.items()):
+            require_waiting(festival)
+        _fill(festival, tiers, there)
 
 
-def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
-    """Update, add or remove prizes; those that stay keep their primary keys."""
-    there = list(festival.table.prizes.filter(tier=tier))
-    for prize, slot in zip(there, slots, strict=False):
-        prize.name, prize.value = slot.name, slot.value
-    Prize.objects.bulk_update(there[: len(slots)], ["name", "value"])
+def _prizes_of(festival: Festival) -> defaultdict[int, list[Prize]]:
+    """The prizes of the first table by tier, in their order."""
+    tiers: defaultdict[int, list[Prize]] = defaultdict(list)
+    for prize in festival.table.prizes.all():
+        tiers[prize.tier].append(prize)
+    return tiers
+
+
+def _fill(
+    festival: Festival,
+    tiers: Mapping[int, Sequence[Slot]],
+    there: Mapping[int, Sequence[Prize]],
+) -> None:
+    """Update, add or remove prizes; those that stay keep their primary keys. there: by tier."""
+    stay, more, gone = [], [], []
+    for tier, slots in tiers.items():
+        old = there.get(tier, ())
+        for prize, slot in zip(old, slots, strict=False):
+            prize.name, prize.value = slot.name, slot.value
+            stay.append(prize)
+        gone += [prize.pk for prize in old[len(slots) :]]
+        more += [
+            Prize(table=festival.table, tier=tier, position=place, name=slot.name, value=slot.value)
+            for place, slot in enumerate(slots[len(old) :], start=len(old) + 1)
+        ]
+    # Not bulk_update: its conditions for each row take ten times as long to write.
     Prize.objects.bulk_create(
-        Prize(table=festival.table, tier=tier, position=place, name=slot.name, value=slot.value)
-        for place, slot in enumerate(slots[len(there) :], start=len(there) + 1)
+        stay, update_conflicts=True, unique_fields=["id"], update_fields=["name", "value"]
     )
-    if len(there) > len(slots):
-        Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
+    Prize.objects.bulk_create(more)
+    if gone:
+        Prize.objects.filter(pk__in=gone).delete()
         drop_unused()
