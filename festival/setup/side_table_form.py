@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django import forms
@@ -26,6 +26,7 @@ MOST_AT_ONCE = 7  # choices shown as radio buttons; more become a drop-down list
 RULE = "rule_"  # begins the names of house rules' fields
 MANY = 60  # players: a game for so many has no limit
 SEAT = "seat_"  # begins the names of players' ticks
+PHONES = "phones"
 
 
 class OpenForm(forms.Form):
@@ -78,8 +79,8 @@ class RuleGroup:
 class TableForm(forms.Form):
     """The house rules of a table, and its players in the order of their seats.
 
-    preset: a rule sheet of the game, whose house rules the empty form shows. ticked: the players to
-    tick; None for those who sit there.
+    preset: a rule sheet of the game, whose house rules the empty form shows. ticked: a form as it
+    was posted, whose ticks are kept; None for those that are stored.
     """
 
     players = forms.MultipleChoiceField(
@@ -88,6 +89,7 @@ class TableForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": _("choose players from the list (“%(value)s” came)")},
     )
+    phones = forms.BooleanField(label=_("Players play on their own phones"), required=False)
 
     def __init__(
         self,
@@ -95,14 +97,15 @@ class TableForm(forms.Form):
         *,
         table: Table,
         preset: str = "",
-        ticked: Sequence[str] | None = None,
+        ticked: QueryDict | None = None,
     ) -> None:
         kind = side_kind_of(table)
         self.switches = kind.switches(kind.settings.from_dict(dict(table.settings)))
         self.presets = kind.presets
         players = [str(player.number) for player in seated(table)]
         seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
-        self.stored = _rules(kind, table.settings) | seats
+        phones = "on" if table.has_phones else ""
+        self.stored = _rules(kind, table.settings) | seats | {PHONES: phones}
         self.is_stale = False
         if data is not None:
             data, self.is_stale = _brought_up(data, self.stored)
@@ -110,8 +113,14 @@ class TableForm(forms.Form):
         settings = table.settings if named is None else named.switches
         super().__init__(
             data,
-            initial={**_rules(kind, settings), "players": players if ticked is None else [*ticked]},
+            initial={
+                **_rules(kind, settings),
+                "players": players if ticked is None else ticked.getlist("players"),
+                PHONES: table.has_phones if ticked is None else PHONES in ticked,
+            },
         )
+        if kind.phones is None:
+            del self.fields[PHONES]
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)
         listed = [
@@ -202,6 +211,7 @@ def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, 
         if name.startswith(RULE):
             new[name] = text
     seats = [name for name, text in both.typed.items() if name.startswith(SEAT) and text]
+    new[PHONES] = both.typed.get(PHONES, "")
     new.setlist("players", [name.removeprefix(SEAT) for name in seats])
     return new, bool(both.changed)
 

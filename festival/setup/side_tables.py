@@ -41,17 +41,25 @@ def open_table(festival_id: int, kind: str, name: str) -> Table:
         return Table.objects.create(festival=festival, number=last + 1, kind=kind, name=name)
 
 
-def set_table(table_id: int, *, settings: Mapping[str, object], numbers: Iterable[int]) -> None:
+def set_table(
+    table_id: int,
+    *,
+    settings: Mapping[str, object],
+    numbers: Iterable[int],
+    has_phones: bool = False,
+) -> None:
     """Set the house rules and the players in the order of their seats, before the game begins.
 
-    Raises SideTableRefused once the game has begun, and InvalidSettings.
+    has_phones: whether the players play on their own phones. Raises SideTableRefused once the game
+    has begun, and InvalidSettings.
     """
     with transaction.atomic():
         table = lock_table(table_id)
         if table.version:
             raise SideTableRefused(BEGUN())
         table.settings = side_kind_of(table).settings.from_dict(settings).to_dict()
-        table.save(update_fields=["settings"])
+        table.has_phones = has_phones
+        table.save(update_fields=["settings", "has_phones"])
         players = {player.number: player for player in approved(table.festival)}
         table.seats.all().delete()
         Seat.objects.bulk_create(

@@ -52,7 +52,7 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     if table.number == FIRST:
         raise Http404
     preset = request.POST.get("preset", "")
-    ticked = request.POST.getlist("players") if preset else None
+    ticked = request.POST if preset else None
     data = request.POST if request.method == "POST" and not preset else None
     form = TableForm(data, table=table, preset=preset, ticked=ticked)
     answer = saved(form, table, lambda: _set_up(request, table, form))
@@ -72,7 +72,12 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
 def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:
     """Save the choice even if players are missing, and then say so before the console opens. Raises
     RulesError."""
-    set_table(table.pk, settings=form.settings(), numbers=form.numbers())
+    set_table(
+        table.pk,
+        settings=form.settings(),
+        numbers=form.numbers(),
+        has_phones=form.cleaned_data.get("phones", False),
+    )
     count = len(form.numbers())
     if form.least <= count <= form.most or (form.most == MANY and count > MANY):
         return redirect(table.address("console"))

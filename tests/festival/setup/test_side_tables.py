@@ -62,6 +62,26 @@ def form_of(table: Table, **changes: Any) -> dict[str, Any]:
     return {**rules, "players": ["1", "2"], **changes}
 
 
+@pytest.mark.parametrize("key", ["mahjong", "spots"])
+def test_players_are_let_play_on_their_phones_before_the_game_begins(
+    desk: Client, key: str
+) -> None:
+    kind = next(each for each in side_kinds() if each.key == key)
+    table = table_of(kind, 1, 2)
+    page, ticked = table.address("side_table"), form_of(table, phones="on")
+
+    offered = desk.get(page).content.decode()
+    preset = desk.post(page, {**ticked, "preset": "none"}).content.decode()
+    desk.post(page, ticked)
+    is_on = stored(table).has_phones
+    desk.post(page, form_of(table))
+
+    is_played_so = kind.phones is not None
+    box = 'name="phones" id="id_phones"'
+    assert (box in offered, f"{box} checked" in preset, is_on) == (is_played_so,) * 3
+    assert not stored(table).has_phones
+
+
 def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
     festival = new_festival()
     refused: dict[str, dict[str, str]] = {
