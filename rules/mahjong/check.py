@@ -67,7 +67,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     number = state.deal.number
     match command:
         case Join():
-            return state.seats.refusal(command) or FOUR_SIT()
+            is_full = not state.free_seats()
+            return state.seats.refusal(command) or (FOUR_SIT() if is_full else None)
         case Leave() | ComeBack():
             return state.seats.refusal(command)
         case c.NextHand():

@@ -31,7 +31,9 @@ def decide(state: State, command: c.Command) -> Events:
             return (_dealt(state),)
         case c.End():
             return (e.Ended(),)
-        case Join() | Leave() | ComeBack():
+        case Join(player):
+            return (e.SeatTaken(player, state.free_seats()[0]),)
+        case Leave() | ComeBack():
             return (state.seats.seated(command),)
         case _:
             raise TypeError(f"expected a command of mahjong, got {command!r}")

@@ -42,8 +42,17 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A player sits down where another left, with that seat's wind; what that one won or lost stays
+    theirs."""
+
+    player: int
+    left: int  # whose seat it was
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over."""
 
 
-Event = Started | HandBegan | Won | Drawn | SeatEvent | Ended
+Event = Started | HandBegan | Won | Drawn | SeatEvent | SeatTaken | Ended

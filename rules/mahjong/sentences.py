@@ -16,6 +16,7 @@ WON_DRAWN = Wording("mahjong.won_drawn", "{tai} tai with {tile}, self-drawn: get
 WON_GIVEN = Wording("mahjong.won_given", "{tai} tai with {tile} of {payer}: gets {points}")
 WON_FLOWERS = Wording("mahjong.won_flowers", "{tai} tai, {row}: gets {points}")
 NOBODY = Wording("mahjong.nobody", "nobody wins the hand")
+SEAT_TAKEN = Wording("mahjong.seat_taken", "takes the seat of {left}")
 ENDED = Wording("mahjong.ended", "the game is over")
 ROUNDS = (
     gettext_noop("east round"),
@@ -42,6 +43,8 @@ def tell(event: e.Event) -> Sentence | None:
             return _tell_won(event)
         case e.Drawn():
             return NOBODY()
+        case e.SeatTaken(_, left):
+            return SEAT_TAKEN(left=player(left))
         case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return tell_seat(event)
         case e.Ended():

@@ -30,6 +30,11 @@ RULES = (
     Rule("A heavenly or earthly hand stands in place of all else on how it went out.", HOUSE),
     Rule("The dealer who wins deals again; else the next seat deals.", M4),
     Rule("When all four have dealt, the next wind blows.", M4),
+    Rule(
+        "A player who leaves keeps their points; another can take the seat and its wind, and "
+        "begins at 0.",
+        HOUSE,
+    ),
 )
 
 

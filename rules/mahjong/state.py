@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -40,7 +41,9 @@ class State:
     phase: Phase = Phase.WAITING
     deal: Deal = field(default_factory=Deal)  # the current or last hand
     won: tuple[e.Won, ...] = ()  # wins of this hand so far
-    scores: tuple[int, ...] = (0,) * SEATS  # of each seat, over all hands
+    scores: tuple[int, ...] = (0,) * SEATS  # of those who sit here, over all hands
+    # Players whose seat another took: that seat, and their score.
+    gone: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def dealer(self) -> int:
@@ -48,7 +51,12 @@ class State:
         return self.seats.players[self.deal.dealer]
 
     def seat(self, player: int) -> int:
-        return self.seats.players.index(player)
+        """The seat of a player, or the one that they had until another took it."""
+        return self.gone[player][0] if player in self.gone else self.seats.players.index(player)
+
+    def free_seats(self) -> tuple[int, ...]:
+        """The players who left, whose seats others can take."""
+        return tuple(player for player in self.seats.players if player in self.seats.away)
 
     def wind_of(self, player: int) -> int:
         """The wind of a player in this hand; 0 for east, which is the dealer's."""
@@ -58,7 +66,7 @@ class State:
         """Whether the dealer deals again after this hand."""
         if not self.won:
             return self.settings.draw is Draw.STAYS
-        return any(win.player == self.dealer for win in self.won)
+        return any(self.seat(win.player) == self.deal.dealer for win in self.won)
 
     def next_deal(self) -> Deal | None:
         """The next hand; None where this hand was the last of the last round."""
@@ -72,8 +80,10 @@ class State:
         return Deal(deal.number + 1, wind, dealer, 0)
 
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with their score, the highest first; equal scores in seat order."""
-        scores = zip(self.seats.players, self.scores, strict=False)
+        """Each player with their score, the highest first; equal scores in seat order, and those
+        whose seat another took last."""
+        scores = [*zip(self.seats.players, self.scores, strict=False)]
+        scores += ((player, score) for player, (_, score) in self.gone.items())
         return tuple(sorted(scores, key=lambda item: item[1], reverse=True))
 
 
@@ -93,7 +103,25 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, phase=Phase.SETTLED)
         case e.Ended():
             return replace(state, phase=Phase.ENDED)
+        case e.SeatTaken(player, left):
+            return _taken(state, player, left)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return replace(state, seats=state.seats.apply(event))
         case _:
             raise TypeError(f"expected an event of mahjong, got {event!r}")
+
+
+def _taken(state: State, player: int, left: int) -> State:
+    """A player who was here before goes on with their own score."""
+    at = state.seat(left)
+    _, score = state.gone.get(player, (at, 0))
+    gone = {number: each for number, each in state.gone.items() if number != player}
+    players, scores = list(state.seats.players), list(state.scores)
+    gone[left] = (at, scores[at])
+    players[at], scores[at] = player, score
+    return replace(
+        state,
+        seats=Seats(tuple(players), state.seats.away - {left}),
+        scores=tuple(scores),
+        gone=gone,
+    )

@@ -49,10 +49,11 @@ def results_of(record: Record, naming: Naming) -> Results:
 
 
 def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[PlayerResult]:
-    for number, points in state.standing():
+    standing = state.standing()
+    for number, points in standing:
         won = [win for hand in hands for win in hand.wins if win.person.number == number]
         yield PlayerResult(
-            place=1 + sum(other > points for other in state.scores),
+            place=1 + sum(other > points for _, other in standing),
             person=person_of(number, naming),
             points=points,
             hands=len(won),
@@ -86,8 +87,13 @@ def hand_rows(results: Results) -> Rows:
     for hand in results.hands:
         points = dict(hand.points)
         told = (cell(hand) for _, cell in columns)
-        rows.append([*told, *(Count(points[person]) for person in people)])
+        rows.append([*told, *(_points(points.get(person)) for person in people)])
     return rows
+
+
+def _points(points: int | None) -> Cell:
+    """Empty for those who did not play the hand."""
+    return "" if points is None else Count(points)
 
 
 def _counted(win: Win) -> Iterator[str]:

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
+from festival.people import players
 from festival.play import write_path
 from tests.festival.pages import page_of
-from tests.festival.side_tables import post, state_of, tell
+from tests.festival.side_tables import post, state_of, stored, tell
 from tests.games.mahjong.tables import BEN, CORA, FIVE, FIVE_TOO, NINETEEN, THREE, TWELVE, game, win
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,22 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     nobody = {"what": "nobody", "save": "1", "version": "3", "key": "press"}
     desk.post(table.address("correction", 2), nobody)
     assert state_of(table).scores == (0, 0, 0, 0)  # and the second winner with it
+
+
+def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Client) -> None:
+    table = game((BEN, FIVE, CORA))
+    tell(desk, table, "next_hand")
+    players.add_players(table.festival_id, ["Emil"])
+
+    tell(desk, table, "leave", player=BEN)
+    tell(desk, table, "join", player=5)
+    answer = tell(desk, table, "win", player=5, payer=CORA, tiles=FIVE).json()
+    log, results = stored(table).address("log"), stored(table).public_address("results")
+
+    assert answer["kind"] == "done"
+    assert dict(state_of(table).standing()) == {1: 0, BEN: 5, CORA: -11, 4: 0, 5: 6}
+    assert "takes the seat of Ben" in page_of(desk.get(log)).text
+    assert {"Ben", "Emil"} <= {*page_of(desk.get(results)).text.split()}
 
 
 NO_HAND = "b159 c159 d159 w1234 e123 b2"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -70,21 +72,39 @@ class Evening(TableMachine):
 
     @invariant()
     def scores_are_those_of_the_wins_and_sum_to_zero(self) -> None:
-        events = [event for act in self.log.done for event in act.events]
-        points = [event.points for event in events if isinstance(event, e.Won)]
-        assert all(sum(each) == 0 for each in points)
-        assert self.state.scores == tuple(map(sum, zip((0,) * len(SEATS), *points, strict=True)))
+        scores = Counter[int]()
+        for event, sitting in self.events():
+            if isinstance(event, e.Won):
+                assert sum(event.points) == 0
+                scores.update(dict(zip(sitting, event.points, strict=True)))
+        standing = dict(self.state.standing())
+        assert standing == {player: scores[player] for player in standing}
+        assert {*scores} <= {*standing}
+        assert sum(standing.values()) == 0
 
     @invariant()
     def dealer_stays_or_the_deal_passes_by_one_seat(self) -> None:
-        events = [event for act in self.log.done for event in act.events]
-        begun = [event for event in events if isinstance(event, e.HandBegan)]
-        assert [each.number for each in begun] == list(range(1, len(begun) + 1))
-        for before, after in pairwise(begun):
-            passed = (after.dealer - before.dealer) % len(SEATS)
+        begun = [
+            (event, sitting.index(event.dealer))
+            for event, sitting in self.events()
+            if isinstance(event, e.HandBegan)
+        ]
+        assert [each.number for each, _ in begun] == list(range(1, len(begun) + 1))
+        for (before, was), (after, seat) in pairwise(begun):
+            passed = (seat - was) % len(SEATS)
             assert passed in (0, 1)
             assert after.repeats == (0 if passed else before.repeats + 1)
-            assert after.wind - before.wind == (passed == 1 and after.dealer == SEATS[0])
+            assert after.wind - before.wind == (passed == 1 and seat == 0)
+
+    def events(self) -> Iterator[tuple[e.Event, tuple[int, ...]]]:
+        """Everything that happened, with who sat where then."""
+        sitting: tuple[int, ...] = SEATS
+        for act in self.log.done:
+            for event in act.events:
+                if isinstance(event, e.SeatTaken):
+                    at = sitting.index(event.left)
+                    sitting = (*sitting[:at], event.player, *sitting[at + 1 :])
+                yield event, sitting
 
 
 @pytest.mark.hypothesis

@@ -138,7 +138,7 @@ def next_of(state: State, naming: Naming) -> str:
 
 
 def _seats(state: State, naming: Naming) -> Iterator[Seat]:
-    best = max(state.scores)
+    best = max((score for _, score in state.standing()), default=0)
     for (seat, player), score in zip(enumerate(state.seats.players), state.scores, strict=False):
         wind = state.wind_of(player)
         yield Seat(
@@ -154,10 +154,11 @@ def _seats(state: State, naming: Naming) -> Iterator[Seat]:
 
 def _moment(state: State, naming: Naming, seq: int) -> Moment | None:
     """The players with the highest score, once the game is over."""
-    if state.phase is not Phase.ENDED or not any(state.scores):
+    standing = state.standing()
+    best = standing[0][1] if standing else 0
+    if state.phase is not Phase.ENDED or not best:
         return None
-    best = max(state.scores)
-    first = (number for number, score in state.standing() if score == best)
+    first = (number for number, score in standing if score == best)
     return Moment(
         kind="ended",
         title=gettext("The game is over"),
@@ -181,9 +182,11 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     """The chart; None before the first hand is over."""
     if not hands:
         return None
-    changes = [hand.points for hand in hands]
-    scores = [[0, *accumulate(change[seat] for change in changes)] for seat in range(SEATS)]
-    highest, lowest = max(map(max, scores)), min(map(min, scores))
+    standing = state.standing()
+    scores = {
+        player: [0, *accumulate(hand.points_of(player) for hand in hands)] for player, _ in standing
+    }
+    highest, lowest = max(map(max, scores.values())), min(map(min, scores.values()))
     span = max(highest - lowest, 1)
     step = WIDTH / len(hands)
 
@@ -196,11 +199,10 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
             score=signed(score),
             style=state.seat(player) + 1,
             points=" ".join(
-                f"{at * step:.2f},{height(each)}"
-                for at, each in enumerate(scores[state.seat(player)])
+                f"{at * step:.2f},{height(each)}" for at, each in enumerate(scores[player])
             ),
         )
-        for player, score in state.standing()
+        for player, score in standing
     )
     winds = [hand.then.deal.wind for hand in hands]
     begins = (at for at in range(1, len(hands)) if winds[at] != winds[at - 1])

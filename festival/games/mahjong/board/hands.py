@@ -188,6 +188,11 @@ class Finished:
         """Of each seat."""
         return [sum(win.points[seat] for win in self.wins) for seat in range(SEATS)]
 
+    def points_of(self, player: int) -> int:
+        """0 for those who did not play this hand."""
+        players = self.then.seats.players
+        return self.points[players.index(player)] if player in players else 0
+
 
 def finished_hands(record: Record) -> list[Finished]:
     state: State = record.opening

@@ -46,13 +46,17 @@ def corrected(act: Act, data: Data) -> c.Result:
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each player whose points change."""
-    was, now = ([str(score).replace("-", "−") for score in each.scores] for each in (before, after))
+    was, now = dict(before.standing()), dict(after.standing())
     return instead(
         gettext("Points of {player}: {after} instead of {before}"),
-        zip(after.seats.players, was, now, strict=False),
+        ((player, _told(was.get(player, 0)), _told(now[player])) for player in sorted(now)),
         naming,
         none=gettext("All points stay as they are"),
     )
+
+
+def _told(score: int) -> str:
+    return str(score).replace("-", "−")
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
