@@ -150,11 +150,19 @@ def rob(console: Console, *, winner: str, payer: str, tiles: str) -> None:
 
 def tap(page: Page, *names: str) -> None:
     """Tiles as they are called: c7, or a meld such as chow b7."""
+    lie = keys_below_fields(page)
     for name in names:
         mode, _, tile = name.rpartition(" ")
         if mode:
             page.locator(f"[data-mode={mode}]").tap()
         page.locator(f".tilekey[data-tile={tile}]").tap()
+    assert keys_below_fields(page) == lie, "a key has moved under the thumb"
+
+
+def keys_below_fields(page: Page) -> float:
+    tops = (page.locator(each).bounding_box() for each in ("#c-fields", "[data-tile=b1]"))
+    fields, key = (box["y"] for box in tops if box is not None)
+    return key - fields
 
 
 @pytest.mark.proof

@@ -33,6 +33,7 @@ HandBegan(3, 1, 3, 2) | hand 3, south round: player 3 stays dealer (2)
 Won(3, {'concealed': 'c1 c1 c6 c7 c7 c8 c8', 'melds': ['w1 w1 w1', 'c3 c4 c5', 'c3 c4 c5'],
     'win': 'c9'}, 1, 5, (-5, 0, 5, 0)) | 5 tai with c9 of player 1: gets 5
 Drawn() | nobody wins the hand
+SeatTaken(5, 3) | takes the seat of player 3
 PlayerJoined(3) | takes a seat
 PlayerLeft(3) | has left
 PlayerCameBack(3) | is back
