@@ -58,7 +58,6 @@ class HandShown:
     rows: tuple[RowShown, ...]
     cells: tuple[Cell | None, ...]  # for each player in seat order, None for the player's own
     net: str  # points won or lost
-    running: tuple[str, ...]  # points by rows alone after front, middle and back
     is_best: bool
     has_dealt: bool
     is_bank: bool  # whether the other players only met this one
@@ -91,7 +90,6 @@ class DealShown:
     reasons: tuple[Reason, ...]
     hand_overs: tuple[HandOver, ...]
     is_limited: bool  # whether chips limited a payment
-    was_hidden: bool  # whether each player saw only their own cards until then
 
 
 @dataclass(frozen=True, kw_only=True)

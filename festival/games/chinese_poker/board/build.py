@@ -27,7 +27,6 @@ from rules.chinese_poker.data import NOBODY, preset
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
-from rules.log import Entry
 from rules.seats import refuse_few
 
 SURRENDER = "surrender"  # a value of the field for a special hand
@@ -154,20 +153,11 @@ def _bank(state: State) -> int | None:
 
 def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | None:
     """The deal that was settled last, with its entry."""
-    acts = reversed(record.log.done)
-    for act in acts:
+    for act in reversed(record.log.done):
         for event in act.events:
             if isinstance(event, e.DealSettled):
-                settings, hidden = record.state.settings, _was_hidden(acts)
-                return deal_shown(settings, event, act.seq, naming, prices, was_hidden=hidden)
+                return deal_shown(record.state.settings, event, act.seq, naming, prices)
     return None
-
-
-def _was_hidden(before: Iterator[Entry[c.Command, e.Event]]) -> bool:
-    """Whether only phones showed the cards of a deal. before: what was done, from its end."""
-    beside = (c.BuyChips, c.MoveDealer)
-    command = next((act.command for act in before if not isinstance(act.command, beside)), None)
-    return isinstance(command, c.DealCards) and not all(command.hands)
 
 
 def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoints, ...]:

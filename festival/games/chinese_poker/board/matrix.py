@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -26,7 +25,6 @@ from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.duels import WRONG, Duel, Special
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
@@ -52,13 +50,7 @@ NOTES = {
 
 
 def deal_shown(
-    settings: Settings,
-    deal: e.DealSettled,
-    seq: int,
-    naming: Naming,
-    prices: Prices,
-    *,
-    was_hidden: bool = False,
+    settings: Settings, deal: e.DealSettled, seq: int, naming: Naming, prices: Prices
 ) -> DealShown:
     settlement = settlement_of(settings, deal)
     best = max(deal.net)
@@ -69,7 +61,6 @@ def deal_shown(
         reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
         hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
         is_limited=deal.net != settlement.net,
-        was_hidden=was_hidden,
     )
 
 
@@ -88,18 +79,10 @@ def _hand(
             for other in range(len(deal.net))
         ),
         net=signed(deal.net[seat]),
-        running=tuple(map(signed, accumulate(_by_rows(settlement, seat)))),
         is_best=deal.net[seat] == best > 0,
         has_dealt=deal.players[seat] == deal.dealer,
         is_bank=seat == settlement.bank,
     )
-
-
-def _by_rows(settlement: Settlement, seat: int) -> Iterator[int]:
-    """The units that a seat gets for front, middle and back, from all others together."""
-    duels = [duel_between(settlement, seat, other) for other in range(len(settlement.hands))]
-    for row in range(len(SIZES)):
-        yield sum(sign * duel.rows[row] for duel, sign in duels)
 
 
 def _kind_and_rows(
