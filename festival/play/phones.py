@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Generic, Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from festival.kinds import side_kind_of
 from festival.models import PhoneSeat, Table
@@ -35,6 +37,13 @@ NOT_HERE = Wording("phones.off", gettext_noop("players do not play on their phon
 NOT_YOURS = Wording("phones.not_yours", gettext_noop("another device plays this seat now"))
 NO_SEAT = Wording("phones.no_seat", gettext_noop("only a phone of this table can play for others"))
 NOT_ASKED = Wording("phones.not_asked", gettext_noop("nobody chooses in secret in this game"))
+NO_BEST = Wording(
+    "phones.no_best", gettext_noop("this table does not offer the best setting; set your own")
+)
+NOT_YET = Wording("phones.not_yet", gettext_noop("the players have {seconds} seconds left"))
+NO_LIMIT = Wording(
+    "phones.no_limit", gettext_noop("the players may take as long as they like at this table")
+)
 CHOOSING = Wording(
     "phones.choosing",
     gettext_noop("players choose on their phones now; wait for them, or undo the deal"),
@@ -62,13 +71,18 @@ class PhonePlay(Generic[S, C]):
     hand_of: the template of what one player sees and can do, with its context. chosen: a choice
     from posted fields; raises RulesError if it is none, or if it is ready and the rules refuse it.
     shown: the command that shows the choices once all are ready, by the players' numbers; None
-    where another command shows them. verbs: what a phone can post beside, about its player.
+    where another command shows them. verbs: what a phone can post beside, about its player. best:
+    the choice that the program makes for a player; a phone gets it by the field `best`, if
+    `offers_best`. seconds: how long players may take; 0 for no limit.
     """
 
     hand_of: HandOf
     verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written]]
     chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice] = _not_asked
     shown: Callable[[S, Mapping[int, Choice]], C] | None = None
+    best: Callable[[Table, Record, int], Choice] = _not_asked
+    offers_best: Callable[[S], bool] = lambda _: False
+    seconds: Callable[[S], int] = lambda _: 0
 
 
 def phone_play(table: Table) -> PhonePlay[object, object] | None:
@@ -154,6 +168,8 @@ def choose(
     seq: the number of the entry that asked. Raises StaleVersion if something else is asked now,
     PhoneRefused, or what the rules refuse; then nothing changes.
     """
+    if fields.get("best"):
+        fields = {**fields, **_best_offered(table_id, number, device, seq)}
     with transaction.atomic():
         table = lock_table(table_id)
         record, phones = table_record(table), phone_play(table)
@@ -166,13 +182,85 @@ def choose(
         _change(table, number, seq=seq, choice=dict(choice), is_ready=is_ready)
         if before.is_ready != is_ready:
             touch_table(table, is_play=True)
-        seats = seats_played(table, record)
-        if phones.shown is None or not all(seat.is_ready for seat in seats):
+        return _show_if_ready(table, record, seq, author)
+
+
+def _show_if_ready(
+    table: Table, record: Record, seq: int, author: User | None
+) -> Written | None:
+    seats, phones = seats_played(table, record), phone_play(table)
+    if not phones or phones.shown is None or not all(seat.is_ready for seat in seats):
+        return None
+    key = f"shown-{seq}-{table.version}"
+    post = Post(table_id=table.pk, key=key, version=table.version, author=author)
+    shown = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
+    return perform(post, shown)
+
+
+def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[str, str]:
+    """The fields of the best choice. Raises what `choose` raises.
+
+    Optimization: it takes 0.1 s, in which the table is not locked.
+    """
+    table = Table.objects.select_related("festival").get(pk=table_id)
+    record, phones = table_record(table), phone_play(table)
+    seat_of(table, record, number, device)
+    if phones is None or not phones.offers_best(record.state):
+        raise PhoneRefused(NO_BEST())
+    if record.kind.record.asked_at(record) != seq:
+        raise StaleVersion
+    return {key: str(value) for key, value in phones.best(table, record, number).items()}
+
+
+def seconds_left(table: Table, record: Record) -> int | None:
+    """How long the players may still choose; None without a limit.
+
+    It counts from the last entry of the log: the one that asked, or an undo that led back to it.
+    """
+    phones = phone_play(table)
+    limit = phones.seconds(record.state) if phones else 0
+    if not limit or record.kind.record.asked_at(record) is None:
+        return None
+    since = timezone.now() - table.entries.get(seq=record.log.version).at
+    return max(0, ceil(limit - since.total_seconds()))
+
+
+def choose_overdue(table_id: int, *, seq: int, author: User | None = None) -> Written | None:
+    """Once time is up, choose for all players who are not ready, and show all choices. Any page at
+    the table asks for it: a phone that died cannot hold up the others.
+
+    seq: the number of the entry that asked. None if it was shown already. Raises PhoneRefused
+    before the time is up.
+    """
+    table = Table.objects.select_related("festival").get(pk=table_id)
+    record, phones = table_record(table), phone_play(table)
+    if phones is None:
+        raise PhoneRefused(NOT_HERE())
+    if record.kind.record.asked_at(record) != seq:
+        return None
+    _refuse_early(table, record)
+    late = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
+    # Optimization: each takes 0.1 s, in which the table is not locked.
+    found = {number: phones.best(table, record, number) for number in late}
+    with transaction.atomic():
+        table = lock_table(table_id)
+        record = table_record(table)
+        if record.kind.record.asked_at(record) != seq:
             return None
-        key = f"shown-{seq}-{table.version}"
-        post = Post(table_id=table.pk, key=key, version=table.version, author=author)
-        shown = phones.shown(record.state, {seat.number: seat.choice for seat in seats})
-        return perform(post, shown)
+        _refuse_early(table, record)
+        for seat in seats_played(table, record):
+            if not seat.is_ready:
+                choice = found.get(seat.number) or phones.best(table, record, seat.number)
+                _change(table, seat.number, seq=seq, choice=dict(choice), is_ready=True)
+        return _show_if_ready(table, record, seq, author)
+
+
+def _refuse_early(table: Table, record: Record) -> None:
+    left = seconds_left(table, record)
+    if left is None:
+        raise PhoneRefused(NO_LIMIT())
+    if left:
+        raise PhoneRefused(NOT_YET(seconds=left))
 
 
 def _change(table: Table, number: int, **columns: object) -> None:

@@ -77,13 +77,13 @@ def chosen(key: str, own: Mapping[str, str]) -> dict[str, str]:
 
 def _checked(key: str, value: str) -> str:
     """The value in its stored form. Raises InvalidSettings."""
-    kind = switches()[key]["kind"] if key in switches() else "units"
-    if kind == "units":
+    row = switches().get(key, {"kind": "units"})
+    values = tuple(row.get("values", ()))
+    if row["kind"] == "units" and value not in values:
         units = "0" if value == OFF else value
         if not (units.isascii() and units.isdigit() and int(units) <= MOST_UNITS):
             raise InvalidSettings(WRONG_UNITS(key=key, most=MOST_UNITS, value=shorten(value)))
         return str(int(units))
-    values = tuple(switches()[key]["values"])
     if value not in values:
         said = ", ".join(values)
         raise InvalidSettings(WRONG_CHOICE(key=key, choices=said, value=shorten(value)))

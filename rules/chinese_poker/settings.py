@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from typing import Any
 
@@ -17,6 +17,15 @@ from rules.wording import Wording, shorten
 AS_PRESET = "preset"
 AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
 MOST_CHIPS = 1_000_000
+MOST_SECONDS = 3600
+
+# Switches that variations had otherwise before `set_within` was added. What was stored until then
+# keeps these values, so that a deal pays and is explained as it was played.
+ADDED, OLDER = "set_within", "foul"
+EARLIER = {
+    "hawaiian": {"one_colour": "0", "five_pairs_trips": "6", "chip_limit": "off"},
+    "singapore": {"small_2_10": "3"},
+}
 
 WRONG_POINT = Wording(
     "settings.point",
@@ -35,6 +44,8 @@ class Settings:
     variation: str = "base"  # a shipped one
     point: str = "0"  # the money for a point, such as 10 or 2.50; "0" for none
     chips: str = "50"  # of each player at the beginning, where chips limit payments
+    best_setting: bool = False  # whether phones offer the best setting
+    set_within: str = "0"  # seconds to set the cards on phones; "0" for no limit
     bank: str = AS_PRESET
     scoring: str = AS_PRESET
     sweep: str = AS_PRESET
@@ -76,11 +87,12 @@ class Settings:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Settings:
         """From JSON data. Raises InvalidSettings with one sentence."""
-        settings = read_settings(cls, data)
+        settings = _as_stored(read_settings(cls, data), data)
         preset(settings.variation)
         if not AMOUNT.fullmatch(settings.point):
             raise InvalidSettings(WRONG_POINT(value=shorten(settings.point)))
         _number("chips", settings.chips, MOST_CHIPS)
+        _number("set_within", settings.set_within, MOST_SECONDS)
         settings.loaded()
         return settings
 
@@ -90,7 +102,11 @@ class Settings:
 
     def own(self) -> dict[str, str]:
         """The switches that are set, not left as in the variation."""
-        own = {field.name: getattr(self, field.name) for field in fields(self)[3:]}
+        own = {
+            each.name: str(getattr(self, each.name))
+            for each in fields(self)
+            if each.default == AS_PRESET
+        }
         return {key: value for key, value in own.items() if value != AS_PRESET}
 
     def loaded(self) -> Variation:
@@ -104,6 +120,21 @@ class Settings:
     @property
     def stack(self) -> int:
         return int(self.chips)
+
+    @property
+    def seconds(self) -> int:
+        """The seconds to set the cards on phones; 0 for no limit."""
+        return int(self.set_within)
+
+
+def _as_stored(settings: Settings, data: Mapping[str, Any]) -> Settings:
+    if ADDED in data or OLDER not in data:
+        return settings
+    then = EARLIER.get(settings.variation, {})
+    return replace(
+        settings,
+        **{key: value for key, value in then.items() if getattr(settings, key) == AS_PRESET},
+    )
 
 
 def _number(key: str, text: str, most: int) -> None:

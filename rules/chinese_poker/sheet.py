@@ -184,6 +184,20 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
         "50",
         HOUSE,
     )
+    yield Switch(
+        "best_setting",
+        "Phones offer the best setting of one's own cards",
+        False,
+        HOUSE,
+        (Choice(False, "No"), Choice(True, "Yes")),
+    )
+    yield Switch(
+        "set_within",
+        "Seconds to set the cards on phones, 0: as long as you like; after that the program sets "
+        "the cards of whoever is not ready",
+        "0",
+        HOUSE,
+    )
     for key, row in switches().items():
         choices = _as_usual(_choices(row), usual.get(key))
         yield Switch(key, row["meaning"], AS_PRESET, SOURCES[row["source"]], choices, OF_ROWS)
@@ -208,12 +222,14 @@ def _as_usual(choices: tuple[Choice, ...], usual: str | None) -> tuple[Choice, .
 
 def _choices(row: Mapping[str, object]) -> tuple[Choice, ...]:
     first = Choice(AS_PRESET, AS_VARIATION)
-    values = row.get("values")
-    if isinstance(values, dict):
-        return (first, *(Choice(key, meaning) for key, meaning in values.items()))
-    offered = row["offered"]
-    assert isinstance(offered, list), "a switch of units offers some"
-    return (first, *(Choice(str(units), str(units)) for units in offered))
+    values, offered = row.get("values", {}), row.get("offered", [])
+    assert isinstance(values, dict)
+    assert isinstance(offered, list)
+    return (
+        first,
+        *(Choice(key, meaning) for key, meaning in values.items()),
+        *(Choice(str(units), str(units)) for units in offered),
+    )
 
 
 SWITCHES = tuple(_switches())

@@ -25,6 +25,7 @@ from rules.wording import Sentence, Wording
 
 ROWS = ("front", "middle", "back")
 MIDDLE = 1
+WITH_OVERALL_POINT = "follows"  # a value of the switch `surrender`
 MIDDLE_BONUS = {Category.FOUR: 5, Category.STRAIGHT_FLUSH: 6}
 
 TOGETHER = Wording("variation.together", "the house rules {one} and {other} exclude each other")
@@ -96,6 +97,8 @@ def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
             raise InvalidSettings(TOGETHER(one=one, other=other))
     book = preset(name)
     has_bonus = values["middle_bonus"] == "on"
+    if values["surrender"] == WITH_OVERALL_POINT:
+        values["surrender"] = "2" if values["overall_point"] == "on" else "1"  # source: CP
     units = {key: int(values[key]) for key in UNITS}
     return Variation(
         key=name,

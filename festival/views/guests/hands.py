@@ -98,8 +98,10 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
             phones.take_over(table.pk, number, is_by_emcee=verb == "take")
         elif verb in ("lend", "return") and device != EMCEE:
             phones.lend(table.pk, number, device, is_back=verb == "return")
+        elif verb == "overdue":
+            phones.choose_overdue(table.pk, seq=_asked(request), author=author)
         elif verb in ("set", "ready"):
-            seq = number_in(request.POST.get("asked", ""), digits=9) or 0
+            seq = _asked(request)
             fields = {key: str(value)[:200] for key, value in request.POST.items()}
             phones.choose(
                 table.pk, number, device, fields, seq=seq, is_ready=verb == "ready", author=author
@@ -118,6 +120,11 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
             warn(request, notice)
         return redirect(_page_of(table, device))
     return _answer(request, _fresh(table), number, device, notice=notice, status=status)
+
+
+def _asked(request: HttpRequest) -> int:
+    """The number of the entry that asked, as the page showed it; 0 for none."""
+    return number_in(request.POST.get("asked", ""), digits=9) or 0
 
 
 def _post(request: HttpRequest, table: Table, seat: SeatPlayed, author: User | None) -> Post:
@@ -154,6 +161,7 @@ def _answer(
         "is_own": is_own,
         "notice": notice,
         "version": record.log.version,
+        "left": phones.seconds_left(table, record),
         "all_ready": all(each.is_ready for each in seats),
         "others": [
             {

@@ -67,10 +67,10 @@ SPECIALS: dict[str, dict[str, int]] = {
         "twelve_pictures=18 one_suit=26",
         "vietnamese": "six_pairs=3 three_straights=3 three_flushes=3 five_pairs_trips=6 "
         "complete_straight=13 one_suit=26",
-        "singapore": "six_pairs=3 three_straights=3 three_flushes=3 small_2_9=3 small_2_10=3 "
+        "singapore": "six_pairs=3 three_straights=3 three_flushes=3 small_2_9=3 "
         "complete_straight=13",
-        "hawaiian": "six_pairs=4 three_straights=4 three_flushes=4 five_pairs_trips=6 "
-        "twelve_of_a_colour=4 complete_straight=13 one_suit=39",
+        "hawaiian": "three_straights=4 three_flushes=4 twelve_of_a_colour=4 one_colour=6 "
+        "six_pairs=4 complete_straight=13 one_suit=39",
     }.items()
 }
 LIST = ("six_pairs", "three_straights", "three_flushes", "complete_straight")

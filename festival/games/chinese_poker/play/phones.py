@@ -25,6 +25,7 @@ from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.advice import specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
+from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.check import OTHER_CARDS, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.telling import special_name
@@ -76,6 +77,12 @@ def shown(state: State, choices: Mapping[int, Choice]) -> c.Showdown:
     return c.Showdown(tuple(_shown(choices[number]) for number in state.seats.present()))
 
 
+def best(table: Table, record: Record, number: int) -> Choice:
+    """The best legal setting of a player's cards."""
+    found = best_setting(record.state.settings.loaded(), cards_of(table, record, number))
+    return {"cards": str(found), "special": ""}
+
+
 def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     state: State = record.state
     naming = naming_at(table)
@@ -117,6 +124,7 @@ def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object
             for key in specials_in(variation, own)
         ],
         "surrender": variation.surrender,
+        "offers_best": state.settings.best_setting,
     }
 
 
@@ -141,5 +149,11 @@ def _deal(post: Post, number: int, _: Mapping[str, str]) -> Written:
 
 
 PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of, chosen=chosen, shown=shown, verbs={"deal": _deal}
+    hand_of=hand_of,
+    chosen=chosen,
+    shown=shown,
+    verbs={"deal": _deal},
+    best=best,
+    offers_best=lambda state: state.settings.best_setting,
+    seconds=lambda state: state.settings.seconds,
 )
