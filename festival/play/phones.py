@@ -198,10 +198,8 @@ def _show_if_ready(
 
 
 def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[str, str]:
-    """The fields of the best choice. Raises what `choose` raises.
-
-    Optimization: it takes 0.1 s, in which the table is not locked.
-    """
+    """The fields of the best choice. Raises what `choose` raises."""
+    # Optimization: the table is not locked meanwhile; it takes 0.01 s.
     table = Table.objects.select_related("festival").get(pk=table_id)
     record, phones = table_record(table), phone_play(table)
     seat_of(table, record, number, device)
@@ -240,7 +238,7 @@ def choose_overdue(table_id: int, *, seq: int, author: User | None = None) -> Wr
         return None
     _refuse_early(table, record)
     late = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
-    # Optimization: each takes 0.1 s, in which the table is not locked.
+    # Optimization: the table is not locked meanwhile; each takes 0.01 s.
     found = {number: phones.best(table, record, number) for number in late}
     with transaction.atomic():
         table = lock_table(table_id)

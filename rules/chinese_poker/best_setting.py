@@ -59,7 +59,7 @@ def _expected(terms: Terms, row: int) -> Callable[[int], int]:
 
 @cache
 def reference_hands() -> tuple[Arrangement, ...]:
-    """Hands that were dealt at random, each of them its own best setting in the variation "base"."""
+    """Hands that were dealt at random and set by this very measure, in the variation "base"."""
     lines = (FOLDER / "reference.txt").read_text(encoding="utf-8").splitlines()
     return tuple(Arrangement.parse(line) for line in lines if not line.startswith("#"))
 

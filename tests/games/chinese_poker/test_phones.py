@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from festival.games.chinese_poker.play import phones as on_phones
-from festival.models import Table
+from festival.models import LogEntry, Table
 from festival.record.record import table_record
 from rules.cards import Card
 from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
 from tests.festival.side_tables import state_of, stored, tell
@@ -195,3 +198,70 @@ def test_after_an_undo_nobody_is_ready_and_all_is_set_again(desk: Client) -> Non
 
     assert "tap two cards to swap" in waiting
     assert [deal.net for deal in state_of(table).deals] == [deal.net for deal in first]
+
+
+def best_of(table: Table, number: int) -> str:
+    return str(best_setting(Variation.load("base"), cards_of(table, number)))
+
+
+def test_best_setting_is_laid_on_ones_own_phone_only_where_the_table_offers_it(
+    desk: Client,
+) -> None:
+    plain, offering = game(), game(best_setting=True)
+    seen = []
+    for table in (plain, offering):
+        guests = on(table, desk)
+        press_at(guests[ANA], table, ANA, "deal")
+        seq = asked(table)
+        button = 'name="best"' in hand(guests[ANA], table, ANA)
+        laid = press_at(guests[ANA], table, ANA, "set", asked=seq, best="on")
+        other = press_at(guests[BEN], table, ANA, "set", asked=seq, best="on")
+        rows = re.findall(r'name="cards" value="([^"]*)"', hand(guests[ANA], table, ANA))
+        seen.append((button, laid.status_code, other.status_code, rows == [best_of(table, ANA)]))
+
+    assert seen == [(False, 422, 422, False), (True, 200, 422, True)]
+
+
+def pass_time(table: Table, seconds: int) -> None:
+    at = timezone.now() - timedelta(seconds=seconds)
+    LogEntry.objects.filter(table=table, seq=stored(table).version).update(at=at)
+
+
+def test_once_time_is_up_any_phone_asks_and_late_players_get_their_best_setting(
+    desk: Client,
+) -> None:
+    table = game(set_within="60")
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+    seq, bens = asked(table), best_of(table, BEN)
+    ready(guests[ANA], table, ANA, seq)  # Ben's phone died, and Cora has none
+    anas = legal(table, ANA)
+
+    pass_time(table, 50)
+    early = press_at(guests[ANA], table, ANA, "overdue", asked=seq)
+    pass_time(table, 61)
+    answers = [press_at(guests[ANA], table, ANA, "overdue", asked=seq) for _ in range(2)]
+
+    assert (early.status_code, "10 seconds left" in early.content.decode()) == (422, True)
+    assert 'data-left="10"' in early.content.decode()
+    assert [each.status_code for each in answers] == [200, 200]  # two phones ask at one time
+    (deal,) = state_of(table).deals
+    assert [shown.cards for shown in deal.hands[:2]] == [anas, bens]
+
+
+def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_limit(
+    desk: Client,
+) -> None:
+    free, table = game(), game(set_within="60")
+    for each in (free, table):
+        guests = on(each, desk)
+        press_at(guests[ANA], each, ANA, "deal")
+        seq = asked(each)
+        pass_time(each, 61)
+        answer = press_at(guests[ANA], each, ANA, "overdue", asked=seq)
+        assert answer.status_code == (200 if each is table else 422)
+
+    assert "data-left" not in hand(guests[ANA], table, ANA)
+    tell(desk, table, "undo")
+    assert 'data-left="60"' in hand(guests[ANA], table, ANA)
+    assert press_at(guests[ANA], table, ANA, "overdue", asked=seq).status_code == 422
