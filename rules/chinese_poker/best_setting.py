@@ -40,6 +40,15 @@ def best_setting(terms: Terms, cards: Sequence[Card]) -> Arrangement:
     return rows.arrangement(front, middle, back)
 
 
+def units_missed(terms: Terms, arrangement: Arrangement) -> float:
+    """Units that the best setting of these cards wins more on average against each opponent."""
+    best = best_setting(terms, arrangement.cards).worths(terms.ranking)
+    own = arrangement.worths(terms.ranking)
+    units = [_expected(terms, row) for row in range(3)]
+    more = sum(each(best[row]) - each(own[row]) for row, each in enumerate(units))
+    return more / len(reference_hands())
+
+
 def _expected(terms: Terms, row: int) -> Callable[[int], int]:
     """The units that a row of some worth wins against all reference hands together."""
     met = sorted(worths[row] for worths in _reference(terms.is_wheel_second))

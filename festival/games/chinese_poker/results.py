@@ -23,6 +23,7 @@ from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.state import State
+from rules.chinese_poker.statistics import Statistics, statistics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +35,7 @@ class PlayerResult(SideRow):
     best: str  # most points in a deal, in words
     best_units: int  # most points in a deal
     amount: Decimal  # the points in money
+    statistics: Statistics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +72,7 @@ def results_of(record: Record, naming: Naming) -> Results:
 
 
 def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[PlayerResult]:
-    points = dict(state.standing())
+    points, found = dict(state.standing()), statistics(state)
     for standing in standing_of(state, naming, prices):
         number = standing.person.number
         nets = [
@@ -90,6 +92,7 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[PlayerResult
             best=signed(best),
             best_units=best,
             amount=state.settings.money * points[number],
+            statistics=found.get(number, Statistics()),
         )
 
 
@@ -114,6 +117,24 @@ def columns(results: Results) -> Iterator[Column]:
     yield Column(gettext("Deals"), [Count(row.deals) for row in rows])
     yield Column(gettext("Deals won"), [Count(row.won) for row in rows])
     yield Column(gettext("Best deal"), [row.best_units for row in rows], [row.best for row in rows])
+    found = [row.statistics for row in rows]
+    yield Column(
+        gettext("Rows won"),
+        [Count(each.won) for each in found],
+        [_of(each.won, each.rows) for each in found],
+    )
+    yield Column(gettext("Rows compared"), [Count(each.rows) for each in found], is_on_page=False)
+    yield Column(gettext("Wrong settings"), [Count(each.fouls) for each in found])
+    yield Column(
+        gettext("Best setting missed"),
+        [Count(each.missed) for each in found],
+        [_of(each.missed, each.hands) for each in found],
+    )
+    yield Column(gettext("Hands set"), [Count(each.hands) for each in found], is_on_page=False)
+
+
+def _of(some: int, all_of_them: int) -> str:
+    return gettext("{some} of {all}").format(some=some, all=all_of_them)
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
@@ -130,6 +151,11 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
                 "money": str(row.amount),
                 "deals": row.deals,
                 "deals_won": row.won,
+                "rows_won": row.statistics.won,
+                "rows_compared": row.statistics.rows,
+                "hands_set": row.statistics.hands,
+                "wrong_settings": row.statistics.fouls,
+                "best_setting_missed": row.statistics.missed,
             }
             for row in results.rows
         ],

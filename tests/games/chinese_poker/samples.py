@@ -67,14 +67,19 @@ RESULTS = Results(
     play=deals,
     page=(
         "Cora gives Ana",
+        "9 of 12 rows won",
+        "best setting missed: 2 of 2",
         "For the whole evening; skip this if you paid after each deal.",
         "Deal by deal",
     ),
     people=[
-        ["Place", "No.", "Name", "Points", "In money", "Deals", "Deals won", "Best deal"],
-        ["1", "1", "Ana", "6", "60", "2", "1", "6"],
-        ["1", "2", "Ben", "6", "60", "2", "1", "6"],
-        ["3", "3", "Cora", "-12", "-120", "2", "0", "-6"],
+        [
+            *("Place", "No.", "Name", "Points", "In money", "Deals", "Deals won", "Best deal"),
+            *("Rows won", "Rows compared", "Wrong settings", "Best setting missed", "Hands set"),
+        ],
+        ["1", "1", "Ana", "6", "60", "2", "1", "6", "9", "12", "0", "2", "2"],
+        ["1", "2", "Ben", "6", "60", "2", "1", "6", "9", "12", "0", "2", "2"],
+        ["3", "3", "Cora", "-12", "-120", "2", "0", "-6", "0", "12", "0", "2", "2"],
     ],
     data={"variation": "base", "is_final": True, "currency": "PHP", "point_is_worth": "10"},
     first={"name": "Ana", "points": 6, "money": "60"},
