@@ -185,9 +185,7 @@ def choose(
         return _show_if_ready(table, record, seq, author)
 
 
-def _show_if_ready(
-    table: Table, record: Record, seq: int, author: User | None
-) -> Written | None:
+def _show_if_ready(table: Table, record: Record, seq: int, author: User | None) -> Written | None:
     seats, phones = seats_played(table, record), phone_play(table)
     if not phones or phones.shown is None or not all(seat.is_ready for seat in seats):
         return None

@@ -1,4 +1,4 @@
-"""The best legal setting of thirteen cards whose opponents are unknown: exact, and the same each time.
+"""Finds the best legal setting of thirteen cards against unknown hands, the same each time.
 
 Best is the setting that wins most units on average against the reference hands in
 `seeds/chinese_poker/reference.txt`, row by row, by what the table pays for a won row. What depends

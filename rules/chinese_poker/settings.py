@@ -130,11 +130,9 @@ class Settings:
 def _as_stored(settings: Settings, data: Mapping[str, Any]) -> Settings:
     if ADDED in data or OLDER not in data:
         return settings
-    then = EARLIER.get(settings.variation, {})
-    return replace(
-        settings,
-        **{key: value for key, value in then.items() if getattr(settings, key) == AS_PRESET},
-    )
+    then: Mapping[str, Any] = EARLIER.get(settings.variation, {})
+    kept = {key: value for key, value in then.items() if getattr(settings, key) == AS_PRESET}
+    return replace(settings, **kept)
 
 
 def _number(key: str, text: str, most: int) -> None:

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from festival.games.chinese_poker import record
 from festival.games.chinese_poker.play import phones as on_phones
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
@@ -52,6 +53,10 @@ def legal(table: Table, number: int) -> str:
 def asked(table: Table) -> str:
     here = stored(table)
     return str(here.version)
+
+
+def entry_asked(table: Table) -> int | None:
+    return record.asked_at(table_record(stored(table)))
 
 
 def ready(guest: Client, table: Table, number: int, seq: str, cards: str = "") -> Any:
@@ -253,15 +258,20 @@ def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_lim
     desk: Client,
 ) -> None:
     free, table = game(), game(set_within="60")
-    for each in (free, table):
-        guests = on(each, desk)
-        press_at(guests[ANA], each, ANA, "deal")
-        seq = asked(each)
-        pass_time(each, 61)
-        answer = press_at(guests[ANA], each, ANA, "overdue", asked=seq)
-        assert answer.status_code == (200 if each is table else 422)
 
-    assert "data-left" not in hand(guests[ANA], table, ANA)
+    def overdue(where: Table, ana: Client) -> int:
+        return press_at(ana, where, ANA, "overdue", asked=str(entry_asked(where))).status_code
+
+    anas = {each: on(each, desk)[ANA] for each in (free, table)}
+    statuses = []
+    for each, ana in anas.items():
+        press_at(ana, each, ANA, "deal")
+        pass_time(each, 61)
+        assert ("data-left" in hand(ana, each, ANA)) == (each is table)
+        statuses.append(overdue(each, ana))
+
     tell(desk, table, "undo")
-    assert 'data-left="60"' in hand(guests[ANA], table, ANA)
-    assert press_at(guests[ANA], table, ANA, "overdue", asked=seq).status_code == 422
+
+    assert statuses == [422, 200]
+    assert 'data-left="60"' in hand(anas[table], table, ANA)
+    assert overdue(table, anas[table]) == 422

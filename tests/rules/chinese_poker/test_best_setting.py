@@ -53,7 +53,8 @@ def test_best_setting_wins_most_of_all_72072_settings(preset: str) -> None:
         return found
 
     fronts, middles, backs = judged(0, 3), judged(1, 5), judged(2, 5)
-    tried, best = 0, (-(10**9), (0, (0.0,)))
+    tried = 0
+    best: tuple[int, second.Value] = -(10**9), (0, ())
     for back, (back_value, back_units) in backs.items():
         rest = [card for card in cards if card not in back]
         for front in map(frozenset, combinations(rest, 3)):

@@ -38,6 +38,7 @@ def test_earlier_deals_are_paid_explained_and_judged_again_as_they_were_then(
         assert settle_shown(state.settings, deal.hands, dealer).net == deal.net
     again = game.opening(Settings())
     for entry in entries:
+        assert entry.command is not None
         judged = game.judge_again(again, again, entry.command)
         again = replay(game, again, [entry])
         assert judged.events == entry.events

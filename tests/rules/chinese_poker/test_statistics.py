@@ -22,7 +22,8 @@ def evening(*deals: tuple[str, str]) -> dict[int, Statistics]:
     settings = Settings(foul="loses_all_rows", surrender="1")
     state = game.opening(settings)
     shown = [c.Showdown(tuple(c.Shown(*each.split("@")) for each in deal)) for deal in deals]
-    for command in (c.Start((ANA, BEN), settings), *shown):
+    commands: list[c.Command] = [c.Start((ANA, BEN), settings), *shown]
+    for command in commands:
         state = follow(game, state, game.decide(state, command))
     return dict(statistics(state))
 
