@@ -53,6 +53,9 @@ FOULER = "Jh Jd Kc / 7c 7d Ah 8d 2h / Th 8s 6s 4s 3s"
 # Each row beats the one behind it.
 FOUL = "Qs Qd Kd / 9c 9d Ac 8c 2s / 8h 6d 4h 3h Js"
 
+# Loses all rows to ONE and EQUAL, and shares no card with LOWER.
+LOWEST = "7d 6h 3s / Kc 8c 7c 5s 3h / As Ad Ts Th 2h"
+
 SIX_PAIRS = "Ac Ad Kc Kd Qc Qd 9c 9d 5h 5s 3h 3s 2c"
 SIX_LOWER_PAIRS = "As Ah Ks Kh Qs Qh 9h 9s 4h 4s 3c 3d 2d"
 DRAGON = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
@@ -72,6 +75,21 @@ HIGHER_STRAIGHTS = "3h 4h 5h / 5s 6s 7c 8d 9h / Tc Jc Qc Ks Ad"
 # The backs are ace-jack and ace-seven.
 HEARTS = "2d 3d 4d / 5h 6h 8h 9h Kh / 2s 4s 7s Js As"
 CLUBS = "5d 6d 7d / 2c 4c 6c 8c Qc / 2h 3h 4h 7h Ah"
+
+# STRONG, but for the cards that six pairs beside it need.
+STRONG_BESIDE = "As Ac Kc / Ts Th 5c 5d 9h / 7c 7d 7h 2c 3d"
+PAIRS_BESIDE = "Ad Ah Kd Kh Qc Qd Jc Jd Tc Td 8c 8d 3h"
+SPADES_BESIDE = "4h 6h 8h / 2s 4s 6s 8s Ts / 7s Js Qs Ks As"
+ACE_LOW = "Ac 2c 3d / 5c 6d 7c 8d 9c / 5d 6c 7d 8c 9d"
+ACE_HIGH = "Ac Kc Qd / 2c 3d 4c 5d 6c / 2d 3c 4d 5c 6d"
+AROUND = "Kc Ac 2d / 3c 4d 5c 6d 7c / 3h 4h 5s 6h 7h"
+AGAINST_RUNS = "Ah As Kh / 8h 8s Jh Js 3s / Qh Qs 9h 9s 2h"
+AGAINST_SMALL = "Ah As Kh / Qh Qs Td Ts 9c / Kd Kc Ks 8h 8s"
+BLACK = "2c 3c 5c 7c 9c Jc 2s 4s 6s 8s Ts Qs As"
+NEARLY_BLACK = "2c 3c 5c 7c 9c Jc 2s 4s 6s 8s Ts Qs Ah"
+RED = "2d 3d 5d 7d 9d Jd 2h 4h 6h 8h Th Qh Ah"
+AGAINST_BLACK = "Kd Kh Qd / Td Th 8d 8h 7d / Jd Jh 9d 9h 5d"
+AGAINST_RED = "Kc Ks Qc / Tc Ts 8c 8s 7c / Jc Js 9c 9s 5c"
 
 PICTURES = "Kc Kd Qs / Jc Jd Jh 9c 8c / Qc Qd Qh 5c 5d"
 NO_PICTURES = "2h 4h 6h 8h Th Ah 3s 5s 7s 9s As 2d 4d"

@@ -7,6 +7,7 @@ import pytest
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.data import VARIATIONS
 from rules.errors import InvalidCards
+from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.hands import (
     EQUAL,
     ONE,
@@ -22,6 +23,8 @@ from tests.rules.chinese_poker.hands import (
 PAID = """
 Base pays the pair that the source works out
     base A B: -3 3
+Four players win what the source prints
+    plain NORTH EAST SOUTH WEST: 3 -5 3 -1
 Plain is one unit a row and nothing else
     plain A B: -1 1
     plain GREAT PLAIN: 3 -3
@@ -82,6 +85,49 @@ Special that is none is refused in a sentence
     base six_pairs@SHORT_DRAGON AGAINST_DRAGON: a hand has 13 cards (12 came)
 Singapore option doubles all rows of all
     singapore STRONG WEAK WEAKER sweep_all=2: 12 -6+3 -6-3
+Ordinary hands settle among themselves beside a special one
+    # Six pairs win 3 from each; of the others STRONG wins three rows.
+    base six_pairs@PAIRS_BESIDE STRONG_BESIDE WEAK: 6 3-3 -3-3
+Ace is high or low in three-card runs, too
+    base three_straights@ACE_LOW AGAINST_RUNS: 3 -3
+    base three_straights@ACE_HIGH AGAINST_RUNS: 3 -3
+    base three_straights@AROUND AGAINST_RUNS: these 13 cards are no Three straights
+Against the house others meet only the bank
+    base STRONG WEAK WEAKER bank=0: 6 -3 -3
+Sweep pays one or three more
+    base STRONG WEAK sweep=1: 4 -4
+    base STRONG WEAK sweep=3: 6 -6
+Of two specials Malayan and Hawaiian pay the difference of values
+    malayan six_pairs@SIX_PAIRS three_flushes@SPADES_BESIDE bank=0: 4-3 -1
+    hawaiian complete_straight@DRAGON six_pairs@PAIRS: 13-4 -9
+Singapore pays small cards to ten only where that is chosen
+    singapore small_2_9@SMALL AGAINST_SMALL: 3 -3
+    singapore small_2_10@SMALL AGAINST_SMALL: this variation does not play Small cards, 2 to 10
+    singapore small_2_10@SMALL AGAINST_SMALL small_2_10=3: 3 -3
+Hawaiian pays for all black or all red six, for twelve of a colour four
+    hawaiian one_colour@BLACK AGAINST_BLACK: 6 -6
+    hawaiian one_colour@RED AGAINST_RED: 6 -6
+    hawaiian twelve_of_a_colour@NEARLY_BLACK AGAINST_BLACK: 4 -4
+Hawaiian does not list five pairs and three
+    hawaiian five_pairs_trips@FIVE_PAIRS_TRIPS AGAINST_FOURS: this variation does not play Five pairs and three of a kind
+    hawaiian six_pairs@FIVE_PAIRS_TRIPS AGAINST_FOURS: 4 -4
+Hawaiian pays nine from each for all three rows against everybody
+    # WEAK beats WEAKER in all three rows itself, which is one opponent: six.
+    hawaiian STRONG WEAK WEAKER: 18 -9+6 -9-6
+    hawaiian STRONG WEAK: 6 -6
+    hawaiian GREAT PLAIN: 6+8+5 -19
+Surrender pays each opponent one, or two with the overall point
+    base STRONG WEAK - surrender=follows: 3+1 -3+1 -2
+    base STRONG WEAK - surrender=follows overall_point=on: 4+2 -4+2 -4
+Surrender keeps a number that was chosen
+    base STRONG WEAK - surrender=1 overall_point=on: 4+1 -4+1 -2
+    base STRONG WEAK - surrender=3: 3+3 -3+3 -6
+Two who surrender pay each other nothing
+    base STRONG - - surrender=1: 2 -1 -1
+In a game against the bank a surrender pays only the bank
+    base STRONG WEAK - bank=0 surrender=1: 3+1 -3 -1
+Equal rows split the four of the pool
+    base ONE EQUAL LOWER LOWEST pool=3: 2+2+2-3 2+2+2-3 -3 -3
 Hawaiian pays six where not everybody plays
     hawaiian STRONG WEAK -: 6+3 -6+3 -6
 Hawaiian pays nothing for one row won and two equal
@@ -228,6 +274,15 @@ def test_special_hand_is_told_from_what_is_nearly_one(key: str) -> None:
     assert variation.settle(empty, {0: (key, cards)}, surrendered=(1,)).net == (1, -1)
     with pytest.raises(InvalidCards):
         variation.settle(empty, {0: (key, cards.replace(card, other))}, surrendered=(1,))
+
+
+@pytest.mark.parametrize("preset", second.SPECIALS)
+def test_variation_pays_the_special_hands_of_its_list(preset: str) -> None:
+    """Those of the second settlement, which are written down from the text of the rules."""
+    variation = Variation.load(preset)
+
+    assert variation.specials == second.SPECIALS[preset]
+    assert variation.has_chip_limit is (preset == "hawaiian")
 
 
 def test_pockets_are_announced_and_pay_nothing() -> None:
