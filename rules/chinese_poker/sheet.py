@@ -193,8 +193,8 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     )
     yield Switch(
         "set_within",
-        "Seconds to set the cards on phones, 0: as long as you like; after that the program sets "
-        "the cards of whoever is not ready",
+        "Seconds to set the cards on phones, 0: no limit; then the program sets those of players "
+        "who are not ready",
         "0",
         HOUSE,
     )

@@ -260,7 +260,8 @@ def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_lim
     free, table = game(), game(set_within="60")
 
     def overdue(where: Table, ana: Client) -> int:
-        return press_at(ana, where, ANA, "overdue", asked=str(entry_asked(where))).status_code
+        answer = press_at(ana, where, ANA, "overdue", asked=str(entry_asked(where)))
+        return int(answer.status_code)
 
     anas = {each: on(each, desk)[ANA] for each in (free, table)}
     statuses = []

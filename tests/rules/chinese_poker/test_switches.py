@@ -109,7 +109,7 @@ Hawaiian pays for all black or all red six, for twelve of a colour four
     hawaiian one_colour@RED AGAINST_RED: 6 -6
     hawaiian twelve_of_a_colour@NEARLY_BLACK AGAINST_BLACK: 4 -4
 Hawaiian does not list five pairs and three
-    hawaiian five_pairs_trips@FIVE_PAIRS_TRIPS AGAINST_FOURS: this variation does not play Five pairs and three of a kind
+    hawaiian five_pairs_trips@FIVE_PAIRS_TRIPS AGAINST_FOURS: InvalidCards
     hawaiian six_pairs@FIVE_PAIRS_TRIPS AGAINST_FOURS: 4 -4
 Hawaiian pays nine from each for all three rows against everybody
     # WEAK beats WEAKER in all three rows itself, which is one opponent: six.

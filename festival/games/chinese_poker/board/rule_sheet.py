@@ -14,7 +14,7 @@ from festival.games.chinese_poker.board.prices import Prices
 from festival.record.record import Record
 from festival.words.sentences import Naming, in_a_row, in_characters
 from rules.cards import read_cards
-from rules.chinese_poker.data import NOBODY, preset, switches
+from rules.chinese_poker.data import NOBODY, preset
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.sheet import (
     ALSO_CALLED,
@@ -26,7 +26,6 @@ from rules.chinese_poker.sheet import (
     special_rows,
 )
 from rules.names import Names
-from rules.sheet import Switch
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,17 +67,22 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
     )
 
 
-def _is_told(switch: Switch, settings: Settings) -> bool:
+def _is_told(key: str, value: str | bool) -> bool:
     """Whether to print a house rule: rules that are off are left out."""
-    value = settings.loaded().switches[switch.key]
-    return value not in ("0", "off", "none") and (switch.key, value) not in (
-        ("sweep_one", "1"),
-        ("sweep_all", "1"),
-    )
+    is_on = value not in ("0", "off", "none", False)
+    return is_on and (key, value) not in (("sweep_one", "1"), ("sweep_all", "1"))
 
 
 def _house_rules(settings: Settings) -> Iterator[HouseRule]:
     """The house rules to print. is_own: whether the table changed the variation's rule."""
-    played = [each for each in SWITCHES if each.key in switches() and _is_told(each, settings)]
-    for switch, rule in zip(played, house_rules(played, settings.loaded().switches), strict=True):
-        yield replace(rule, is_own=switch.key in settings.own())
+    of_table: dict[str, str | bool] = {
+        "best_setting": settings.best_setting,
+        "set_within": settings.set_within,
+    }
+    values = {**settings.loaded().switches, **of_table}
+    played = [
+        each for each in SWITCHES if each.key in values and _is_told(each.key, values[each.key])
+    ]
+    own = {*of_table, *settings.own()}
+    for switch, rule in zip(played, house_rules(played, values), strict=True):
+        yield replace(rule, is_own=switch.key in own)
