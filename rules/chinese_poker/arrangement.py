@@ -104,6 +104,15 @@ def foul(worths: tuple[int, int, int], *, equal_is_foul: bool) -> Sentence | Non
     return None
 
 
+def rows_at_fault(worths: tuple[int, int, int], *, equal_is_foul: bool) -> frozenset[int]:
+    """The rows, 0 front to 2 back, that are not in order with the row beside them."""
+    front, middle, back = worths
+    wrong = {0, 1} if front > middle else set()
+    if middle > back or (equal_is_foul and middle == back):
+        wrong |= {1, 2}
+    return frozenset(wrong)
+
+
 def cards_in(text: str) -> tuple[Card, ...]:
     """Any number of cards, with or without / between rows. Raises InvalidCards."""
     return read_cards(text.replace(SLASH, " "))

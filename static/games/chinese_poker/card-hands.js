@@ -15,7 +15,7 @@ export const isDone = (place) => hasGivenUp(place) || cardsOf(place).length === 
 const chosen = () => form.elements.seat?.value;
 
 export const fields = () => [...new FormData(form)].filter(([name]) => /^(hand|special)_|^seat$/.test(name));
-const pack = () => [...document.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
+const pack = () => [...document.querySelectorAll(".pack [data-card]")].map((card) => card.dataset.card);
 
 // Whose hand a card lies in; undefined for none.
 export const holderOf = (card) => places().find((place) => cardsOf(place).includes(card) || dealtTo(place).includes(card));

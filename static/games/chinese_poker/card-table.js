@@ -8,12 +8,18 @@ const pack = document.querySelector(".pack");
 const goOn = document.getElementById("go-on");
 const SIGNS = [pack.dataset.front, pack.dataset.middle, pack.dataset.back];
 export let wrong = new Set(); // fields whose setting the server has refused
+let wrongRows = [];
 
 // What was refused is another now, until the server has seen it.
-export const forgive = (place) => wrong.delete(place.dataset.field);
+export function forgive(place) {
+  wrong.delete(place.dataset.field);
+  wrongRows = [];
+}
 
-export function markWrong(fields) {
+// rows: those of the active hand that are out of order.
+export function markWrong(fields, rows) {
   wrong = fields;
+  wrongRows = rows;
   draw();
 }
 
@@ -49,8 +55,8 @@ function drawTabs() {
 function drawRows() {
   const cards = hasGivenUp(active()) ? [] : cardsOf(active());
   const rows = rowsAt(active());
-  laid.toggleAttribute("data-wrong", cards.length === HAND && wrong.has(active().dataset.field));
   [...laid.children].forEach((row, place) => {
+    row.toggleAttribute("data-wrong", cards.length === HAND && wrongRows.includes(row.dataset.row));
     const own = cards.length ? rows[place] : [];
     const holes = Math.max(Number(row.dataset.size) - own.length, 0);
     row.querySelector(".laid__cards").replaceChildren(...own.map(drawn), ...Array.from({ length: holes }, hole));

@@ -31,9 +31,11 @@ async function asked(isBest, signal) {
   show(answer.verdict);
   document.getElementById("pairs").outerHTML = answer.pairs;
   const ready = new Set((answer.ready ?? "").split(" "));
-  const names = document.getElementById("verdict").dataset.names.split("|");
+  const { names: named, wrong } = document.getElementById("verdict").dataset;
+  const names = named.split("|");
   rows.forEach((row, place) => (row.textContent = names[place] ?? ""));
-  markWrong(new Set(places().filter((place) => isDone(place) && !ready.has(place.dataset.field)).map((place) => place.dataset.field)));
+  const refused = places().filter((place) => isDone(place) && !ready.has(place.dataset.field));
+  markWrong(new Set(refused.map((place) => place.dataset.field)), wrong.split(" "));
   if (isBest) take();
   else if (advised?.cards === field(active()).value) document.getElementById("verdict").append(advised.said);
 }

@@ -89,7 +89,7 @@ const ACTIONS = {
 };
 
 document.addEventListener("click", ({ target, detail }) => {
-  const card = target.closest("[data-card]");
+  const card = target.closest(".pack [data-card]");
   if (card && detail) card.blur(); // tapped: Enter after it means the hand, not the card once more
   if (card) tap(card.dataset.card);
   for (const [button, act] of Object.entries(ACTIONS)) if (target.closest(button)) act();

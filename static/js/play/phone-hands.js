@@ -5,6 +5,7 @@ const OURS = { "HX-Request": "true" };
 const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") ?? "[]"));
 
 async function load(place) {
+  await place.posted;
   const asked = (place.asked = Symbol());
   try {
     const answer = await fetch(place.dataset.handAt, { headers: OURS, cache: "no-store" });
@@ -13,9 +14,13 @@ async function load(place) {
   } catch {} // no connection: the hand stays as it is
 }
 
+// Whoever plays by keyboard stays on the button that they pressed.
 function show(place, text) {
+  const buttons = () => [...place.querySelectorAll("button, input")];
+  const at = buttons().indexOf(document.activeElement);
   place.innerHTML = text;
   mark(place);
+  buttons()[at]?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("moonbowl:hand", { detail: place }));
 }
 
@@ -30,14 +35,21 @@ function mark(place) {
   button.textContent = isHidden ? button.dataset.showText : button.dataset.hideText;
 }
 
-export async function post(form, submitter) {
+// One after the other: the server keeps what was posted last, and the page shows the answer to that.
+export function post(form, submitter) {
   const place = form.closest("[data-hand-at]");
-  place.asked = Symbol(); // what was fetched before is older than the answer
+  const asked = (place.asked = Symbol()); // what was fetched before is older than the answer
   const body = new FormData(form, submitter);
+  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
+  place.posted = Promise.resolve(place.posted).then(() => sent(place, address, body, asked));
+  return place.posted;
+}
+
+async function sent(place, address, body, asked) {
   try {
-    const address = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
     const answer = await fetch(address, { method: "POST", body, headers: OURS });
     const text = await answer.text();
+    if (asked !== place.asked) return; // an answer to something newer is to come
     if (answer.redirected) return location.reload();
     if (!answer.headers.get("Content-Type")?.startsWith("text/html") || answer.status >= 500) return;
     if (answer.url.includes(place.dataset.handAt)) show(place, text);

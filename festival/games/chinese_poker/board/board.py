@@ -27,6 +27,9 @@ class RowShown:
     name: str  # such as "pair of jacks"; "" where rows do not count
     worth: int  # units beyond one; 0 for none
     takes: int = 0  # units from a pool
+    points: str = ""  # won or lost by this row; where rows pay nothing, how many others it beats
+    so_far: str = ""  # points won or lost up to this row; "" where rows pay nothing
+    is_wrong: bool = False  # whether it is out of order with another row
 
 
 @dataclass(frozen=True, kw_only=True)

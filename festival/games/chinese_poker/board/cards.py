@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.games.chinese_poker.board.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
 from rules.cards import PACK, Card
-from rules.chinese_poker.arrangement import Arrangement, in_order
+from rules.chinese_poker.arrangement import Arrangement, in_order, rows_at_fault
 from rules.chinese_poker.data import Terms
 from rules.chinese_poker.ranking import category_of, named
 
@@ -42,6 +42,7 @@ def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
 def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[RowShown, ...]:
     """Front, middle and back, each with the name of its hand."""
     worths = arrangement.worths(terms.ranking)
+    wrong = rows_at_fault(worths, equal_is_foul=terms.is_equal_foul)
     return tuple(
         RowShown(
             key=key,
@@ -49,6 +50,7 @@ def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[
             cards=cards_shown(in_order(cards)),
             name=say(named(worth), naming),
             worth=_worth(terms, place, worth),
+            is_wrong=place in wrong,
         )
         for place, (key, label, cards, worth) in enumerate(
             zip(KEYS, row_labels(), arrangement.rows, worths, strict=True)

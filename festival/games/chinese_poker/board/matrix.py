@@ -25,7 +25,7 @@ from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.duels import WRONG, Duel, Special
+from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
@@ -69,6 +69,8 @@ def _hand(
 ) -> HandShown:
     special = deal.hands[seat].special
     kind, rows = _kind_and_rows(settlement, seat, naming)
+    if kind in ("set", "foul"):
+        rows = tuple(_turned(settlement, seat, rows))
     return HandShown(
         person=person_of(deal.players[seat], naming),
         kind=kind,
@@ -103,6 +105,32 @@ def _kind_and_rows(
             return kind, tuple(
                 replace(row, worth=0, takes=takes) for row, takes in zip(rows, shares, strict=True)
             )
+
+
+def _turned(settlement: Settlement, seat: int, rows: Sequence[RowShown]) -> Iterator[RowShown]:
+    """The rows with what each pays, as they are turned over one after the other."""
+    met = [duel_between(settlement, seat, other) for other in range(len(settlement.hands))]
+    paid = [
+        sum(sign * units for duel, sign in met for units in _paid(duel, row))
+        + sum(dict(pot.shares).get(seat, 0) for pot in settlement.pots if pot.row == row)
+        for row in ROWS
+    ]
+    has_points = bool(settlement.pots) or any(
+        units for duel in settlement.duels for row in ROWS for units in _paid(duel, row)
+    )
+    for place, row in enumerate(rows):
+        if has_points:
+            so_far = signed(sum(paid[: place + 1]))
+            yield replace(row, points=signed(paid[place]), so_far=so_far)
+        else:
+            beaten = sum(sign * duel.signs[place] > 0 for duel, sign in met)
+            yield replace(row, points=f"✓ {beaten}")
+
+
+def _paid(duel: Duel, row: int) -> Iterator[int]:
+    """What a row and its extras pay between two players."""
+    yield duel.rows[row]
+    yield from (units for kind, units in duel.items if kind == f"extra_{row}")
 
 
 def _cell(

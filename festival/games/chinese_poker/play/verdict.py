@@ -59,11 +59,15 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         for place, (who, hand) in enumerate(zip(players, hands, strict=True))
     ]
     context = _of_hand(state, number, shown, naming)
-    if taken := _refuse_taken(state, hands, seat - 1, seat - 1):
+    taken = _refuse_taken(state, hands, seat - 1, seat - 1)
+    if taken:
         context = {"error": whole(taken, naming)}
     if data.get("best"):
         is_known = not any(reasons[: seat - 1] + reasons[seat:])
         context |= _best(state, seat - 1, hands, is_known=is_known, naming=naming)
+        if context.get("best") and not taken:  # it is laid at once, in place of what was wrong
+            context |= {"error": "", "repair": ""}
+            context |= _rows(Arrangement.parse(str(context["best"])), state, naming)
     ready = [place for place, reason in enumerate(reasons) if reason is None]
     return {
         "verdict": _rendered("verdict", context),
@@ -119,12 +123,21 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
         arrangement = Arrangement.parse(shown.cards)
     except RulesError:
         return context
-    rows = rows_shown(arrangement, variation, naming)
-    context |= {"rows": rows, "names": "|".join(map(_with_worth, rows))}
+    context |= _rows(arrangement, state, naming)
     if variation.refusal(arrangement) is not None:
         context["repair"] = str(nearest_legal(variation, arrangement))
         context["is_allowed"] = reason is None
     return context
+
+
+def _rows(arrangement: Arrangement, state: State, naming: Naming) -> dict[str, object]:
+    """The names of the rows, and which of them are out of order."""
+    rows = rows_shown(arrangement, state.settings.loaded(), naming)
+    return {
+        "rows": rows,
+        "names": "|".join(map(_with_worth, rows)),
+        "wrong": " ".join(row.key for row in rows if row.is_wrong),
+    }
 
 
 def _named(special: str, naming: Naming) -> str:
