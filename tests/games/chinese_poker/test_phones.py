@@ -201,7 +201,7 @@ def test_after_an_undo_nobody_is_ready_and_all_is_set_again(desk: Client) -> Non
     for number, guest in guests.items():
         ready(guest, table, number, seq)
 
-    assert "tap two cards to swap" in waiting
+    assert "tap two to swap" in waiting
     assert [deal.net for deal in state_of(table).deals] == [deal.net for deal in first]
 
 
