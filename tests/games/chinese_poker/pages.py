@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -58,8 +57,8 @@ class CardTable(Console):
 
 
 def laid(host: Desk, **about: object) -> SideTable:
-    rules: dict[str, Any] = {key: str(value) for key, value in Settings().to_dict().items()}
-    rules = {**rules, "players": FOUR, **about}
+    usual = {key: str(value) for key, value in Settings().to_dict().items()}
+    rules = {**usual, **{"players": FOUR}, **about}
     return lay_table(host, "chinese_poker", **rules)
 
 
