@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.dice import FACES, Roll
 from rules.files import FILES
-from rules.promotion.settings import Order, Pairs, Settings, StraightStart
+from rules.promotion.settings import FARTHEST, Order, Pairs, Settings, StraightStart
 
 SPACES = range(1, 99)
 PALACE: Final = 0
@@ -126,16 +126,31 @@ class Book:
         choice; none: throw again."""
         if roll.key == STRAIGHT:
             is_fifteen = self.settings.straight_start is StraightStart.FIFTEEN
-            return (Start(self.straight),) if is_fifteen else ()
+            return (Start(self._led_on(self.straight)),) if is_fifteen else ()
         counts = {face: roll.count(face) for face in RED_FIRST}
         largest_first = sorted(
             (face for face in RED_FIRST if counts[face] in self.starts),
             key=counts.__getitem__,
             reverse=True,
         )
-        return tuple(
-            Start(self.starts[counts[face]][face - 1], counts[face], face) for face in largest_first
-        )
+        found: dict[int, Start] = {}
+        for face in largest_first:
+            space = self._led_on(self.starts[counts[face]][face - 1])
+            found.setdefault(space, Start(space, counts[face], face))
+        return tuple(found.values())
+
+    def _led_on(self, space: int) -> int:
+        """The space where a short game begins: Te lead on until few enough are left."""
+        while self.distances[space] > (self.settings.most_to_go or FARTHEST):
+            space = self.spaces[space][Action.TE] or PALACE
+        return space
+
+    def start_spaces(self) -> frozenset[int]:
+        """The spaces where a throw may place a piece."""
+        spaces = {self._led_on(space) for row in self.starts.values() for space in row}
+        if self.settings.straight_start is StraightStart.FIFTEEN:
+            spaces.add(self._led_on(self.straight))
+        return frozenset(spaces)
 
     def move(self, piece: Piece, roll: Roll) -> Way:
         """Move a piece: all Te, then all Cung, then all Chang, where the space has such an
@@ -190,9 +205,7 @@ class Book:
 
     def unreachable(self) -> tuple[int, ...]:
         """The spaces that no piece can ever reach, in ascending order."""
-        waiting = {space for spaces in self.starts.values() for space in spaces}
-        if self.settings.straight_start is StraightStart.FIFTEEN:
-            waiting.add(self.straight)
+        waiting = set(self.start_spaces())
         reached: set[int] = set()
         while waiting:
             space = waiting.pop()

@@ -10,9 +10,13 @@ from rules.settings import HouseRules
 from rules.wording import Wording
 
 MOST_TURNS = 1000
+FARTHEST = 23  # Te from any space to the palace, at most
 
 WRONG_LIMIT = Wording(
     "promotion.limit", "type 1 to {most} turns each, or 0 for no limit (you typed {turns})"
+)
+WRONG_START = Wording(
+    "promotion.most_to_go", "type 1 to {most} Te to begin with, or 0 for any (you typed {steps})"
 )
 
 
@@ -47,14 +51,18 @@ class StartChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings(HouseRules):
-    """The house rules. Raises InvalidSettings for a turn limit below 0 or above 1000."""
+    """The house rules. Raises InvalidSettings for a turn limit below 0 or above 1000, and for a
+    start that is nearer than the palace or farther than any space."""
 
     pairs: Pairs = Pairs.FLOOR
     order: Order = Order.TE_CUNG_CHANG
     straight_start: StraightStart = StraightStart.FIFTEEN
     start_choice: StartChoice = StartChoice.RULE
     turn_limit: int = 0  # turns of each player, with the placement; 0 for no limit
+    most_to_go: int = 0  # Te to the palace from where a throw places a piece; 0 for any number
 
     def __post_init__(self) -> None:
         if not 0 <= self.turn_limit <= MOST_TURNS:
             raise InvalidSettings(WRONG_LIMIT(most=MOST_TURNS, turns=self.turn_limit))
+        if not 0 <= self.most_to_go <= FARTHEST:
+            raise InvalidSettings(WRONG_START(most=FARTHEST, steps=self.most_to_go))

@@ -9,8 +9,16 @@ from rules.names import Names
 from rules.promotion.book import Action
 from rules.promotion.odds import chance_of
 from rules.promotion.sentences import TERMS
-from rules.promotion.settings import MOST_TURNS, Order, Pairs, Settings, StartChoice, StraightStart
-from rules.sheet import HOUSE, Choice, Rule, Source, Switch
+from rules.promotion.settings import (
+    FARTHEST,
+    MOST_TURNS,
+    Order,
+    Pairs,
+    Settings,
+    StartChoice,
+    StraightStart,
+)
+from rules.sheet import HOUSE, Choice, Preset, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
@@ -37,6 +45,7 @@ MEANINGS = {  # in the order of use; source: SQT
 
 RULES = (
     Rule("Two to twelve players, six dice and one piece each.", HOUSE),
+    Rule("The source numbers the 98 offices and names none of them.", SQT),
     Rule(
         "The first throw places the piece: two of a face on the space of its number, three on "
         "8 more, four on 15 more, five alike on 7, six alike on 8.",
@@ -106,7 +115,36 @@ SWITCHES = (
         HOUSE,
         most=MOST_TURNS,
     ),
+    Switch(
+        "most_to_go",
+        "Te to the palace at the start, at most: the first throw leads on along Te until so few"
+        " are left; 0: any number",
+        0,
+        HOUSE,
+        most=FARTHEST,
+    ),
 )
+
+# The turns on average, with the first throw, are those of `odds.expected_from_placement`.
+PRESETS = {
+    each.key: each
+    for each in (
+        Preset(
+            "usual",
+            gettext_noop("The whole way"),
+            gettext_noop("As the source has it: 93 turns each on average to the palace."),
+            SQT.where,
+            {},
+        ),
+        Preset(
+            "short",
+            gettext_noop("Short game"),
+            gettext_noop("All begin 6 Te or fewer from the palace: 24 turns each on average."),
+            "",
+            {"most_to_go": 6},
+        ),
+    )
+}
 
 
 def rows(settings: Settings) -> tuple[ActionRow, ...]:

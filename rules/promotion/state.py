@@ -55,7 +55,6 @@ class State:
     faces: tuple[int, ...] = ()  # the dice, while the player chooses
     pieces: Mapping[int, Piece] = field(default_factory=dict)  # of the placed players
     home: tuple[int, ...] = ()  # players in the palace, in the order of arrival
-    nearest: tuple[int, ...] = ()  # the winners when nobody reached the palace
 
     @property
     def book(self) -> Book:
@@ -113,8 +112,10 @@ class State:
         )
 
     def winners(self) -> tuple[int, ...]:
-        """The winners: the first in the palace; at the limit of turns the nearest."""
-        return self.home[:1] or self.nearest
+        """The winners: the first in the palace; at the end without one, the nearest."""
+        if self.phase is Phase.ENDED and not self.home:
+            return tuple(each.player for each in self.standing() if each.place == 1)
+        return self.home[:1]
 
 
 def apply(state: State, event: e.Event) -> State:
@@ -139,8 +140,8 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, phase=Phase.THROWING, turn=player, round=number, faces=())
         case e.LimitReached() | e.Ended():
             return replace(state, phase=Phase.ENDED, turn=None, faces=())
-        case e.WonByDistance(player):
-            return replace(state, nearest=(*state.nearest, player))
+        case e.WonByDistance():
+            return state
         case e.Stayed() | e.TurnSkipped() | e.PlayedOn():
             return replace(state, faces=())
         case PlayerJoined() | PlayerLeft() | PlayerCameBack():

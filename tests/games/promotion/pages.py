@@ -16,6 +16,7 @@ RULES = {
     "straight_start": "15",
     "start_choice": "rule",
     "turn_limit": "0",
+    "most_to_go": "0",
 }
 CHOICES = {**RULES, "order": "player", "start_choice": "player"}
 FOUR = ("Carlos", "Nena", "Ah Beng", "Josephine")

@@ -11,7 +11,7 @@ from festival.games.promotion.board.board import Board
 from festival.games.promotion.board.drawing import places
 from festival.models import Table
 from rules.promotion import commands as c
-from tests.festival.side_tables import begun_table, board_of, do, sheet_of, undo
+from tests.festival.side_tables import begun_table, board_of, do, results_of, sheet_of, undo
 from tests.games.promotion.tables import ANA, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +151,7 @@ def moment_of(table: Table) -> tuple[str, list[str], str]:
 
 
 def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest() -> None:
-    table, without = game(*WON), game("112356")
+    table, early, without = game(*WON), game("112356"), game()
     limited = game("555551", "123456", "222223", turn_limit=1)
     arrival = board(table).moment
     assert arrival
@@ -159,9 +159,12 @@ def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest(
 
     assert moment_of(table) == ("won", ["Ana"], "Place 1, in round 3")
     do(table, c.End())
-    do(without, c.End(is_confirmed=True))
+    for ended in (early, without):
+        do(ended, c.End(is_confirmed=True))
     assert moment_of(table)[:2] == ("ended", ["Ana"])
     assert moment_of(limited)[1:] == (["Ana", "Cora"], "Nearest to the palace, 5 Te away")
+    assert moment_of(early) == ("ended", ["Ana"], "Nearest to the palace, 16 Te away")
+    assert [each.name for each in results_of(early).first] == ["Ana"]
     assert moment_of(without) == ("open", [], "Nobody reached the palace.")
 
 

@@ -6,13 +6,16 @@ from hypothesis import strategies as st
 
 from rules.promotion.settings import Settings
 
-MADE = {Settings: st.builds(Settings, turn_limit=st.integers(0, 1000))}
+MADE = {
+    Settings: st.builds(Settings, turn_limit=st.integers(0, 1000), most_to_go=st.integers(0, 23))
+}
 CHOICES = {
     "pairs": ["floor", "even", "minus1"],
     "order": ["te_cung_chang", "player"],
     "straight_start": ["15", "throw_again"],
     "start_choice": ["rule", "player"],
     "turn_limit": [],
+    "most_to_go": [],
 }
 SENTENCES = """
 Started((3, 1), {}) | the race begins; player 3 throws first

@@ -62,6 +62,10 @@ def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
             {"turn_limit": -1},
             "type 1 to 1000 turns each, or 0 for no limit (you typed -1)",
         ),
+        (
+            {"most_to_go": 24},
+            "type 1 to 23 Te to begin with, or 0 for any (you typed 24)",
+        ),
         ({"palace": True}, "this game has no house rule “palace”"),
     ],
 )

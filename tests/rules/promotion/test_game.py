@@ -34,6 +34,21 @@ Nearest wins at the limit of turns
 Equally near ones share the win
     3 turn_limit=1 | 555551 222223 123456
     winners = (1, 2); places = [(1, 1), (2, 1), (3, 3)]
+Early end is won by whoever is nearest, as at the limit
+    # 7 is 5 Te away, 15 is 12
+    3 | 555551 123456 End(is_confirmed=True)
+    phase = ended; winners = (1,); places = [(1, 1), (2, 2), (3, 0)]
+Early end before the first throw has no winner
+    3 | End(is_confirmed=True)
+    winners = ()
+Short game leads the first throw on along Te
+    # Two 1s: 1 37 38 and on by ones to 46, which is 6 Te from the palace: 89 91 93 94 97.
+    # Four 3s: 18 23 24 25 26 27 56 57 58 59 and 71, which is 6 Te away: 74 75 93 94 97.
+    # Five alike: 7 is 5 Te away already.
+    3 most_to_go=6 | 112346 333315 555551
+    spaces = {1: 46, 2: 71, 3: 7}
+    3 most_to_go=6 start_choice=player | 112246 -> Thrown(1, 112246)
+        Placed(1, 46, 2, 2) TurnPassed(2, 1)
 Whoever leaves with a choice open leaves it to the rule
     3 order=player start_choice=player | 112222 Leave(1) -> Placed(1, 17, 4, 2) TurnPassed(2, 1)
         PlayerLeft(1)
@@ -78,7 +93,7 @@ Limit after an arrival leaves the winner
     # Ann: 7, 73, 92, 94, then 97 and the palace.
     3 turn_limit=5 | 555551 123456 123456 444444 123456 123456 444412 PlayOn() 123456 123456 123456
         123456 123456 123456
-    phase = ended; winners = (1,); nearest = ()
+    phase = ended; winners = (1,)
 Twelve may play
     12 |
     Join(13) !> promotion.many_players

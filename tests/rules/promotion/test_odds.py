@@ -23,6 +23,7 @@ from rules.promotion.odds import (
     win_chances,
 )
 from rules.promotion.settings import Pairs, Settings, StraightStart
+from rules.promotion.sheet import PRESETS
 from tests.rules.promotion.second import CHANG_OF, JAILS, TE_OF, Place, moved, pairs, starts
 
 BOOK = Book.of(Settings())
@@ -43,7 +44,15 @@ def by_counts(how: str) -> dict[tuple[int, int, int], int]:
     return found
 
 
-def mean_turns(how: str) -> float:
+def led_on(space: int, most_to_go: int) -> int:
+    """The space on the way along Te that is so near to the palace."""
+    way = [space]
+    while way[-1]:
+        way.append(TE_OF[way[-1]])
+    return next(each for place, each in enumerate(way) if len(way) - 1 - place <= most_to_go)
+
+
+def mean_turns(how: str, most_to_go: int = 23) -> float:
     """Values of the second chain, each put in place of the last until nothing changes."""
     rows = {
         place: Counter[Place](
@@ -70,7 +79,7 @@ def mean_turns(how: str) -> float:
     first: Counter[Place] = Counter()
     for faces in distinct_rolls():
         throw = "".join(map(str, faces))
-        first[starts(throw)[0]] += orders(throw)
+        first[led_on(starts(throw)[0], most_to_go)] += orders(throw)
     return sum(number * turns[space] for space, number in first.items()) / 46656
 
 
@@ -83,6 +92,17 @@ def test_way_from_the_placement_is_as_long_as_the_figures_say(how: str, mean: fl
     assert isinstance(exact, Fraction)
     assert round(float(exact), 4) == mean
     assert isclose(float(exact), mean_turns(how), abs_tol=1e-5)
+
+
+def test_presets_say_the_turns_on_average_with_the_first_throw() -> None:
+    exact = {
+        key: expected_from_placement(Book.of(Settings.from_dict(preset.switches)))
+        for key, preset in PRESETS.items()
+    }
+
+    assert isclose(float(exact["short"]), mean_turns("floor", 6), abs_tol=1e-5)
+    for key, turns in exact.items():
+        assert f": {round(1 + turns)} turns each" in PRESETS[key].meaning
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def _arrived(state: State, naming: Naming, seq: int) -> Moment:
 def _end(state: State) -> str:
     if state.home:
         return gettext("The first in the palace")
-    if state.nearest:
-        to_go = state.book.to_go(state.pieces[state.nearest[0]])
+    if winners := state.winners():
+        to_go = state.book.to_go(state.pieces[winners[0]])
         return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
     return gettext("Nobody reached the palace.")

@@ -71,7 +71,7 @@ def places(key: str) -> Mapping[int, Point]:
 @lru_cache(maxsize=16)
 def map_of(book: Book) -> Map:
     """The board without its pieces."""
-    never, starts = set(book.unreachable()), {*sum(book.starts.values(), ()), book.straight}
+    never, starts = set(book.unreachable()), book.start_spaces()
     lanes = {space: end for space in SPACES if (end := book.spaces[space][Action.TE]) is not None}
     return Map(
         offices=tuple(_office(book, space, starts, never) for space in SPACES),
@@ -81,7 +81,7 @@ def map_of(book: Book) -> Map:
     )
 
 
-def _office(book: Book, space: int, starts: set[int], never: set[int]) -> Office:
+def _office(book: Book, space: int, starts: frozenset[int], never: set[int]) -> Office:
     x, y = places(book.key)[space]
     return Office(
         space=space,

@@ -46,7 +46,7 @@ def _racer(
         space=None if piece is None else piece.space,
         to_go=each.to_go,
         done=0 if each.to_go is None else round(100 * (1 - each.to_go / LONGEST)),
-        place=each.place if each.player in (*state.home, *state.nearest) else 0,
+        place=each.place if each.player in (*state.home, *state.winners()) else 0,
         note=_note(piece, state.book),
         percent="" if chance is None else percent(chance),
         is_turn=each.player == state.turn,
