@@ -43,6 +43,7 @@ def winners_by(by: str) -> str:
         "prize": gettext("Winners by prize"),
         "person": gettext("Winners by person"),
         "hand": gettext("Hand by hand"),
+        "play": gettext("Play by play"),
     }
     return titles.get(by, by)
 
@@ -54,6 +55,7 @@ def by_in_name(by: str) -> str:
         "prize": pgettext("file", "prize"),
         "person": pgettext("file", "person"),
         "hand": pgettext("file", "hand"),
+        "play": pgettext("file", "play-by-play"),
     }
     return said.get(by, by)
 

@@ -16,6 +16,7 @@ from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.files import Cell, Rows
 from festival.results.kind import ResultsKind
+from festival.results.plays import PLAY, Plays
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
 
@@ -60,6 +61,8 @@ class Column:
 
 
 R = TypeVar("R", bound=SideResults)
+S = TypeVar("S")
+E = TypeVar("E")
 
 
 def phase_of(record: Record) -> str:
@@ -69,22 +72,24 @@ def phase_of(record: Record) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideLists(Generic[R]):
+class SideLists(Generic[R, S, E]):
     """A game's results as pages and files. read: the results in a record. columns: of the list by
     person, beside place, number and name. data_of: the game's data in the file for other programs.
-    others: further lists, as files.
+    plays: for the list of all entries, and who owes whom. others: further lists, as files.
     """
 
     read: Callable[[Record, Naming], R]
     columns: Callable[[R], Iterable[Column]]
     data_of: Callable[[Table, R], Mapping[str, object]]
+    plays: Plays[S, E]
     others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
 
     def results_of(self, table: Table) -> R:
         return self.read(table_record(table), naming_at(table))
 
     def results_context(self, table: Table, language: str) -> dict[str, object]:
-        return {"results": self.results_of(table), "game": name_of(table)}
+        settling = self.plays.settling_context(table)
+        return {"results": self.results_of(table), "game": name_of(table), **settling}
 
     def winners_context(self, table: Table) -> dict[str, object]:
         results = self.results_of(table)
@@ -100,6 +105,8 @@ class SideLists(Generic[R]):
         }
 
     def rows_of(self, table: Table, by: str) -> Rows:
+        if by == PLAY:
+            return self.plays.rows_of(table)
         results = self.results_of(table)
         if by in self.others:
             return self.others[by](results)
@@ -121,12 +128,13 @@ class SideLists(Generic[R]):
             "game": table.kind,
             "is_final": results.phase == "ended",
             **self.data_of(table, results),
+            **({"plays": self.plays.data_of(table)} if by == PLAY else {}),
         }
 
     @property
     def kind(self) -> ResultsKind:
         return ResultsKind(
-            by=("person", *self.others),
+            by=("person", *self.others, PLAY),
             results_context=self.results_context,
             winners_context=self.winners_context,
             rows_of=self.rows_of,

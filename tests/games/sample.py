@@ -40,7 +40,7 @@ class Results:
     first: dict[str, Any] = field(default_factory=dict)  # the first person in it
     waiting: str = ""  # on the page before the game has begun
     winners: tuple[str, ...] = ()  # what the organisers see beside the files
-    by: tuple[str, ...] = ("person",)
+    by: tuple[str, ...] = ("person", "play")
 
 
 def each(act: Callable[[Table, str], object], table: Table, *dice: str) -> None:

@@ -61,6 +61,9 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     ),
     phones=phones.PHONES,
     results=SideLists(
-        read=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of,
+        columns=results.columns,
+        data_of=results.data_of,
+        plays=results.PLAYS,
     ).kind,
 )

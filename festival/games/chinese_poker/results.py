@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.board import HandOver, PlayerPoints
+from festival.games.chinese_poker.board.board import PlayerPoints
 from festival.games.chinese_poker.board.build import standing_of
-from festival.games.chinese_poker.board.matrix import evening_overs
 from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
 from festival.models import Table
@@ -18,6 +17,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.files import Count
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
@@ -48,11 +48,8 @@ class Deal:
 
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    """hand_overs: the payments that settle the game."""
-
     rows: tuple[PlayerResult, ...]
     deals: tuple[Deal, ...]
-    hand_overs: tuple[HandOver, ...]
     has_money: bool
 
 
@@ -66,7 +63,6 @@ def results_of(record: Record, naming: Naming) -> Results:
         first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
         rows=rows,
         deals=tuple(_deal(deal, naming) for deal in state.deals),
-        hand_overs=evening_overs(state, naming, prices),
         has_money=prices.point > 0,
     )
 
@@ -188,3 +184,17 @@ def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, o
             for duel in settlement.duels
         ],
     }
+
+
+def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
+    if not isinstance(event, e.DealSettled):
+        return {}
+    return dict(zip(event.players, event.net, strict=True))
+
+
+PLAYS = Plays(
+    round_of=lambda state: state.number,
+    points_of=_points_of,
+    are_owed=True,
+    price_of=lambda state: state.settings.money,
+)

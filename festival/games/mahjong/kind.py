@@ -58,6 +58,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         read=results.results_of,
         columns=results.columns,
         data_of=results.data_of,
+        plays=results.PLAYS,
         others={"hand": results.hand_rows},
     ).kind,
 )

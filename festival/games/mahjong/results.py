@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -15,8 +15,10 @@ from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.results.files import Cell, Count, Rows
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
+from rules.mahjong.events import Event, Won
 from rules.mahjong.state import State
 
 
@@ -140,3 +142,12 @@ def _hand_data(hand: Result) -> dict[str, object]:
         ],
         "points": [{"number": person.number, "points": points} for person, points in hand.points],
     }
+
+
+def _points_of(state: State, event: Event) -> Mapping[int, int]:
+    if not isinstance(event, Won):
+        return {}
+    return dict(zip(state.seats.players, event.points, strict=True))
+
+
+PLAYS = Plays(round_of=lambda state: state.deal.number, points_of=_points_of, are_owed=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
@@ -13,6 +13,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.results.files import Count
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
@@ -132,3 +133,16 @@ def _round_data(each: Round) -> dict[str, object]:
 
 def _dice(made: Made) -> list[int]:
     return [die.face for die in made.dice]
+
+
+def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
+    match event:
+        case e.RoundEnded(_, int(winner)):
+            return {winner: 1}
+        case _:
+            return {}
+
+
+PLAYS = Plays(
+    round_of=lambda state: state.round, points_of=_points_of, unit=gettext_lazy("rounds won")
+)

@@ -26,6 +26,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     settings=Settings,
     start=Start,
     switches=lambda _: sheet.SWITCHES,
+    presets=sheet.PRESETS,
     game=game,
     refusal=refusal,
     end=End,
@@ -53,6 +54,9 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     ),
     phones=phones.PHONES,
     results=SideLists(
-        read=results.results_of, columns=results.columns, data_of=results.data_of
+        read=results.results_of,
+        columns=results.columns,
+        data_of=results.data_of,
+        plays=results.PLAYS,
     ).kind,
 )

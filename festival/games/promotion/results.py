@@ -12,6 +12,7 @@ from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.results.files import Cell, Count
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
@@ -106,3 +107,6 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
             for row in results.rows
         ]
     }
+
+
+PLAYS: Plays[State, e.Event] = Plays(round_of=lambda state: state.round)

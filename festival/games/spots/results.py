@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.results.files import Count
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
-from rules.spots.state import Lifting
+from rules.spots.events import Event, ForfeitPaid
+from rules.spots.state import Lifting, State
 
 Guesses = tuple[tuple[Person, str, bool], ...]
 
@@ -73,3 +76,14 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
             for row in results.rows
         ],
     }
+
+
+def _points_of(_: State, event: Event) -> Mapping[int, int]:
+    return {event.player: 1} if isinstance(event, ForfeitPaid) else {}
+
+
+PLAYS = Plays(
+    round_of=lambda state: state.lifts + 1,
+    points_of=_points_of,
+    unit=gettext_lazy("forfeits"),
+)

@@ -31,6 +31,7 @@ from festival.record.setbacks import setbacks_of
 from festival.results import lists
 from festival.results.dice_commitment import dice_file
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx, winners_by
+from festival.results.plays import PLAY
 from festival.rights import written_by
 from festival.web.clean_text import file_name
 from festival.web.sessions.devices import label_of
@@ -144,9 +145,10 @@ def _of_table(table: Table, hands: Hands) -> Files:
     results = kind_of(table).results
     for by in results.by:
         rows = results.rows_of(table, by)
-        yield f"winners-by-{by}.xlsx", to_xlsx(rows, about_winners(table, by))
-        yield f"winners-by-{by}.csv", to_csv(rows)
-        yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
+        name = "play-by-play" if by == PLAY else f"winners-by-{by}"
+        yield f"{name}.xlsx", to_xlsx(rows, about_winners(table, by))
+        yield f"{name}.csv", to_csv(rows)
+        yield f"{name}.json", to_json(results.data_of(table, by))
     yield "log.txt", log_text(table, hands).encode("utf-8-sig")
     if kind_of(table).draws and promises_to_tell(table, table_record(table)):
         yield "dice.json", dice_file(table).encode()

@@ -99,10 +99,11 @@ def test_every_payment_can_be_checked(desk: Client) -> None:
 def test_deals_make_hand_overs_that_make_everybody_quits(desk: Client) -> None:
     table = deals()
 
-    found, data = results_of(table), data_of(desk, table)
+    page = page_of(Client().get(table.public_address("results"))).text
+    data = data_of(desk, table)
 
-    paid = [(each.payer.name, each.receiver.name, each.money) for each in found.hand_overs]
-    assert paid == [("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60")]
+    assert "Cora gives Ana ₱60" in page
+    assert "Cora gives Ben ₱60" in page
     assert data["deals"][0]["hands"][0]["cards"] == cards_played.STRONG
     pair = {"first": 1, "second": 2, "rows": [1, 1, 1], "points": 3}
     assert data["deals"][0]["pairs"][0] == pair

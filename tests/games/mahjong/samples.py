@@ -94,5 +94,5 @@ RESULTS = Results(
     ],
     data={"is_final": True},
     waiting="Each hand will be listed here",
-    by=("person", "hand"),
+    by=("person", "hand", "play"),
 )

@@ -30,6 +30,7 @@ from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
+from rules.transfers import fewest_transfers
 
 STATES = {1: "won", -1: "lost", 0: "tied"}
 NOTES = {
@@ -208,19 +209,13 @@ def reasons_of(
 def hand_overs(
     players: Sequence[int], net: Sequence[int], naming: Naming, prices: Prices
 ) -> Iterator[HandOver]:
-    """Few payments, found greedily: the largest debtor pays the largest creditor, and so on."""
-    left = dict(zip(players, net, strict=True))
-    while any(left.values()):
-        payer = min(left, key=lambda player: left[player])
-        receiver = max(left, key=lambda player: left[player])
-        units = min(-left[payer], left[receiver])
-        left[payer] += units
-        left[receiver] -= units
+    """The fewest payments that settle these points."""
+    for transfer in fewest_transfers(dict(zip(players, net, strict=True))):
         yield HandOver(
-            payer=person_of(payer, naming),
-            receiver=person_of(receiver, naming),
-            units=units,
-            money=prices.of(units),
+            payer=person_of(transfer.payer, naming),
+            receiver=person_of(transfer.receiver, naming),
+            units=transfer.units,
+            money=prices.of(transfer.units),
         )
 
 

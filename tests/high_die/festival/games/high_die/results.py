@@ -10,8 +10,11 @@ from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.results.files import Count
+from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
+from tests.high_die.rules.high_die.events import Event
+from tests.high_die.rules.high_die.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,3 +47,6 @@ def columns(results: Results) -> list[Column]:
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
     return {"people": [{**row.data, "face": row.face} for row in results.rows]}
+
+
+PLAYS: Plays[State, Event] = Plays(round_of=lambda _: 1)

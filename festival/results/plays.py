@@ -1,0 +1,184 @@
+"""Lists every entry of a side table's game that counts: round, who, what, points, money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+
+from festival.models import Table
+from festival.record.log_lines import Act, LogLine, Person, person_of
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.results.files import Cell, Count, Rows, at_zone, instant, moment
+from festival.words.money import format_money, to_minor
+from festival.words.sentences import Naming
+from rules.game import follow
+from rules.log import EntryKind
+from rules.transfers import Transfer, fewest_transfers
+
+POINTS = gettext_lazy("points")
+PLAY = "play"  # the list's key among the lists of a game
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """An entry that counts, as corrected. points: of each player whom it gives or takes some."""
+
+    line: LogLine
+    at: datetime
+    round: int
+    points: Mapping[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settling:
+    """Transfers in points. whole: for the whole game. after_corrections: between players who paid
+    after each entry, for what was corrected later."""
+
+    whole: tuple[Transfer, ...] = ()
+    after_corrections: tuple[Transfer, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plays(Generic[S, E]):
+    """What a game says of its entries.
+
+    round_of: the round, deal or hand of a state; 0 before the first. points_of: what an event gives
+    or takes, by player, in the state before it. unit: what these points are. are_owed: players pay
+    these points to one another. price_of: the money for a point; 0 for none.
+    """
+
+    round_of: Callable[[S], int]
+    points_of: Callable[[S, E], Mapping[int, int]] = lambda *_: {}
+    unit: str | Promise = POINTS
+    are_owed: bool = False
+    price_of: Callable[[S], Decimal] = lambda _: Decimal()
+
+    def rows_of(self, table: Table) -> Rows:
+        """All entries with a heading, for spreadsheets."""
+        plays, naming = list(self._plays_of(table)), naming_at(table)
+        price, currency = self.price_of(table_record(table).state), table.festival.currency
+        heading = [
+            gettext("Entry"),
+            at_zone(gettext("Time")),
+            gettext("Round"),
+            gettext("Name"),
+            gettext("Dice"),
+            gettext("What happened"),
+        ]
+        numbers = {number for play in plays for number in play.points}
+        paid = [person_of(number, naming) for number in sorted(numbers)]
+        rows: Rows = [[*heading, *(f"{person.name} ({self.unit})" for person in paid)]]
+        if price:
+            rows[0] += [f"{person.name} ({currency})" for person in paid]
+        for play in plays:
+            points = [play.points.get(person.number) for person in paid]
+            cells: list[Cell] = ["" if units is None else Count(units) for units in points]
+            if price:
+                cells += ["" if units is None else price * units for units in points]
+            line = play.line
+            who = line.person.name if line.person else ""
+            dice = " ".join(map(str, line.dice))
+            rows.append(
+                [line.seq, moment(play.at), play.round, who, dice, capfirst(line.outcome), *cells]
+            )
+        return rows
+
+    def data_of(self, table: Table) -> list[dict[str, object]]:
+        """All entries for other programs."""
+        return [
+            {
+                "entry": play.line.seq,
+                "at": instant(play.at),
+                "round": play.round,
+                "number": play.line.person.number if play.line.person else None,
+                "dice": list(play.line.dice),
+                "what": play.line.outcome,
+                "points": [
+                    {"number": number, "points": units} for number, units in play.points.items()
+                ],
+            }
+            for play in self._plays_of(table)
+        ]
+
+    def _plays_of(self, table: Table) -> Iterator[Play]:
+        record, naming = table_record(table), naming_at(table)
+        times = dict(table.entries.values_list("seq", "at"))
+        for act, before, after in _acts(record):
+            yield Play(
+                line=record.line_of(act, naming),
+                at=times[act.seq],
+                round=self.round_of(before) or self.round_of(after),
+                points=self._points(record, before, act),
+            )
+
+    def _points(self, record: Record, state: S, act: Act) -> Mapping[int, int]:
+        """What an act gives and takes, from the state before it on."""
+        points: dict[int, int] = {}
+        for event in act.events:
+            for number, units in self.points_of(state, event).items():
+                points[number] = points.get(number, 0) + units
+            state = record.game.apply(state, event)
+        return points
+
+    def settling_of(self, record: Record) -> Settling:
+        """Who pays whom, by the entries that count now. What was paid after each entry is what it
+        said when it was made: a correction changes the points, but an undo takes the entry back
+        before anybody pays."""
+        if not self.are_owed:
+            return Settling()
+        owed: Counter[int] = Counter()
+        back: Counter[int] = Counter()
+        counting = {act.seq: (before, act) for act, before, _ in _acts(record)}
+        for before, act in counting.values():
+            owed.update(self._points(record, before, act))
+        state: S = record.opening
+        for step in record.log.steps:
+            if step.kind is EntryKind.ACT:
+                state, _ = counting.get(step.seq, (state, step))
+                back.subtract(self._points(record, state, step))
+        back.update(owed)
+        return Settling(whole=fewest_transfers(owed), after_corrections=fewest_transfers(back))
+
+    def settling_context(self, table: Table) -> dict[str, object]:
+        record = table_record(table)
+        settling, naming = self.settling_of(record), naming_at(table)
+        price = to_minor(self.price_of(record.state), table.festival.currency)
+        shown = partial(_shown, price=price, currency=table.festival.currency, naming=naming)
+        return {
+            "to_settle": [*map(shown, settling.whole)],
+            "to_put_right": [*map(shown, settling.after_corrections)],
+        }
+
+
+def _acts(record: Record) -> Iterator[tuple[Act, Any, Any]]:
+    """The acts that count, each with the state before and after it."""
+    before = record.opening
+    for act in record.log.done:
+        after = follow(record.game, before, act.events)
+        yield act, before, after
+        before = after
+
+
+def _shown(
+    transfer: Transfer, *, price: int, currency: str, naming: Naming
+) -> tuple[Person, Person, str]:
+    """Who pays whom how much: money where a point has a price, else points."""
+    units = transfer.units
+    return (
+        person_of(transfer.payer, naming),
+        person_of(transfer.receiver, naming),
+        format_money(units * price, currency) if price else str(units),
+    )
