@@ -16,11 +16,14 @@ async function load(place) {
 
 // Whoever plays by keyboard stays on the button that they pressed.
 function show(place, text) {
-  const buttons = () => [...place.querySelectorAll("button, input")];
-  const at = buttons().indexOf(document.activeElement);
+  const buttons = () => [...place.querySelectorAll("button")];
+  const pressed = document.activeElement;
+  const at = buttons().indexOf(pressed);
   place.innerHTML = text;
   mark(place);
-  buttons()[at]?.focus({ preventScroll: true });
+  const same = buttons()[at];
+  const isSame = same?.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);
+  if (at >= 0) (isSame ? same : place.querySelector(".hand__own .button:not([hidden])"))?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("moonbowl:hand", { detail: place }));
 }
 

@@ -1,0 +1,167 @@
+"""Chinese poker on four phones: ten deals, with the wall and the console at every step."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Console
+from tests.browser.phones import expect_no_barrier, phone_of
+from tests.browser.screens import Screens
+from tests.browser.seats import console_at, tv_at
+from tests.browser.side_tables import SideTable
+from tests.games.chinese_poker.pages import FOUR, begun
+
+DEALS = 10
+BY_THE_EMCEE = "Dino"
+
+
+def sit_down(context: BrowserContext, table: SideTable, name: str) -> Page:
+    page = context.new_page()
+    page.goto(f"{table.base}/f/{table.code}/me/?table={table.place}")
+    page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
+    page.wait_for_url(table.phone)
+    return page
+
+
+def own(page: Page) -> Locator:
+    """The cards that this page may set."""
+    return page.locator("form[data-cards]")
+
+
+def cards_on(page: Page) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in own(page).locator("[data-card]").all()]
+
+
+def all_ready(pages: list[Page]) -> None:
+    for page in pages:
+        own(page).get_by_role("button", name="Best setting").click()
+        expect(page.locator(".row-of[data-wrong]")).to_have_count(0)
+        expect(own(page).locator(".hand__said")).to_contain_text("rows in order")
+        own(page).get_by_role("button", name="Ready", exact=True).click()
+        if page is not pages[-1]:
+            expect(page.get_by_role("button", name="Change my hand")).to_be_visible()
+
+
+def deal(pages: list[Page]) -> None:
+    """Whoever deals presses the button, which only their phone has."""
+    button = "shuffle and deal"
+    for page in pages:
+        expect(page.locator(".hand")).to_be_visible()
+    dealer = next(
+        (page for page in pages if page.get_by_role("button", name=button).count()), pages[-1]
+    )
+    dealer.get_by_role("button", name=button).click()
+    for page in pages:
+        expect(own(page)).to_be_visible()
+
+
+def points(page: Page) -> list[str]:
+    """Of the deal on a wall or a phone, as they sit."""
+    return page.locator("#deal .phand__all").all_text_contents()
+
+
+def agree(number: int, screens: list[Page], console: Console) -> list[str]:
+    """All show this deal with the same points, which come to nothing."""
+    for page in screens:
+        expect(page.locator("#deal .phand__all")).to_have_count(4)
+        expect(page.locator("#deal")).to_contain_text(f"Deal {number}")
+    shown = [points(page) for page in screens]
+    expect(console.page.locator("#c-deal .nets b")).to_have_text(shown[0])
+    assert all(each == shown[0] for each in shown)
+    assert sum(int(each.replace("−", "-")) for each in shown[0]) == 0
+    return shown[0]
+
+
+@pytest.mark.proof
+def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> None:
+    table = begun(host, best_setting="True", sweep="3", surrender="1")
+    host.post(f"{table.edit}phones/on/")
+    contexts = [phone_of(screens) for _ in FOUR]
+    phones = [
+        sit_down(context, table, name) for context, name in zip(contexts, FOUR, strict=True)
+    ]
+    tv, console = tv_at(screens, table), console_at(screens, host, table)
+    seats = console.page.locator("#c-phone_seats")
+
+    for number in range(1, DEALS + 1):
+        deal(phones)
+        expect(tv.page.locator(".setting li")).to_have_count(4)
+        playing = list(phones)
+        if number == 2:  # a phone reloads: its cards are as they were laid
+            before = swap(phones[0])
+            phones[0].reload()
+            expect(own(phones[0])).to_be_visible()
+            assert cards_on(phones[0]) == before
+        if number == 3:  # a phone dies, and comes back to what it had laid
+            before = swap(phones[1])
+            phones[1].close()
+            phones[1] = contexts[1].new_page()
+            phones[1].goto(table.phone)
+            expect(own(phones[1])).to_be_visible()
+            assert cards_on(phones[1]) == before
+            playing = list(phones)
+        if number == 4:  # the emcee plays a seat, and the table is told
+            seat = seats.locator("li", has_text=BY_THE_EMCEE)
+            seat.get_by_role("button", name="Take over").click()
+            expect(own(console.page)).to_be_visible()
+            expect(own(phones[3])).to_have_count(0)
+            expect(tv.page.locator(".setting li").nth(3)).to_contain_text("by the emcee")
+            playing = [*phones[:3], console.page]
+        if number == DEALS:
+            expect_no_barrier(phones[0])
+            expect_no_barrier(tv.page)
+        all_ready(playing)
+        if number == 1:
+            turned_over(tv.page)
+        agree(number, [tv.page, *phones], console)
+        if number == 4:
+            seats.get_by_role("button", name="Give back").click()
+            expect(seats.get_by_role("button", name="Give back")).to_have_count(0)
+        if number == 5:  # undone, the same cards are set once more
+            console.page.locator("h1").first.click()
+            console.press("u")
+            for page in phones:
+                expect(own(page)).to_be_visible()
+            expect(tv.page.locator("#deal .phand")).to_have_count(0)
+            all_ready(phones)
+            agree(number, [tv.page, *phones], console)
+        if number == 6:
+            correct(console.page, tv.page)
+            expect(tv.page.locator("#deal .phand").first).to_contain_text("surrendered")
+            assert agree(number, [tv.page, *phones], console)[0] == "−3"  # one to each
+
+
+def swap(page: Page) -> list[str]:
+    """Drag the first card onto the last, and read what is laid then."""
+    cards = cards_on(page)
+    own(page).locator("[data-card]").first.drag_to(own(page).locator("[data-card]").last)
+    cards[0], cards[-1] = cards[-1], cards[0]
+    expect(own(page).locator("input[name=cards]")).to_have_value(
+        " / ".join(" ".join(row) for row in (cards[:3], cards[3:8], cards[8:]))
+    )
+    page.wait_for_load_state("networkidle")
+    return cards
+
+
+def correct(page: Page, wall: Page) -> None:
+    """The first player had surrendered, as the emcee is told later."""
+    page.locator(f"#log-{wall.locator('#deal').get_attribute('data-seq')}").click()
+    page.locator("[name=special_1]").select_option("surrender")
+    page.get_by_role("button", name="Show what changes").click()
+    page.get_by_role("button", name="Save the correction").click()
+    page.wait_for_url("**/log/#entry-*")
+    page.goto(page.url.split("log/")[0] + "console/")
+
+
+def turned_over(wall: Page) -> None:
+    """Front, middle and back, one after the other, and then who pays."""
+    for row in ("front", "middle", "back"):
+        expect(wall.locator("html")).to_have_attribute("data-reveal", row)
+        expect(wall.locator(f".prow[data-row={row}] .prow__name").first).to_be_visible()
+        expect(wall.locator("#deal .cells").first).to_be_hidden()
+    expect(wall.locator("#deal .cells").first).to_be_visible()
+    wall.reload()
+    expect(wall.locator("html")).not_to_have_attribute("data-reveal", "front")
+    expect(wall.locator("#deal .cells").first).to_be_visible()
