@@ -50,7 +50,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         case c.NextRound():
             if state.phase is Phase.THROWING:
                 return IN_ROUND(round=state.round)
-            return refuse_few(len(state.seats.present()))
+            return refuse_few(len(state.ready()))
         case c.End(is_confirmed):
             is_open = state.phase is Phase.THROWING and not is_confirmed
             return UNCONFIRMED_END(round=state.round) if is_open else None

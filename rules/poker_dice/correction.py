@@ -12,7 +12,7 @@ from rules.errors import IllegalCommand
 from rules.game import Judged
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
-from rules.poker_dice.decide import decide
+from rules.poker_dice.decide import decide, round_ended
 from rules.poker_dice.state import Phase, State, apply
 from rules.wording import Wording
 
@@ -55,6 +55,6 @@ def _settled(state: State, command: c.Command) -> tuple[e.Event, ...]:
     """Events that end the current turn, because play continued without it."""
     assert state.turn is not None, "a turn to settle while nobody is in turn"
     if state.tie and not isinstance(command, c.Turn):
-        return (e.RoundEnded(state.round, None),)
+        return round_ended(state, ())
     over = c.Stand(state.turn) if state.thrown else c.Skip(state.turn)
     return decide(state, over)

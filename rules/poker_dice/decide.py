@@ -6,6 +6,9 @@ has no winner; of tied players only those still here throw again, and if only on
 they win; players who join or come back throw from the next round on; where later players may throw
 no more often than the first, the first is the first to make a hand in that round, and in a tie the
 first to make a hand there.
+
+With lives, equal lowest hands lose one each, and no hand is lower than any hand. If all hands are
+equal, those of the tie decide. A round that nobody wins is not paid for: everybody keeps the stake.
 """
 
 from __future__ import annotations
@@ -60,20 +63,29 @@ def _go_on(state: State) -> Events:
         return ()
     waiting, best = state.waiting(), state.best()
     if state.tie and len(best) + len(waiting) <= 1:
-        return _round_ended(state, best or waiting)
+        return round_ended(state, best or waiting)
     if waiting:
         return () if state.turn == waiting[0] else (e.TurnPassed(waiting[0]),)
     if len(best) > 1:
         best = tuple(player for player in best if player not in state.seats.away)
-    return (e.TieOpened(best),) if len(best) > 1 else _round_ended(state, best)
+    return (e.TieOpened(best),) if len(best) > 1 else round_ended(state, best)
 
 
-def _round_ended(state: State, best: tuple[int, ...]) -> Events:
-    return (e.RoundEnded(state.round, best[0] if best else None),)
+def round_ended(state: State, best: tuple[int, ...]) -> Events:
+    """The end of the round, the lives that it costs, and the end of a game that it decides. best:
+    the winner; () for nobody."""
+    events: Events = (e.RoundEnded(state.round, best[0] if best else None),)
+    if state.settings.lives:
+        lost = (e.LifeLost(player, state.lives[player] - 1) for player in state.losers())
+        events = (*events, *lost)
+    for event in events:
+        state = apply(state, event)
+    return (*events, e.Ended()) if state.is_decided() else events
 
 
 def _order_of_play(state: State) -> tuple[int, ...]:
     """The players of the next round, starting with the player after the last beginner."""
     assert state.beginner is not None, "a next round passed the check before the first"
     place = state.seats.players.index(state.beginner) + 1
-    return state.seats.round_from(state.seats.players[place % len(state.seats.players)])
+    around = state.seats.round_from(state.seats.players[place % len(state.seats.players)])
+    return tuple(player for player in around if player not in state.out)

@@ -59,6 +59,14 @@ class RoundEnded:
     winner: int | None  # None when nobody had a hand
 
 
+@dataclass(frozen=True, slots=True)
+class LifeLost:
+    """The player had the lowest hand of the round."""
+
+    player: int
+    left: int  # 0: the player is out
+
+
 Turn = Thrown | HandMade | TurnSkipped | TurnPassed
-Round = RoundBegan | TieOpened | RoundEnded
+Round = RoundBegan | TieOpened | RoundEnded | LifeLost
 Event = Started | Turn | Round | SeatEvent | Ended

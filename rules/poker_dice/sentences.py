@@ -15,6 +15,8 @@ THROWN_ON = Wording("poker_dice.thrown_on", "holds {held} and throws {dice}")
 TIE = Wording("poker_dice.tie", "equal hands: the tied players throw again")
 WON = Wording("poker_dice.won", "{player} wins round {round}")
 NOT_WON = Wording("poker_dice.not_won", "nobody wins round {round}")
+LIFE_LOST = Wording("poker_dice.life_lost", "{player} loses a life; lives left: {left}")
+OUT = Wording("poker_dice.out", "{player} loses the last life and is out")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -43,6 +45,10 @@ def tell(event: e.Event) -> Sentence | None:
             return NOT_WON(round=number)
         case e.RoundEnded(number, int(winner)):
             return WON(player=player(winner), round=number)
+        case e.LifeLost(number, 0):
+            return OUT(player=player(number))
+        case e.LifeLost(number, left):
+            return LIFE_LOST(player=player(number), left=left)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.TurnSkipped() | e.Ended():
             return tell_seat(event)
         case _:

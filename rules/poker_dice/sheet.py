@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rules.poker_dice.hand import Category, Hand
 from rules.poker_dice.odds import first_throw
-from rules.poker_dice.settings import Faces, Settings, Straight
-from rules.sheet import CP, D1, HOUSE, Choice, Rule, Switch
+from rules.poker_dice.settings import MOST_LIVES, MOST_ROUNDS, Faces, Settings, Straight
+from rules.sheet import CP, D1, HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 
@@ -46,6 +46,10 @@ MEANINGS = {  # with an example; source: D1
     ),
 }
 
+ANTE = Source("RD", "http://rpasmd.org/rms/Dice_Pages/Dice_Game_Poker.htm")
+LIVES = Source("RS", "http://rpasmd.org/rms/Dice_Pages/Dice_Game_Singapore.htm")
+BEST_OF = Source("DG", "http://dicegames.com/collections/frontpage/products/poker")
+
 RULES = (
     Rule("Two or more players; each throws five dice.", CP),
     Rule("A turn is up to three throws; you may stand earlier.", CP),
@@ -58,6 +62,20 @@ RULES = (
     Rule("The player after the first one begins the next round.", HOUSE),
     Rule("A player who is skipped or leaves has no hand in that round.", HOUSE),
 )
+
+LIVES_RULES = (
+    Rule("The lowest hand of a round loses a life.", LIVES),
+    Rule("Equal lowest hands lose a life each; having no hand is lowest of all.", HOUSE),
+    Rule("If all hands are equal, the hands of the tie decide who loses a life.", HOUSE),
+    Rule("A player without lives is out; the last player with lives wins the game.", LIVES),
+    Rule("A latecomer has as many lives as the player with the fewest.", HOUSE),
+)
+STAKE_RULES = (
+    Rule("Everybody in a round pays the stake into the pot, and the winner takes it.", ANTE),
+    Rule("A tie is thrown for the same pot; nobody pays twice.", HOUSE),
+    Rule("If nobody wins a round, everybody keeps the stake.", HOUSE),
+)
+MATCH_RULES = (Rule("The first player with enough rounds won wins the game.", BEST_OF),)
 
 SWITCHES = (
     Switch(
@@ -92,7 +110,43 @@ SWITCHES = (
             Choice(True, "No more often than the first player of the round"),
         ),
     ),
+    Switch(
+        "lives",
+        "How many lives everybody has",
+        0,
+        LIVES,
+        (
+            Choice(0, "None: the game is not played for lives"),
+            *(Choice(number, str(number)) for number in range(1, MOST_LIVES + 1)),
+        ),
+    ),
+    Switch(
+        "stake",
+        "What each pays into the pot of a round, such as 10 or 2.50; 0 for nothing",
+        "0",
+        ANTE,
+    ),
+    Switch(
+        "match_to",
+        "How many rounds win the game",
+        0,
+        BEST_OF,
+        (
+            Choice(0, "The emcee ends the game"),
+            *(Choice(number, str(number)) for number in range(1, MOST_ROUNDS + 1)),
+        ),
+    ),
 )
+
+
+def rules_of(settings: Settings) -> tuple[Rule, ...]:
+    """The rules of a game with these settings."""
+    parts = (
+        (bool(settings.lives), LIVES_RULES),
+        (bool(settings.money), STAKE_RULES),
+        (bool(settings.match_to), MATCH_RULES),
+    )
+    return (*RULES, *(rule for is_played, rules in parts if is_played for rule in rules))
 
 
 def rows(settings: Settings) -> tuple[CategoryRow, ...]:

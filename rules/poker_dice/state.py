@@ -33,6 +33,8 @@ class State:
     beginner: int | None = None  # the player who began the round
     contestants: tuple[int, ...] = ()  # the players in the round or its tie, in the order of play
     tie: int = 0  # how many ties this round has had so far
+    players: tuple[int, ...] = ()  # the players of the round, also outside its tie
+    earlier: tuple[Mapping[int, Hand | None], ...] = ()  # the hands before each tie of the round
     turn: int | None = None  # the player who throws now
     dice: tuple[int, ...] = ()  # the faces on the table
     held: tuple[int, ...] = ()  # places of the dice held at the last throw
@@ -41,10 +43,35 @@ class State:
     hands: Mapping[int, Hand | None] = field(default_factory=dict)  # finished turns; None: no hand
     winner: int | None = None  # of the last round
     won: Mapping[int, int] = field(default_factory=dict)  # rounds won by each winner
+    lives: Mapping[int, int] = field(default_factory=dict)  # left, where they are played for
+    out: tuple[int, ...] = ()  # players without lives, in the order in which they lost the last
+    stakes: Mapping[int, int] = field(default_factory=dict)  # won, or lost (negative), in stakes
 
     def hand(self) -> Hand:
         """The dice on the table, as a hand."""
         return Hand(self.dice, self.settings.straight)
+
+    def ready(self) -> tuple[int, ...]:
+        """The players who can play the next round: present, and not out."""
+        return tuple(player for player in self.seats.present() if player not in self.out)
+
+    def pot(self) -> int:
+        """The stakes in the pot of the round that is open; 0 where nobody pays any."""
+        is_open = self.phase is Phase.THROWING and self.settings.money
+        return len(self.players) if is_open else 0
+
+    def losers(self) -> tuple[int, ...]:
+        """The players with the lowest hand of the round that is over: of those whose hands
+        differed first, the lowest. No hand is lower than any hand."""
+        found = filter(None, map(_lowest, (*self.earlier, self.hands)))
+        return next(found, ())
+
+    def is_decided(self) -> bool:
+        """Whether the house rules end the game: only one player has lives left, or somebody has won
+        enough rounds."""
+        in_it = [player for player in self.seats.players if player not in self.out]
+        is_last = self.settings.lives > 0 and bool(self.out) and len(in_it) == 1
+        return is_last or self.settings.match_to in self.won.values()
 
     def waiting(self) -> tuple[int, ...]:
         """During a round, the contestants whose turn is not over, the player in turn first."""
@@ -59,22 +86,39 @@ class State:
             return ()
         return tuple(player for player in self.contestants if self.hands.get(player) == best)
 
+    def merit(self, player: int) -> tuple[int, int]:
+        """What decides the player's place: the lives left, and among those who are out who stayed
+        longer; the rounds won where lives are not played for."""
+        if not self.settings.lives:
+            return (self.won.get(player, 0), 0)
+        return (self.lives[player], self.out.index(player) if player in self.out else 0)
+
+    def first(self) -> tuple[int, ...]:
+        """The players who lead the game, in seat order; nobody before a first round is won."""
+        if not self.won:
+            return ()
+        if self.winner is not None and self.won[self.winner] == self.settings.match_to:
+            return (self.winner,)
+        best = max(map(self.merit, self.seats.players))
+        return tuple(player for player in self.seats.players if self.merit(player) == best)
+
     def standing(self) -> tuple[tuple[int, int], ...]:
-        """Each player with the rounds they have won, most first; equal numbers in seat order."""
-        won = [(player, self.won.get(player, 0)) for player in self.seats.players]
-        return tuple(sorted(won, key=lambda item: item[1], reverse=True))
+        """Each player with the rounds they have won, the best first; equals in seat order."""
+        order = sorted(self.seats.players, key=self.merit, reverse=True)
+        return tuple((player, self.won.get(player, 0)) for player in order)
 
 
 def apply(state: State, event: e.Event) -> State:
     """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
-            return State(settings, Seats(players))
+            lives = dict.fromkeys(players, settings.lives) if settings.lives else {}
+            return State(settings, Seats(players), lives=lives)
         case e.RoundBegan(number, players):
-            began = replace(state, phase=Phase.THROWING, round=number, beginner=players[0], tie=0)
-            return _opened(began, players)
+            return _opened(_begun(state, number, players), players)
         case e.TieOpened(players):
-            return _opened(replace(state, tie=state.tie + 1), players)
+            earlier = (*state.earlier, state.hands)
+            return _opened(replace(state, tie=state.tie + 1, earlier=earlier), players)
         case e.Thrown(_, faces, held):
             return replace(state, dice=faces, held=held, thrown=state.thrown + 1)
         case e.HandMade(player, hand):
@@ -86,12 +130,39 @@ def apply(state: State, event: e.Event) -> State:
             return _in_turn(state, player)
         case e.RoundEnded(_, winner):
             return _won(state, winner)
+        case e.LifeLost(player, left):
+            out = state.out if left else (*state.out, player)
+            return replace(state, lives={**state.lives, player: left}, out=out)
         case e.Ended():
             return _in_turn(replace(state, phase=Phase.ENDED), None)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack():
             return _seated(state, event)
         case _:
             raise TypeError(f"expected an event of poker dice, got {event!r}")
+
+
+def _lowest(hands: Mapping[int, Hand | None]) -> tuple[int, ...]:
+    """The players with the lowest of these hands; () if all hands are equal."""
+    made = {player: hand for player, hand in hands.items() if hand is not None}
+    if not made:
+        return ()
+    if len(made) < len(hands):
+        return tuple(player for player in hands if player not in made)
+    lowest = min(made.values())
+    found = tuple(player for player, hand in made.items() if hand == lowest)
+    return found if len(found) < len(made) else ()
+
+
+def _begun(state: State, number: int, players: tuple[int, ...]) -> State:
+    return replace(
+        state,
+        phase=Phase.THROWING,
+        round=number,
+        beginner=players[0],
+        players=players,
+        tie=0,
+        earlier=(),
+    )
 
 
 def _opened(state: State, players: tuple[int, ...]) -> State:
@@ -115,12 +186,25 @@ def _won(state: State, winner: int | None) -> State:
     state = _in_turn(replace(state, phase=Phase.WON, winner=winner), None)
     if winner is None:
         return state
-    return replace(state, won={**state.won, winner: state.won.get(winner, 0) + 1})
+    won = {**state.won, winner: state.won.get(winner, 0) + 1}
+    return replace(state, won=won, stakes=_paid(state, winner))
+
+
+def _paid(state: State, winner: int) -> Mapping[int, int]:
+    """The stakes won and lost, after everybody in the round has paid one and the winner has taken
+    all of them."""
+    if not state.settings.money:
+        return state.stakes
+    paid = {player: state.stakes.get(player, 0) - 1 for player in state.players}
+    return {**state.stakes, **paid, winner: paid[winner] + len(paid)}
 
 
 def _seated(state: State, event: SeatEvent) -> State:
     """The state after a change of seats: a player who leaves before their turn is over has no
-    hand."""
+    hand, and a latecomer has as many lives as the player with the fewest."""
     is_out = isinstance(event, PlayerLeft) and event.player in state.waiting()
     hands = {**state.hands, event.player: None} if is_out else state.hands
-    return replace(state, seats=state.seats.apply(event), hands=hands)
+    lives = state.lives
+    if isinstance(event, PlayerJoined) and lives:
+        lives = {**lives, event.player: min(left for left in lives.values() if left)}
+    return replace(state, seats=state.seats.apply(event), hands=hands, lives=lives)

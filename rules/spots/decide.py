@@ -2,7 +2,7 @@
 
 Where the papers are silent this house decides: the next guesses are possible as soon as the cup is
 lifted; players who join or come back may guess at once; the guess of a player who leaves is
-withdrawn.
+withdrawn; players who reach the last forfeit at the same cup lose together.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.spots import commands as c
 from rules.spots import events as e
 from rules.spots.check import refusal
 from rules.spots.guesses import is_right
-from rules.spots.state import State
+from rules.spots.state import State, apply
 
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
@@ -27,13 +27,20 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Guess(player, guess):
             return (e.Guessed(player, guess),)
         case c.Lift():
-            return tuple(_lifted(state, command))
+            return _with_end(state, tuple(_lifted(state, command)))
         case c.End():
             return (e.Ended(),)
         case Join() | Leave() | ComeBack():
             return (state.seats.seated(command),)
         case _:
             raise TypeError(f"expected a command of guess-the-spots, got {command!r}")
+
+
+def _with_end(state: State, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """These events, and the end of a game that somebody has lost with them."""
+    for event in events:
+        state = apply(state, event)
+    return (*events, e.Ended()) if state.losers() else events
 
 
 def _lifted(state: State, lift: c.Lift) -> Iterator[e.Event]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rules.sheet import CP, HOUSE, Choice, Rule, Switch
 from rules.spots.guesses import Guess, guesses
 from rules.spots.odds import chance_of
-from rules.spots.settings import MOST_DICE, GuessOf, Settings
+from rules.spots.settings import MOST_DICE, MOST_FORFEITS, GuessOf, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,10 @@ RULES = (
     Rule("Only forfeits count; the fewest is best.", HOUSE),
     Rule("A guess may be changed until the cup is lifted.", HOUSE),
     Rule("A player who has not guessed by then pays nothing.", HOUSE),
+)
+TO_LOSE_RULES = (
+    Rule("The first player with enough forfeits loses, and the game ends.", HOUSE),
+    Rule("Players who get there at the same cup lose together.", HOUSE),
 )
 
 SWITCHES = (
@@ -60,6 +64,16 @@ SWITCHES = (
         (
             Choice(False, "A cup"),
             Choice(True, "A song, for an evening without drinks"),
+        ),
+    ),
+    Switch(
+        "to_lose",
+        "How many forfeits lose the game",
+        0,
+        HOUSE,
+        (
+            Choice(0, "The emcee ends the game"),
+            *(Choice(number, str(number)) for number in range(1, MOST_FORFEITS + 1)),
         ),
     ),
 )

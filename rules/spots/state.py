@@ -53,6 +53,11 @@ class State:
         """The present players who have not guessed, in the order of their seats."""
         return tuple(player for player in self.seats.present() if player not in self.guesses)
 
+    def losers(self) -> tuple[int, ...]:
+        """The players with the forfeits that lose the game, where the house rules have it so."""
+        most = self.settings.to_lose
+        return tuple(p for p in self.seats.players if most and self.forfeits.get(p, 0) >= most)
+
     def standing(self) -> tuple[tuple[int, int], ...]:
         """Each player with the forfeits they have paid, fewest first; equal numbers in seat
         order."""

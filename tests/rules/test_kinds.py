@@ -63,7 +63,14 @@ def test_command_or_event_survives_being_written_and_read(name: str, data: st.Da
 
 
 SHOWN = [["As Ah", ""], ["2c 2d", "six_pairs"], ["", ""]]
-NO_HOUSE = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": False}
+NO_HOUSE = {
+    "straight": "bust",
+    "faces": "pips",
+    "later_players_limited_to_first": False,
+    "lives": 0,
+    "stake": "0",
+    "match_to": 0,
+}
 RACE = {"pairs": "floor", "order": "te_cung_chang", "straight_start": "15", "start_choice": "rule"}
 
 

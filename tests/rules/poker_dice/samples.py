@@ -5,11 +5,24 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from rules.poker_dice.hand import Hand
-from rules.poker_dice.settings import Straight
+from rules.poker_dice.settings import Settings, Straight
 
 DICE = st.tuples(*[st.integers(1, 6)] * 5)
-MADE = {Hand: st.builds(Hand, DICE, st.sampled_from(Straight))}
-CHOICES = {"straight": ["bust", "between_four_and_full"], "faces": ["pips", "cards"]}
+SETTINGS = st.builds(
+    Settings,
+    st.sampled_from(Straight),
+    lives=st.integers(0, 9),
+    stake=st.sampled_from(("0", "20", "2.50")),
+    match_to=st.integers(0, 10),
+)
+MADE = {Hand: st.builds(Hand, DICE, st.sampled_from(Straight)), Settings: SETTINGS}
+CHOICES = {
+    "straight": ["bust", "between_four_and_full"],
+    "faces": ["pips", "cards"],
+    "lives": [*range(10)],
+    "stake": [],
+    "match_to": [*range(11)],
+}
 SENTENCES = """
 Started((3, 1), {}) | the game begins; player 3 throws first
 RoundBegan(1, (3, 1)) |
@@ -23,6 +36,8 @@ TurnSkipped(3) | was away; turn skipped
 TieOpened((3, 1)) | equal hands: the tied players throw again
 RoundEnded(2, 3) | player 3 wins round 2
 RoundEnded(2, None) | nobody wins round 2
+LifeLost(3, 2) | player 3 loses a life; lives left: 2
+LifeLost(3, 0) | player 3 loses the last life and is out
 PlayerJoined(3) | takes a seat
 PlayerLeft(3) | has left
 PlayerCameBack(3) | is back

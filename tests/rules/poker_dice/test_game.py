@@ -111,6 +111,56 @@ Throw of a tie is not taken for one of the round
     # the tie
     2 | 44426. 44126 44326-12 44426-12 66543. 66666 4=Throw(2, 35126)
     gone = [5, 6, 7, 8, 9]; turn = 2; dice = (3, 5, 1, 2, 6)
+Lowest hand of the round loses a life
+    3 lives=2 | 44426. 44412. 11123. -> * RoundEnded(1, 1) LifeLost(3, 1)
+    lives = {1: 2, 2: 2, 3: 1}; won = {1: 1}; phase = won
+Equal lowest hands lose a life each
+    3 lives=2 | 44426. 11123. 11123. -> * RoundEnded(1, 1) LifeLost(2, 1) LifeLost(3, 1)
+No hand is lower than any hand
+    3 lives=2 | 44426. 11234. Skip(3) -> TurnSkipped(3) RoundEnded(1, 1) LifeLost(3, 1)
+Hands of a tie cost a life only if all hands were equal
+    3 lives=2 | 44426. 44426. 11234. 66666. 11234. -> * RoundEnded(1, 1) LifeLost(3, 1)
+    2 lives=2 | 44426. 44426. 66666. 11234. -> * RoundEnded(1, 1) LifeLost(2, 1)
+Round that nobody wins costs no life
+    2 lives=2 | Skip(1) Skip(2) -> TurnSkipped(2) RoundEnded(1, None)
+Player without lives is out and the last with lives wins the game
+    3 lives=1 | 44426. 44412. 11123. NextRound()
+    contestants = (2, 1); out = (3,); phase = throwing
+    44412. 44426. -> * RoundEnded(2, 1) LifeLost(2, 0) Ended()
+    first = (1,); phase = ended; out = (3, 2)
+Latecomer has as many lives as the player with the fewest
+    3 lives=3 | 44426. 44412. 11123. Join(9)
+    lives = {1: 3, 2: 3, 3: 2, 9: 2}
+First with enough rounds won ends the game
+    2 match_to=2 | 44426. 11234. NextRound() 11234. 44426. -> * RoundEnded(2, 1) Ended()
+    won = {1: 2}; phase = ended
+Winner takes the pot of all in the round
+    3 stake=2.50 | 44426.
+    pot = 3
+    44412. 11123. -> * RoundEnded(1, 1)
+    stakes = {1: 2, 2: -1, 3: -1}
+Tie is thrown for the same pot
+    2 stake=2.50 | 44426. 44426. 66666. 11234.
+    stakes = {1: 1, 2: -1}
+Round that nobody wins is not paid for
+    2 stake=2.50 | Skip(1) Skip(2)
+    stakes = {}
+Who leaves in a round has paid for it and who is not in it does not pay
+    3 stake=2.50 | Leave(3) 44426. 11234.
+    stakes = {1: 2, 2: -1, 3: -1}
+    3 stake=2.50 | 44426. 11234. 11123. Leave(3) NextRound() 11234. 44426.
+    stakes = {1: 3, 2: -2, 3: -1}
+Pot of a round in which the game is ended goes back
+    2 stake=2.50 | 44426. End(True)
+    stakes = {}
+Corrected round pays another winner
+    2 stake=2.50 | 44426. 11234. NextRound() 2=Throw(1, 11223)
+    stakes = {1: 1, 2: -1}
+    2 stake=2.50 | 11226. 11234. NextRound() 2=Throw(1, 12346)
+    stakes = {1: -1, 2: 1}
+Correction gives a life back
+    3 lives=2 | 44426. 44412. 11123. NextRound() 6=Throw(3, 66666)
+    lives = {1: 2, 2: 1, 3: 2}; round = 2
 Late player stays whatever is corrected
     2 | 44426 Join(3) 2=Skip(1)
     gone = []; seats.players = (1, 2, 3)

@@ -19,7 +19,12 @@ from tests.rules.poker_dice.ranking import worth
 people = st.integers(1, 5)
 faces = st.lists(st.sampled_from((3, 4, 4, 6)), min_size=5, max_size=5).map(tuple)
 house_rules = st.builds(
-    Settings, st.sampled_from(Straight), later_players_limited_to_first=st.booleans()
+    Settings,
+    st.sampled_from(Straight),
+    later_players_limited_to_first=st.booleans(),
+    lives=st.sampled_from((0, 0, 1, 3)),
+    stake=st.sampled_from(("0", "2.50")),
+    match_to=st.sampled_from((0, 0, 2)),
 )
 turns = st.one_of(
     st.builds(c.Throw, people, faces),
@@ -74,6 +79,13 @@ class Evening(TableMachine):
         won = [winner for winner in winners if winner is not None]
         assert dict(self.state.won) == {player: won.count(player) for player in set(won)}
         assert sum(number for _, number in self.state.standing()) == len(won)
+
+    @invariant()
+    def money_and_lives_are_conserved(self) -> None:
+        assert sum(self.state.stakes.values()) == 0
+        assert all(0 <= left <= self.settings.lives for left in self.state.lives.values())
+        assert {p for p, left in self.state.lives.items() if not left} == {*self.state.out}
+        assert self.state.phase is Phase.ENDED or not self.state.is_decided()
 
     @invariant()
     def winner_has_the_best_hand_of_the_second_ranking(self) -> None:

@@ -11,6 +11,7 @@ CHOICES = {
     "dice": [1, 2, 3, 4, 5, 6],
     "guess": ["total", "odd_even", "big_small"],
     "forfeit": [],
+    "to_lose": [*range(21)],
 }
 SENTENCES = """
 Started((3, 1), {'dice': 3}) | the game begins; dice under the cup: 3

@@ -51,6 +51,21 @@ Command is refused with its sentence
     Lift(37) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3 7”)
     Join(1) !> game.twice_seated: player 1 already has a seat
     ComeBack(1) !> game.is_present: player 1 has not left
+First with enough forfeits loses and the game ends
+    3 to_lose=2 | Guess(1, 7) Guess(2, 8) Guess(3, 7) 34
+    phase = guessing; losers = ()
+    Guess(1, 7) Guess(2, 8) Guess(3, 9) 34 -> Lifted(34) ForfeitPaid(2) ForfeitPaid(3) Ended()
+    phase = ended; losers = (2,)
+Those who get there at the same cup lose together
+    3 to_lose=1 | Guess(1, 7) Guess(2, 8) Guess(3, 8) 34
+    losers = (2, 3)
+Corrected cup takes back the end
+    2 to_lose=1 | Guess(1, 7) Guess(2, 8) 34
+    phase = ended
+    4=Lift(35)
+    losers = (1,); phase = ended
+    2 to_lose=2 | Guess(1, 7) Guess(2, 8) 34 Guess(1, 7) Guess(2, 8) 34 4=Lift(35)
+    phase = guessing; forfeits = {1: 1, 2: 1}
 Guess that was somebody else’s leaves the other without one
     2 | Guess(1, 6) Guess(2, 8) 34 2=Guess(2, 6)
     gone = []; forfeits = {2: 1}
