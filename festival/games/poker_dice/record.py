@@ -12,8 +12,11 @@ from rules.promised_dice import Draw, Drawn
 
 
 def names_of(festival: Festival, state: State) -> Naming:
-    """The faces in this game's sentences."""
-    return Naming(faces={face: face_name(face, state.settings.faces) for face in FACES})
+    """The faces and amounts in this game's sentences."""
+    return Naming(
+        faces={face: face_name(face, state.settings.faces) for face in FACES},
+        currency=festival.currency,
+    )
 
 
 def drawn(command: object) -> Draw | None:

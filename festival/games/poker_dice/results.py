@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
+from festival.games.poker_dice.board.money import debts, signed
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
@@ -25,6 +27,9 @@ from rules.poker_dice.state import State
 class PlayerResult(SideRow):
     won: int  # rounds, which decide the place
     best: Made | None  # best hand of the game
+    lives: int | None  # left; None where lives are not played for
+    money: str  # won or lost; "" where no money is played for
+    amount: Decimal  # the same as a number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +38,7 @@ class Round:
     winner: Person | None
     made: Made | None  # the winning hand
     ties: int  # how often tied players threw again
+    lost: tuple[Person, ...]  # who lost a life
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +46,9 @@ class Results(SideResults):
     rows: tuple[PlayerResult, ...]
     is_cards: bool
     rounds: tuple[Round, ...]  # the finished ones, in order
+    has_money: bool
+    has_lives: bool
+    debts: tuple[str, ...]  # who pays whom, of all rounds together
 
 
 def results_of(record: Record, naming: Naming) -> Results:
@@ -47,11 +56,14 @@ def results_of(record: Record, naming: Naming) -> Results:
     rows = tuple(_rows(record, naming))
     return Results(
         phase=phase_of(record),
-        title=gettext("Most rounds won"),
+        title=gettext("Most lives left") if state.lives else gettext("Most rounds won"),
         is_cards=state.settings.faces == "cards",
-        first=tuple(row.person for row in rows if row.place == 1 and row.won),
+        first=tuple(person_of(number, naming) for number in state.first()),
         rows=rows,
         rounds=tuple(_rounds(record, naming)),
+        has_money=state.settings.money > 0,
+        has_lives=bool(state.lives),
+        debts=tuple(debts(state.stakes, state, naming)),
     )
 
 
@@ -64,10 +76,13 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
     standing = state.standing()
     for number, won in standing:
         yield PlayerResult(
-            place=1 + sum(other > won for _, other in standing),
+            place=1 + sum(state.merit(other) > state.merit(number) for other, _ in standing),
             person=person_of(number, naming),
             won=won,
             best=made_of(best[number], state, naming) if number in best else None,
+            lives=state.lives.get(number),
+            money=signed(state.stakes.get(number, 0), state, naming),
+            amount=state.settings.money * state.stakes.get(number, 0),
         )
 
 
@@ -75,22 +90,25 @@ def _rounds(record: Record, naming: Naming) -> Iterator[Round]:
     """The finished rounds in order."""
     hands: dict[int, Hand] = {}
     ties = 0
-    for event in _events(record):
-        match event:
-            case e.RoundBegan():
-                hands, ties = {}, 0
-            case e.TieOpened():
-                hands, ties = {}, ties + 1
-            case e.HandMade(player, hand):
-                hands[player] = hand
-            case e.RoundEnded(number, winner):
-                won_with = hands.get(winner or 0)
-                yield Round(
-                    number=number,
-                    winner=None if winner is None else person_of(winner, naming),
-                    made=made_of(won_with, record.state, naming) if won_with else None,
-                    ties=ties,
-                )
+    for act in record.log.done:
+        for event in act.events:
+            match event:
+                case e.RoundBegan():
+                    hands, ties = {}, 0
+                case e.TieOpened():
+                    hands, ties = {}, ties + 1
+                case e.HandMade(player, hand):
+                    hands[player] = hand
+                case e.RoundEnded(number, winner):
+                    won_with = hands.get(winner or 0)
+                    lost = [each.player for each in act.events if isinstance(each, e.LifeLost)]
+                    yield Round(
+                        number=number,
+                        winner=None if winner is None else person_of(winner, naming),
+                        made=made_of(won_with, record.state, naming) if won_with else None,
+                        ties=ties,
+                        lost=tuple(person_of(each, naming) for each in lost),
+                    )
 
 
 def _events(record: Record) -> Iterator[e.Event]:
@@ -98,23 +116,32 @@ def _events(record: Record) -> Iterator[e.Event]:
         yield from act.events
 
 
-def columns(results: Results) -> tuple[Column, ...]:
-    hands = [(row.best.name, row.best.why) if row.best else () for row in results.rows]
-    return (
-        Column(gettext("Rounds won"), [Count(row.won) for row in results.rows]),
-        Column(
-            gettext("Best hand"),
-            [*map(in_a_row, hands)],
-            [*map(" · ".join, hands)],
-            is_number=False,
-        ),
+def columns(results: Results) -> Iterator[Column]:
+    rows = results.rows
+    hands = [(row.best.name, row.best.why) if row.best else () for row in rows]
+    if results.has_lives:
+        yield Column(gettext("Lives left"), [Count(row.lives or 0) for row in rows])
+    yield Column(gettext("Rounds won"), [Count(row.won) for row in rows])
+    if results.has_money:
+        yield Column(gettext("In money"), [row.amount for row in rows], [row.money for row in rows])
+    yield Column(
+        gettext("Best hand"),
+        [*map(in_a_row, hands)],
+        [*map(" · ".join, hands)],
+        is_number=False,
     )
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
     return {
         "people": [
-            {**row.data, "rounds_won": row.won, "best_hand": row.best and _dice(row.best)}
+            {
+                **row.data,
+                "rounds_won": row.won,
+                "best_hand": row.best and _dice(row.best),
+                **({"lives": row.lives} if results.has_lives else {}),
+                **({"money": str(row.amount)} if results.has_money else {}),
+            }
             for row in results.rows
         ],
         "rounds": [_round_data(each) for each in results.rounds],

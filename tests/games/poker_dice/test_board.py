@@ -10,7 +10,7 @@ from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of
-from tests.games.poker_dice.tables import ANA, BEN, CORA, game, next_round, throw
+from tests.games.poker_dice.tables import ANA, BEN, CORA, game, make, next_round, throw
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +152,46 @@ def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_whe
     ]
     assert [share for row, _, share in sheet.rows if row.name == "Pair"] == ["46.3\u00a0%"]
     assert ("Straight" in without, without["Bust"]) == (False, 720)
+
+
+def test_tied_hands_stay_in_sight_with_those_of_the_whole_round() -> None:
+    found = board(game("44426", "44426", "11235", "66612")).contestants
+
+    shown = [
+        (each.person.name, each.state, each.is_tied, [made.why for made in each.earlier])
+        for each in found
+    ]
+    assert shown == [
+        ("Ana", "made", True, ["three 4s"]),
+        ("Ben", "in_turn", True, ["three 4s"]),
+        ("Cora", "made", False, []),
+    ]
+    assert [each.made and each.made.why for each in found] == ["three 6s", None, "two 1s"]
+
+
+def test_lives_pot_and_money_are_shown() -> None:
+    """Three pay 20 each: the winner has 40 more than before."""
+    table = game("44426", "44412", lives=2, stake="20")
+    before = board(table)
+    make(table, "11235")
+    after = board(table)
+
+    assert before.pot == "₱60"
+    standing = [(each.person.name, each.lives, each.money) for each in after.standing]
+    assert standing == [("Ana", 2, "+₱40"), ("Ben", 2, "−₱20"), ("Cora", 1, "−₱20")]
+    assert after.pot == ""
+    assert after.moment
+    assert after.moment.note == "1 round won so far · takes the pot of ₱60 · Cora loses a life"
+    assert "pot ₱60" not in shown(table, "tv")
+
+
+def test_last_with_lives_is_shown_as_the_winner_of_the_game() -> None:
+    table = game("44426", "11235", names=("Ana", "Ben"), lives=1)
+
+    assert moment_of(table) == ("ended", ["Ana"], "1 life left · 1 round won")
+    assert [(each.person.name, each.lives) for each in board(table).standing] == [
+        ("Ana", 1),
+        ("Ben", 0),
+    ]
+    assert "The last player with lives wins" not in shown(table, "rules")
+    assert "the last player with lives wins the game" in shown(table, "rules")

@@ -48,11 +48,13 @@ class Chance:
 
 @dataclass(frozen=True, kw_only=True)
 class Contestant:
-    """A player in the round, or in its tie."""
+    """A player in the round."""
 
     person: Person
     state: str  # "made" | "in_turn" | "to_throw" | "none" (was skipped or has left)
     made: Made | None
+    earlier: tuple[Made, ...]  # their hands before the tie, or before each of several ties
+    is_tied: bool  # throws again in the tie
     leads: bool  # whether nobody has a better hand so far
     is_winner: bool  # of the finished round
 
@@ -63,8 +65,10 @@ class RoundsWon:
 
     person: Person
     won: int
-    is_first: bool  # whether nobody has won more
+    is_first: bool  # whether nobody is better
     is_away: bool
+    lives: int | None  # left; None where lives are not played for
+    money: str  # won or lost; "" where no money is played for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,9 +90,11 @@ class Board(SideBoard):
     thrown: int  # throws of the player in turn so far, of `limit`
     limit: int
     tied: tuple[Person, ...]  # players who throw again in a tie
+    pot: str  # of the open round; "" where no money is played for
     lying: Lying | None
     chance: Chance | None
-    # best hand first, then the player in turn, then those still to throw
+    # best hand first, then the player in turn, those still to throw, those without a hand, and
+    # those whom a tie does not concern
     contestants: tuple[Contestant, ...]
     standing: tuple[RoundsWon, ...]
     moment: Moment | None

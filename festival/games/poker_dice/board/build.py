@@ -18,6 +18,7 @@ from festival.games.poker_dice.board.board import (
     Moment,
     RoundsWon,
 )
+from festival.games.poker_dice.board.money import money_of, signed
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.chances import percent
@@ -51,6 +52,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
         thrown=state.thrown,
         limit=state.limit,
         tied=_people(state.contestants if state.tie else (), naming),
+        pot=money_of(state.pot(), state, naming) if state.pot() else "",
         lying=_lying(record, naming),
         chance=chance_of(state, state.dice, state.limit - state.thrown, naming),
         contestants=contestants,
@@ -137,30 +139,54 @@ def _of_throw(thrown: e.Thrown, seq: int, state: State, naming: Naming) -> Lying
 def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
     in_turn, to_throw = state.waiting()[:1], state.waiting()[1:]
     best = () if state.phase is Phase.ENDED else state.best()
-    hands = {n: hand for n in state.contestants if (hand := state.hands.get(n)) is not None}
-    made = sorted(hands, key=hands.__getitem__, reverse=True)
-    none = [n for n in state.contestants if n not in (*hands, *state.waiting())]
-    groups = {"made": made, "in_turn": in_turn, "to_throw": to_throw, "none": none}
-    for stands, numbers in groups.items():
+    known = {n: state.hands.get(n) if n in state.contestants else _last_of(n, state)
+             for n in state.players}
+    hands = {n: hand for n, hand in known.items() if hand is not None}
+    order = sorted(hands, key=hands.__getitem__, reverse=True)
+    groups = (
+        ("made", [n for n in order if n in state.contestants]),
+        ("in_turn", in_turn),
+        ("to_throw", to_throw),
+        ("none", [n for n in state.players if n not in (*hands, *state.waiting())]),
+        ("made", [n for n in order if n not in state.contestants]),
+    )
+    for stands, numbers in groups:
         for number in numbers:
             yield Contestant(
                 person=person_of(number, naming),
                 state=stands,
                 made=made_of(hands[number], state, naming) if number in hands else None,
+                earlier=tuple(_earlier(number, state, naming)),
+                is_tied=bool(state.tie) and number in state.contestants,
                 leads=number in best,
                 is_winner=number == state.winner,
             )
 
 
+def _last_of(number: int, state: State) -> Hand | None:
+    """The last hand of a player whom the tie does not concern."""
+    return next((hands[number] for hands in reversed(state.earlier) if number in hands), None)
+
+
+def _earlier(number: int, state: State, naming: Naming) -> Iterator[Made]:
+    """The hands of a player before the tie in which they throw again."""
+    if number in state.contestants:
+        for hands in state.earlier:
+            hand = hands.get(number)
+            if hand is not None:
+                yield made_of(hand, state, naming)
+
+
 def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
-    standing = state.standing()
-    most = standing[0][1] if standing else 0
+    standing, first = state.standing(), state.first()
     return tuple(
         RoundsWon(
             person=person_of(number, naming),
             won=won,
-            is_first=0 < won == most,
+            is_first=number in first,
             is_away=number in state.seats.away,
+            lives=state.lives.get(number),
+            money=signed(state.stakes.get(number, 0), state, naming),
         )
         for number, won in standing
     )
@@ -209,24 +235,44 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
     winner = next(each for each in contestants if each.is_winner)
     won = state.won[state.winner]
     note = ngettext("{count} round won so far", "{count} rounds won so far", won)
+    notes = (note.format(count=won), *_gains(state, naming), *_losses(state, naming))
     return Moment(
         kind="won",
         title=title,
         people=(winner.person,),
         made=winner.made,
-        note=note.format(count=won),
+        note=" · ".join(notes),
         seq=seq,
     )
 
 
+def _gains(state: State, naming: Naming) -> Iterator[str]:
+    if state.settings.money:
+        pot = money_of(len(state.players), state, naming)
+        yield gettext("takes the pot of {money}").format(money=pot)
+
+
+def _losses(state: State, naming: Naming) -> Iterator[str]:
+    """Who lost a life in the round that is over."""
+    losers = state.losers() if state.lives else ()
+    if losers:
+        names = listed(person_of(number, naming).name for number in losers)
+        sentence = ngettext("{names} loses a life", "{names} lose a life", len(losers))
+        yield sentence.format(names=names)
+
+
 def _ended(state: State, naming: Naming, seq: int) -> Moment:
-    most = max(state.won.values(), default=0)
-    first = [number for number, won in state.standing() if 0 < won == most]
+    first = state.first()
+    most = state.won.get(first[0], 0) if first else 0
     note = ngettext("{count} round won", "{count} rounds won", most).format(count=most)
+    if first and state.lives:
+        lives = state.lives[first[0]]
+        left = ngettext("{count} life left", "{count} lives left", lives).format(count=lives)
+        note = f"{left} · {note}" if len(first) == 1 else left
     return Moment(
         kind="ended",
         title=gettext("The game is over"),
-        people=tuple(person_of(number, naming) for number in first),
+        people=_people(first, naming),
         note=note if first else gettext("Nobody has won a round."),
         seq=seq,
     )

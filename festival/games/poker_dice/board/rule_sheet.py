@@ -11,7 +11,7 @@ from festival.record.record import Record
 from festival.words.chances import percent
 from festival.words.sentences import Naming
 from rules.poker_dice.odds import WAYS
-from rules.poker_dice.sheet import RULES, SWITCHES, CategoryRow, rows
+from rules.poker_dice.sheet import SWITCHES, CategoryRow, rows, rules_of
 from rules.poker_dice.state import State
 
 
@@ -31,7 +31,7 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
             (row, dice_of(row.example.faces, state), percent(row.ways / WAYS))
             for row in rows(state.settings)
         ),
-        rules=sentences(RULES),
+        rules=sentences(rules_of(state.settings)),
         house_rules=house_rules(SWITCHES, state.settings.to_dict()),
         ways=WAYS,
     )

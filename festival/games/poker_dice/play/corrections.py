@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.poker_dice.board.build import agenda_of
+from festival.games.poker_dice.board.money import debts
 from festival.games.poker_dice.play.verbs import PLACES
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
@@ -89,12 +90,30 @@ def corrected(act: Act, data: Data) -> c.Command | None:
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each player whose number of rounds won changes."""
     was, now = before.won, after.won
-    return instead(
+    rounds = instead(
         gettext("Rounds won by {player}: {after} instead of {before}"),
         ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
         naming,
         none=gettext("The rounds that were won stay as they are"),
     )
+    return (*rounds, *_lives(before, after, naming), *_paid(before, after, naming))
+
+
+def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
+    for number in after.lives:
+        was, now = before.lives.get(number), after.lives[number]
+        if was != now:
+            yield gettext("Lives of {player}: {after} instead of {before}").format(
+                player=person_of(number, naming).name, after=now, before=was
+            )
+
+
+def _paid(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """What puts the money right between players who have paid already."""
+    players = {*before.stakes, *after.stakes}
+    change = {n: after.stakes.get(n, 0) - before.stakes.get(n, 0) for n in players}
+    if owed := " ".join(debts(change, after, naming)):
+        yield gettext("If you have paid already: {debts}").format(debts=owed)
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
