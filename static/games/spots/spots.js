@@ -2,12 +2,14 @@
 // after L, they are the dice under the cup. What is typed is drawn at once.
 import "../../js/play/side-table.js";
 import { count, draw, faces, part } from "./spots-dice.js";
+import { ask } from "../../js/play/dialogs.js";
 import { hush, sayOf } from "../../js/play/say.js";
 
 const game = document.querySelector(".spots");
 const typed = document.getElementById("typed"); // none where a guess is one of two
 let picked = null; // whom the emcee chose, in place of the next who has no guess
 let wantsDice = false;
+let sitOut = []; // who the emcee agreed to sit this cup out
 let underway = null; // a press that waits for its answer: what was typed, at which version, for which form
 
 const version = () => Number(part().dataset.version);
@@ -15,6 +17,9 @@ const people = () => [...part().querySelectorAll(".guesser__radio")];
 const chosen = () => people().find((each) => each.checked);
 const isLifting = () => game.dataset.mode === "lift";
 const line = () => (isLifting() ? faces : typed);
+
+const missing = () => part().dataset.missing.split(" ").filter(Boolean);
+const isAgreed = () => missing().every((number) => sitOut.includes(number));
 
 function show() {
   game.dataset.mode = wantsDice || !chosen() ? "lift" : "guess";
@@ -24,6 +29,7 @@ function show() {
   if (title) title.textContent = isLifting() ? title.dataset.liftText : name;
   if (isLifting() && typed) typed.value = ""; // of a guess that nobody waits for
   if (!isLifting()) chosen().parentElement.scrollIntoView({ block: "nearest" });
+  for (const each of document.querySelectorAll("[data-confirmed]")) each.value = isLifting() && isAgreed() ? "1" : "";
   draw();
 }
 
@@ -92,7 +98,15 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("#to-guess")) lifting(false);
 });
 
-function lifting(isWanted) {
+// Who has not guessed is asked about before the dice lie open.
+async function lifting(isWanted) {
+  const question = part().dataset.question;
+  const people = missing();
+  if (isWanted && people.length && !question) return sayOf("noGuesses");
+  if (isWanted && !isAgreed()) {
+    if (!(await ask(question))) return;
+    sitOut = people;
+  }
   wantsDice = isWanted;
   if (!isWanted && !chosen()) people()[0].checked = true;
   show();
@@ -124,7 +138,7 @@ document.addEventListener("moonbowl:answered", ({ detail }) => {
 document.addEventListener("moonbowl:parts", () => {
   if (underway && version() > underway.version) {
     if (underway.form === "guess") picked = null;
-    else wantsDice = false;
+    else [wantsDice, sitOut] = [false, []];
     if (line() && !underway.isTypedOn) line().value = "";
     if (underway.form !== "guess") faces.value = "";
     underway = null;

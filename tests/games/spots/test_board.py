@@ -125,6 +125,27 @@ def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
     assert sheet.neither == ""
 
 
+def test_who_first_has_enough_forfeits_is_named_as_the_loser() -> None:
+    table = cup(begun_table("spots", to_lose=1), (3, 4), 7, 8, 7)
+    text = page_of(Client().get(table.public_address("tv"))).text
+
+    assert board(table).losers == (Person(number=BEN, name="Ben"),)
+    assert "Loses the game Ben" in text
+
+
+def test_console_has_the_question_about_those_who_have_not_guessed() -> None:
+    """Asked at L, before any dice are typed."""
+    table = begun_table("spots")
+    nobody = console_of(table).question
+    do(table, Guess(ANA, 7))
+    two = console_of(table).question
+    do(table, Guess(BEN, 7))
+    do(table, Guess(CORA, 7))
+
+    assert (nobody, console_of(table).question) == ("", "")
+    assert two == "Ben and Cora have not guessed. Lift the cup anyway? They sit this one out."
+
+
 @pytest.mark.parametrize("audience", [CONSOLE, WATCH, BOARD])
 def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) -> None:
     table = cup(begun_table("spots"), (3, 4), 7, 8)

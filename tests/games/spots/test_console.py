@@ -107,12 +107,25 @@ def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, console: Gue
     console.press("Backspace", "2", "Enter")
     expect(console.guess_of("Ana")).to_have_text("12")
     expect(console.typed).to_have_value("")
-    console.press("l", "7")
+    console.press("l")
+    expect(console.question).to_contain_text("Ben and Carla have not guessed.")
+    console.press("Escape")
+    expect(console.turn).to_have_text("Ben")
+    console.page.get_by_role("button", name="Lift the cup").first.click()
+    expect(console.question).to_be_visible()
+    console.pause()
+    console.press("Enter")
+    expect(console.turn).to_have_text("Lift the cup")
+    console.press("7")
     expect(console.say).to_have_text("Type a face from 1 to 6 (you typed 7).")
     console.press("5", "Enter")
     expect(console.say).to_have_text("Type 2 dice (you typed 1).")
     console.press("g")
     expect(console.turn).to_have_text("Ben")
+    console.press("l")  # agreed already
+    expect(console.turn).to_have_text("Lift the cup")
+    console.press("2", "Enter")  # 5 and 2
+    expect(console.turn).to_have_text("Ana")
 
 
 def test_guess_typed_ahead_is_for_the_next_player(console: Guessing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,6 +21,7 @@ from rules.spots.state import Phase, State
 STROKES = 5  # strokes of a complete tally mark: 正
 MOST_MARKS = 3  # with more marks, only the number is shown
 MOST_NAMED = 4  # in one sentence
+MOST_ASKED = 6  # players named in one question
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,7 @@ class Board(SideBoard):
     is_lifted: bool  # whether the dice lie open, before the next guess
     dice: tuple[int, ...]  # of the last cup
     total: int  # of the last cup
+    losers: tuple[Person, ...]  # who lost the game with their last forfeit
     outcome: tuple[str, ...]  # who was right, and who pays
     places: tuple[Place, ...]  # in seat order
     standing: tuple[Place, ...]  # fewest forfeits first
@@ -77,6 +79,11 @@ class Board(SideBoard):
         return sum(place.state == "guessed" for place in self.places)
 
     @property
+    def named(self) -> tuple[Person, ...]:
+        """The players named after the end: who lost the game, or else who has the fewest."""
+        return self.losers or self.best
+
+    @property
     def best(self) -> tuple[Person, ...]:
         """The players with the fewest forfeits."""
         return tuple(place.person for place in self.standing if place.rank == 1)
@@ -96,6 +103,9 @@ class Console(SideConsole):
     turn: Person | None  # the first player without a guess; None if all have guessed
     choices: tuple[Choice, ...]
     cue: str  # to say aloud about the last cup; "" before the first
+    # the question before the cup is lifted without the guesses of some players; "" if there are
+    # all or none
+    question: str
 
     @property
     def is_typed(self) -> bool:
@@ -121,6 +131,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
         is_lifted=is_lifted,
         dice=last.faces if last else (),
         total=last.total if last else 0,
+        losers=tuple(person_of(number, naming) for number in state.losers()),
         outcome=outcome_of(state, forfeit, naming),
         places=tuple(places),
         standing=tuple(sorted(places, key=lambda place: order.index(place.person.number))),
@@ -219,7 +230,24 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
         turn=board.missing[0] if board.missing else None,
         choices=choices_of(state, naming),
         cue=_cue(board),
+        question=sitting_out(each.name for each in board.missing) if board.guessed else "",
     )
+
+
+def sitting_out(waiting: Iterable[str]) -> str:
+    """The question whether to lift the cup without these players' guesses; "" without any."""
+    names = [*waiting]
+    if not names:
+        return ""
+    sentence = ngettext(
+        "{names} has not guessed. Lift the cup anyway? They sit this one out.",
+        "{names} have not guessed. Lift the cup anyway? They sit this one out.",
+        len(names),
+    )
+    if len(names) > MOST_ASKED:
+        others = gettext("{count} more").format(count=len(names) - MOST_ASKED)
+        names = [*names[:MOST_ASKED], others]
+    return sentence.format(names=listed(names))
 
 
 def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:

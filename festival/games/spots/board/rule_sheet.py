@@ -12,7 +12,7 @@ from festival.games.spots.record import forfeit_name, guess_name
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.spots.settings import GuessOf, Settings
-from rules.spots.sheet import RULES, SWITCHES, GuessRow, rows
+from rules.spots.sheet import RULES, SWITCHES, TO_LOSE_RULES, GuessRow, rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
     found = rows(settings)
     best, rest = max(row.chance for row in found), 1 - sum(row.chance for row in found)
     return RuleSheet(
-        rules=sentences(RULES),
+        rules=sentences((*RULES, *(TO_LOSE_RULES if settings.to_lose else ()))),
         house_rules=_house_rules(settings, naming),
         chances=tuple(
             (
@@ -44,7 +44,7 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
 
 def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
     """The house rules with their values. The two switches of the forfeit are one rule."""
-    switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess"))
+    switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess", "to_lose"))
     pays = HouseRule(
         meaning=gettext("What a wrong guess pays"),
         value=capfirst(forfeit_name(settings, naming)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from festival.games.spots.board.build import choices_of
+from festival.games.spots.board.build import choices_of, sitting_out
 from festival.games.spots.play import verbs
 from festival.models import Table
 from festival.play.phones import PhonePlay
 from festival.play.write_path import Post, Written
+from festival.record.log_lines import person_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record
@@ -21,10 +22,13 @@ from rules.spots.state import State
 def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     """The possible guesses, and the one that the player has made."""
     asked = record.kind.record.asked_at(record)
+    naming = naming_at(table)
+    names = (person_of(each, naming).name for each in verbs.waiting_at(table, record))
     return "games/spots/play/hand.html", {
         "asked": asked,
-        "choices": choices_of(record.state, naming_at(table)),
+        "choices": choices_of(record.state, naming),
         "guess": str(seat.choice.get("guess", "")),
+        "question": sitting_out(names),
     }
 
 
@@ -38,7 +42,7 @@ def chosen(
 
 def _lift(post: Post, _: int, fields: Mapping[str, str]) -> Written:
     """The program throws, and the cup is lifted: by any player of the table."""
-    return verbs.VERBS["simulate"](post, {"confirmed": False})
+    return verbs.VERBS["simulate"](post, {"confirmed": fields.get("confirmed") == "1"})
 
 
 PHONES: PhonePlay[State, c.Command] = PhonePlay(

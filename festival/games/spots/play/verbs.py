@@ -9,6 +9,7 @@ from dataclasses import replace
 from django import forms
 from django.utils.translation import gettext, ngettext
 
+from festival.games.spots.board.build import sitting_out
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
@@ -16,8 +17,9 @@ from festival.play.side_tables import judged, perform_made, player_of
 from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
 from festival.record.phone_seats import seats_played
+from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming, listed
+from festival.words.sentences import Naming
 from rules.dice import read_faces
 from rules.errors import RulesError
 from rules.random_dice import simulate_dice
@@ -32,7 +34,6 @@ SITTING_OUT = (
     check.TWO_NOT_GUESSED.code,
     check.SOME_NOT_GUESSED.code,
 )
-MOST_NAMED = 6  # in one question
 
 
 class CommandForm(side_forms.CommandForm):
@@ -98,32 +99,24 @@ VERBS: Verbs = {
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question about a command that was refused only for lack of confirmation; else ""."""
     if error.sentence.code in SITTING_OUT:
-        return _sitting_out(_waiting(record), naming)
+        return sitting_out(person_of(number, naming).name for number in _waiting(record))
     if error.sentence.code == check.UNCONFIRMED_END.code:
         return _end_question(len(record.state.guesses))
     return ""
 
 
-def _waiting(record: Record) -> tuple[int, ...]:
+def waiting_at(table: Table, record: Record) -> tuple[int, ...]:
     """The players who have guessed neither aloud nor in secret."""
-    assert record.table is not None, "a press at a table that is only previewed"
-    code, number = record.table
-    table = Table.objects.select_related("festival").get(festival__code=code, number=number)
     ready = {seat.number for seat in seats_played(table, record) if seat.is_ready}
     waiting: tuple[int, ...] = record.state.waiting()
     return tuple(number for number in waiting if number not in ready)
 
 
-def _sitting_out(waiting: tuple[int, ...], naming: Naming) -> str:
-    names = [str(naming.name(player(number))) for number in waiting]
-    if len(names) > MOST_NAMED:
-        others = gettext("{count} more").format(count=len(names) - MOST_NAMED)
-        names = [*names[:MOST_NAMED], others]
-    return ngettext(
-        "{names} has not guessed. Lift the cup anyway? They sit this one out.",
-        "{names} have not guessed. Lift the cup anyway? They sit this one out.",
-        len(waiting),
-    ).format(names=listed(names))
+def _waiting(record: Record) -> tuple[int, ...]:
+    assert record.table is not None, "a press at a table that is only previewed"
+    code, number = record.table
+    table = Table.objects.select_related("festival").get(festival__code=code, number=number)
+    return waiting_at(table, record)
 
 
 def _end_question(count: int) -> str:
