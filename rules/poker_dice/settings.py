@@ -53,7 +53,9 @@ class Settings(HouseRules):
     later_players_limited_to_first: bool = False
     lives: int = 0  # of each player at the beginning; 0: not played for lives
     stake: str = "0"  # what each pays into the pot of a round, such as 10 or 2.50; "0" for none
-    match_to: int = 0  # the first player with so many rounds won ends the game; 0: the emcee ends it
+    match_to: int = (
+        0  # the first player with so many rounds won ends the game; 0: the emcee ends it
+    )
 
     def __post_init__(self) -> None:
         if not 0 <= self.lives <= MOST_LIVES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -122,27 +121,6 @@ def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_r
     assert sitting(table) == list(NAMES[: len(players)])
     read = kind.settings.from_dict(stored(table).settings).to_dict()
     assert other.items() <= {f"rule_{key}": str(value) for key, value in read.items()}.items()
-
-
-@every_kind
-def test_players_play_on_their_own_phones_where_that_is_ticked_and_the_game_can(
-    desk: Client, kind: AnySideKind
-) -> None:
-    table = table_of(kind)
-    url, seen = table.address("side_table"), []
-
-    for ticked in ({"has_phones": "on"}, {}):
-        desk.post(url, form_of(table, **ticked))
-        seen.append((stored(table).has_phones, "checked" in box_of(desk, url)))
-
-    can = kind.phones is not None
-    assert seen == [(can, can), (False, False)]
-    assert ("Players play on their own phones" in page_of(desk.get(url)).text) == can
-
-
-def box_of(desk: Client, url: str) -> str:
-    found = re.search(r'<input[^>]*name="has_phones"[^>]*>', desk.get(url).content.decode())
-    return found[0] if found else ""
 
 
 @every_kind

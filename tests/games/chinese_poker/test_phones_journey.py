@@ -79,9 +79,7 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
     table = begun(host, best_setting="True", sweep="3", surrender="1")
     host.post(f"{table.edit}phones/on/")
     contexts = [phone_of(screens) for _ in FOUR]
-    phones = [
-        sit_down(context, table, name) for context, name in zip(contexts, FOUR, strict=True)
-    ]
+    phones = [sit_down(context, table, name) for context, name in zip(contexts, FOUR, strict=True)]
     tv, console = tv_at(screens, table), console_at(screens, host, table)
     seats = console.page.locator("#c-phone_seats")
 

@@ -139,8 +139,10 @@ def _of_throw(thrown: e.Thrown, seq: int, state: State, naming: Naming) -> Lying
 def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
     in_turn, to_throw = state.waiting()[:1], state.waiting()[1:]
     best = () if state.phase is Phase.ENDED else state.best()
-    known = {n: state.hands.get(n) if n in state.contestants else _last_of(n, state)
-             for n in state.players}
+    known = {
+        n: state.hands.get(n) if n in state.contestants else _last_of(n, state)
+        for n in state.players
+    }
     hands = {n: hand for n, hand in known.items() if hand is not None}
     order = sorted(hands, key=hands.__getitem__, reverse=True)
     groups = (
