@@ -71,6 +71,7 @@ NO_HOUSE = {
     "stake": "0",
     "match_to": 0,
 }
+LIMITS = {"turn_limit": 30, "most_to_go": 0}
 RACE = {"pairs": "floor", "order": "te_cung_chang", "straight_start": "15", "start_choice": "rule"}
 
 
@@ -82,7 +83,7 @@ RACE = {"pairs": "floor", "order": "te_cung_chang", "straight_start": "15", "sta
         ("chinese_poker", "Showdown", {"hands": SHOWN}),
         ("spots", "Guess", {"player": 3, "guess": 7}),
         ("spots", "Guess", {"player": 3, "guess": "odd"}),
-        ("promotion", "Start", {"players": [3, 1], "settings": {**RACE, "turn_limit": 30}}),
+        ("promotion", "Start", {"players": [3, 1], "settings": {**RACE, **LIMITS}}),
         ("bobing", "PrizesDealt", {"shares": [[601, 3]], "why": "raffle"}),
         ("bobing", "ThrowVoided", {"player": 3, "fault": "out", "rolls_again": 0, "sits_out": 1}),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from festival.games.spots.board.build import sitting_out
 from festival.models import Table
@@ -16,8 +16,8 @@ from festival.play.kind import Data, Verbs
 from festival.play.side_tables import judged, perform_made, player_of
 from festival.play.write_path import Post, Written, perform
 from festival.record.commitments import dice_of
-from festival.record.phone_seats import seats_played
 from festival.record.log_lines import person_of
+from festival.record.phone_seats import seats_played
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.dice import read_faces
