@@ -74,6 +74,30 @@ def test_deal_of_the_sketch_comes_to_what_stands_on_it() -> None:
     ]
 
 
+def test_rows_are_turned_over_with_the_points_of_each_and_so_far() -> None:
+    josephine, *others = deal_of(sketch()).hands
+
+    # In front three 6s take 3 from each; then a pair of queens beats 8s, and 8s beat ace high.
+    assert [hand.rows[0].points for hand in (josephine, *others)] == ["+9", "−5", "−3", "−1"]
+    # Josephine: +3 +3 +3 in front, -2 +1 +1 in the middle, -1 -5 +1 at the back.
+    assert [(row.points, row.so_far) for row in josephine.rows] == [
+        ("+9", "+9"),
+        ("0", "+9"),
+        ("−5", "+4"),
+    ]
+
+
+def test_rows_that_pay_nothing_say_how_many_others_they_beat() -> None:
+    josephine, beng, _, migs = deal_of(sketch(single_winner="1", sweep="0")).hands
+
+    assert [(row.points, row.so_far) for row in josephine.rows] == [
+        ("✓ 3", ""),
+        ("✓ 2", ""),
+        ("✓ 1", ""),
+    ]
+    assert [beng.rows[0].points, migs.rows[0].points] == ["✓ 0", "✓ 2"]
+
+
 def test_six_duels_are_three_hand_overs_in_money_or_in_points_where_these_have_no_price() -> None:
     deal, over = deal_of(sketch(point="10")), deal_of(sketch()).hand_overs[0]
 

@@ -150,8 +150,20 @@ def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk
     assert (other.status_code, laid.status_code) == (422, 200)
     assert refused.status_code == 422
     assert "must beat" in refused.content.decode()
+    assert re.findall(r'data-row="(\w+)" data-wrong', refused.content.decode()) == at_fault(foul)
     shown = re.findall(r'data-card="(\w+)"', hand(guests[ANA], table, ANA))
     assert shown == [str(card) for card in Arrangement.parse(foul).cards]
+
+
+def at_fault(text: str) -> list[str]:
+    """The rows that are out of order with the row beside them, worked out from their ranks."""
+    front, middle, back = Arrangement.parse(text).worths(Variation.load("base").ranking)
+    is_wrong = {
+        "front": front > middle,
+        "middle": front > middle or middle > back,
+        "back": middle > back,
+    }
+    return [row for row, wrong in is_wrong.items() if wrong]
 
 
 def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
@@ -201,7 +213,7 @@ def test_after_an_undo_nobody_is_ready_and_all_is_set_again(desk: Client) -> Non
     for number, guest in guests.items():
         ready(guest, table, number, seq)
 
-    assert "tap two to swap" in waiting
+    assert "drag a card, or tap two to swap" in waiting
     assert [deal.net for deal in state_of(table).deals] == [deal.net for deal in first]
 
 
