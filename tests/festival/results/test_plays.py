@@ -55,7 +55,8 @@ def corrected_deal() -> Table:
 
 def put_right(table: Table, seq: int, **changes: Any) -> None:
     record = table_record(stored(table))
-    command = replace(record.log.entries[seq - 1].command, **changes)
+    wrong: Any = record.log.entries[seq - 1].command
+    command = replace(wrong, **changes)
     (way, *_) = record.kind.play.ways(stored(table), record, seq, command)
     write_path.correct(post(table), seq, command, way.key)
 

@@ -14,7 +14,8 @@ from tests.browser.pages import Board, Console, Live
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens, open_page, wait_until
 from tests.browser.seats import console_at, tv_at
-from tests.games.promotion.pages import FOUR, SideTable, laid
+from tests.browser.side_tables import SideTable
+from tests.games.promotion.pages import FOUR, laid
 from tests.games.promotion.test_console import guest_who_is
 
 CARLOS, NENA, AH_BENG, JOSEPHINE = 1, 2, 3, 4
