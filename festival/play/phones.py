@@ -77,7 +77,7 @@ class PhonePlay(Generic[S, C]):
     """
 
     hand_of: HandOf
-    verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written]]
+    verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written | None]]
     chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice] = _not_asked
     shown: Callable[[S, Mapping[int, Choice]], C] | None = None
     best: Callable[[Table, Record, int], Choice] = _not_asked
@@ -129,7 +129,7 @@ def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
     with transaction.atomic():
         table = lock_table(table_id)
         _seat(table, table_record(table), number)
-        _change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
+        change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
         touch_table(table, is_play=True)
 
 
@@ -141,7 +141,7 @@ def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
         record = table_record(table)
         if is_back:
             seat_of(table, record, number, device)
-            _change(table, number, lent_to=None)
+            change(table, number, lent_to=None)
         else:
             seat, present = _seat(table, record, number), record.state.seats.present()
             own = table.festival.players.filter(device=device, number__in=present).first()
@@ -149,7 +149,7 @@ def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
                 raise PhoneRefused(NO_SEAT())
             if not seat.can_be_lent:
                 raise PhoneRefused(NOT_YOURS())
-            _change(table, number, lent_to=own)
+            change(table, number, lent_to=own)
         touch_table(table, is_play=True)
 
 
@@ -179,7 +179,7 @@ def choose(
             raise StaleVersion
         before = seat_of(table, record, number, device)
         choice = phones.chosen(table, record, number, fields, is_ready)
-        _change(table, number, seq=seq, choice=dict(choice), is_ready=is_ready)
+        change(table, number, seq=seq, choice=dict(choice), is_ready=is_ready)
         if before.is_ready != is_ready:
             touch_table(table, is_play=True)
         return _show_if_ready(table, record, seq, author)
@@ -259,6 +259,7 @@ def _refuse_early(table: Table, record: Record) -> None:
         raise PhoneRefused(NOT_YET(seconds=left))
 
 
-def _change(table: Table, number: int, **columns: object) -> None:
+def change(table: Table, number: int, **columns: object) -> None:
+    """Store what is known of a seat. table: locked."""
     who = table.festival.players.get(number=number)
     PhoneSeat.objects.update_or_create(table=table, player=who, defaults=columns)

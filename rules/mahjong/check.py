@@ -33,6 +33,10 @@ OTHER_DISCARD = Wording(
     "mahjong.other_discard",
     "the hand was won on {payer}’s {tile}; another winner must win on it too",
 )
+OTHER_PAYER = Wording(
+    "mahjong.other_payer",
+    "the hand was won on {payer}’s discard; another winner must win on it too",
+)
 FIVE_OF_A_KIND = Wording(
     "mahjong.five_of_a_kind",
     "{player} would have {count} of {tile} and {other} has {held}; there are only four "
@@ -116,12 +120,16 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
     if state.phase is Phase.PLAYING:
         return None
     first = state.won[0] if state.won else None
-    if first is None or first.payer is None or first.hand.win not in NUMBER:
+    is_by_flowers = first is not None and first.hand.win not in NUMBER and not first.hand.is_told
+    if first is None or first.payer is None or is_by_flowers:
         return HAND_OVER(number=state.deal.number)
     if any(each.player == win.player for each in state.won):
         return WON_ALREADY(player=player(win.player))
-    if (first.payer, first.hand.win) != (win.payer, win.hand.win):
+    tiles = {each.hand.win for each in (*state.won, win) if not each.hand.is_told}
+    if not first.hand.is_told and (first.payer != win.payer or len(tiles) > 1):
         return OTHER_DISCARD(tile=tile_ref(NUMBER[first.hand.win]), payer=player(first.payer))
+    if first.payer != win.payer or len(tiles) > 1:
+        return OTHER_PAYER(payer=player(first.payer))
     return _refuse_shared(state, win)
 
 
@@ -132,8 +140,9 @@ def _refuse_shared(state: State, win: c.Win) -> Sentence | None:
         if twice:
             return FLOWER_GONE(other=player(each.player), tile=flower_ref(twice[0]))
     own = Counter(win.hand.all_tiles)
-    others = [(each.player, Counter(each.hand.all_tiles)) for each in state.won]
-    won_on = NUMBER[win.hand.win]
+    shown = (each for each in state.won if not each.hand.is_told)
+    others = [(each.player, Counter(each.hand.all_tiles)) for each in shown]
+    won_on = NUMBER.get(win.hand.win)
     for tile, count in own.items():
         total = count + sum(held[tile] for _, held in others) - len(others) * (tile == won_on)
         if total <= EACH:

@@ -37,17 +37,16 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """Nobody won the hand."""
+class SeatTaken:
+    """Somebody takes the seat of a player who left, and their wind; the points of both stay."""
+
+    player: int
+    left: int  # who sat there
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
-    """A player sits down where another left, with that seat's wind; what that one won or lost stays
-    theirs."""
-
-    player: int
-    left: int  # whose seat it was
+class Drawn:
+    """Nobody won the hand."""
 
 
 @dataclass(frozen=True, slots=True)

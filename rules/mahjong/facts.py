@@ -14,6 +14,7 @@ CONCEALED_PUNGS = {
     4: "four_concealed_pungs",
     5: "five_concealed_pungs",
 }
+FLOWER_WINS = frozenset({"seven_flowers_rob_eighth", "eight_flowers"})
 STRAIGHT = (0, 3, 6)
 Found = dict[str, int]
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from rules.mahjong.rows import ROWS
 from rules.mahjong.tiles import (
     EACH,
     FLOWERS,
@@ -40,6 +41,10 @@ NOT_BOTH = Wording("mahjong.not_both", "a hand cannot be both {one} and {other}"
 WRONG_DISCARDS = Wording(
     "mahjong.discards", "type the number of discards on the table (you typed {count})"
 )
+TILES_AND_TOLD = Wording("mahjong.tiles_and_told", "enter the tiles or the tai, not both")
+WRONG_TOLD = Wording("mahjong.told", "type the tai of the hand, from 0 to {most}")
+MOST_TOLD = 1_000
+MOST_OF_ROW = 8  # flowers
 DRAWN = gettext_noop("self-drawn")
 ROBBED = gettext_noop("won by robbing a kong")
 HEAVENLY = gettext_noop("a heavenly hand")
@@ -120,9 +125,14 @@ class Hand:
     earth: bool = False
     robs_eighth_flower: bool = False
     discards: int | None = None  # how many are on the table with the winning one; None: not counted
+    told: int | None = None  # the tai, told without tiles; None where tiles or rows say them
+    rows: str = ""  # the rows that are told without tiles, each as often as it counts
 
     def __post_init__(self) -> None:
         """Sorts the texts, so that equal hands are equal."""
+        if self.is_told:
+            self._refuse_told()
+            return
         melds = [Meld.parse(text) for text in self.melds]
         # A concealed chow or pung counts as tiles in the hand, even if typed as a meld.
         hidden = [meld for meld in melds if not meld.is_open and meld.shape is not Shape.KONG]
@@ -142,6 +152,23 @@ class Hand:
             object.__setattr__(self, name, value)
         self._refuse_circumstances()
         self._refuse_tiles()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the winner told the tai or the rows, and no tiles."""
+        return self.told is not None or bool(self.rows)
+
+    def _refuse_told(self) -> None:
+        if self.concealed or self.melds or self.win or self.flowers:
+            raise InvalidHand(TILES_AND_TOLD())
+        words = Counter(self.rows.split())
+        is_known = all(
+            row in ROWS and count <= (MOST_OF_ROW if ROWS[row].is_each else 1)
+            for row, count in words.items()
+        )
+        is_number = self.told is None or (0 <= self.told <= MOST_TOLD and not self.rows)
+        if not (is_known and is_number):
+            raise InvalidHand(WRONG_TOLD(most=MOST_TOLD))
 
     @staticmethod
     def _refuse_flowers(flowers: tuple[str, ...]) -> None:

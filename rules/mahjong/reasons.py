@@ -46,7 +46,7 @@ def why_counted(
 ) -> dict[str, Sentence]:
     """Why each row counts. tai: of one count of a row."""
     found = {row: meaning(row) for row in rows}
-    for row in rows:
+    for row in () if hand.is_told else rows:
         if row == "flower":
             flowers = Ref("tiles", hand.flowers, hand.flowers)
             found[row] = EACH_TILES(tiles=flowers, tai=tai(row))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -9,7 +10,7 @@ from typing import Any
 
 from rules.errors import InvalidSettings
 from rules.mahjong import payments as paying
-from rules.mahjong.facts import flower_win, of_hand, of_reading
+from rules.mahjong.facts import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.reading import Reading, readings, waits
 from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
@@ -100,6 +101,8 @@ class House:
 
     def score(self, hand: Hand) -> Score:
         """The score of the reading with the most tai; of equal ones the first of `readings`."""
+        if hand.is_told:
+            return self._told(hand)
         row = flower_win(hand)
         if row and self.settings.value(ROWS[row]):
             return self._scored(hand, None, stacked({row: 1}, self.settings), ())
@@ -117,6 +120,18 @@ class House:
         assert best is not None, "a hand with readings has a best one"
         return self._scored(hand, best[1], best[2], waiting)
 
+    def _told(self, hand: Hand) -> Score:
+        """A hand without tiles: its number of tai as told, or its rows at their value here. How it
+        was won says whether the row for self-drawn is true."""
+        if hand.told is not None:
+            reasons, least = {}, self.settings.min_tai
+            if hand.told < least:
+                reasons["min_tai"] = UNDER_MINIMUM(tai=hand.told, least=least)
+            return Score(hand.told, {}, hand.told >= least, None, reasons)
+        found = dict(Counter(hand.rows.split())) | {"self_drawn": int(hand.self_drawn)}
+        true = {row: count for row, count in found.items() if count}
+        return self._scored(hand, None, stacked(true, self.settings), ())
+
     def _tai(self, rows: Mapping[str, int]) -> int:
         values = dict(self.settings.values)
         return sum(count * values.get(row, ROWS[row].tai) for row, count in rows.items())
@@ -125,7 +140,7 @@ class House:
         self, hand: Hand, reading: Reading | None, counting: Stacked, waiting: Sequence[int]
     ) -> Score:
         rows = {row: counting.counted[row] for row in ROWS if row in counting.counted}
-        bonus = 0 if reading is None else self.settings.winning_bonus
+        bonus = self.settings.winning_bonus if FLOWER_WINS.isdisjoint(rows) else 0
         tai, least = self._tai(rows) + bonus, self.settings.min_tai
         reasons = why_counted(rows, hand, reading, lambda row: self.settings.value(ROWS[row]))
         if tai < least:

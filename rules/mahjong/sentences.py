@@ -14,6 +14,8 @@ BEGAN = Wording("mahjong.began", "hand {number}, {wind}: {player} deals")
 STAYED = Wording("mahjong.stayed", "hand {number}, {wind}: {player} stays dealer ({repeats})")
 WON_DRAWN = Wording("mahjong.won_drawn", "{tai} tai with {tile}, self-drawn: gets {points}")
 WON_GIVEN = Wording("mahjong.won_given", "{tai} tai with {tile} of {payer}: gets {points}")
+WON_DRAWN_TOLD = Wording("mahjong.won_drawn_told", "{tai} tai, self-drawn: gets {points}")
+WON_GIVEN_TOLD = Wording("mahjong.won_given_told", "{tai} tai off {payer}: gets {points}")
 WON_FLOWERS = Wording("mahjong.won_flowers", "{tai} tai, {row}: gets {points}")
 NOBODY = Wording("mahjong.nobody", "nobody wins the hand")
 SEAT_TAKEN = Wording("mahjong.seat_taken", "takes the seat of {left}")
@@ -57,6 +59,10 @@ def _tell_won(won: e.Won) -> Sentence:
     points = max(won.points)
     if row := flower_win(won.hand):
         return WON_FLOWERS(tai=won.tai, row=row_ref(row), points=points)
+    if won.hand.is_told:
+        if won.payer is None:
+            return WON_DRAWN_TOLD(tai=won.tai, points=points)
+        return WON_GIVEN_TOLD(tai=won.tai, payer=player(won.payer), points=points)
     tile = tile_ref(NUMBER[won.hand.win])
     if won.payer is None:
         return WON_DRAWN(tai=won.tai, tile=tile, points=points)

@@ -53,6 +53,7 @@ class Settings:
     winning_bonus: int = 0  # tai for any win that is not by flowers
     draw: Draw = Draw.STAYS
     rounds: int = 4  # how many winds are played
+    confirm: bool = False  # on phones the others say yes to a hand before it is paid
     values: tuple[tuple[str, int], ...] = ()  # rows with other tai than listed, in order; 0: off
 
     def __post_init__(self) -> None:

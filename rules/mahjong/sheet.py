@@ -89,6 +89,16 @@ SWITCHES = (
             Choice(1, "east alone"),
         ),
     ),
+    Switch(
+        "confirm",
+        "On phones, a winning hand is paid",
+        False,
+        HOUSE,
+        (
+            Choice(True, "once the others said yes"),
+            Choice(False, "at once"),
+        ),
+    ),
     *(
         Switch(key, row.names.english, row.tai, TM, group=VALUES, most=MOST)
         for key, row in KEYS.items()

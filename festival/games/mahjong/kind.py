@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_kind import SideParts, side_board
-from festival.games.mahjong import results
+from festival.games.mahjong import record, results
 from festival.games.mahjong.board import build, rule_sheet
-from festival.games.mahjong.play import command_forms, corrections, verbs, verdict
+from festival.games.mahjong.play import command_forms, corrections, phones, verbs, verdict
 from festival.kinds import SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
@@ -33,7 +33,12 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     refusal=refusal,
     end=End,
     draws=False,
-    record=side_record(game, Settings, names=lambda *_: Naming(tiles=all_called())),
+    record=side_record(
+        game,
+        Settings,
+        names=lambda *_: Naming(tiles=all_called()),
+        asked_at=record.asked_at,
+    ),
     board=side_board(
         SideParts(
             on_boards=("last", "counts", "pays", "chart", "scene"),
@@ -54,6 +59,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         hands=corrections.hands,
         news=corrections.news,
     ),
+    phones=phones.PHONES,
     results=SideLists(
         read=results.results_of,
         columns=results.columns,

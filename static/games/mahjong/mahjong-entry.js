@@ -82,7 +82,7 @@ input.addEventListener("compositionend", typed);
 // A number counts as it is typed.
 for (const kind of ["change", "input"]) {
   document.addEventListener(kind, ({ target }) => {
-    if (!fields().contains(target)) return;
+    if (target === input || target.form !== form) return;
     kept = Object.fromEntries(chosen().map((each) => [each.id, each.checked || each.value]));
     typed();
   });
@@ -109,6 +109,10 @@ document.addEventListener("moonbowl:parts", () => {
     kept = {};
     input.value = offered;
     choose("");
+    for (const each of document.querySelectorAll(".quick input")) {
+      if (each.type === "checkbox") each.checked = false;
+      else each.value = "";
+    }
     // It was opened for another winner, who is entered now: Enter means the next hand again.
     if (location.hash === "#entry") location.hash = "#main";
     input.blur();

@@ -159,6 +159,8 @@ class Console(SideConsole):
     flags: tuple[tuple[str, str, str], ...]  # circumstances: field name, words, characters
     pads: tuple[tuple[Tile, ...], ...]  # tiles to tap, by suits
     flowers: tuple[Tile, ...]
+    tais: tuple[int, ...]  # to tap, where the tai are told without tiles
+    told_rows: tuple[tuple[ScoringRow, bool], ...]  # the rows to tick; whether one counts often
     can_win: bool
     can_draw: bool
     can_go_on: bool

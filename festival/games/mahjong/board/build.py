@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
@@ -9,8 +10,24 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_tables import Common, Moment
-from festival.games.mahjong.board.board import Board, Chart, Console, ScoreLine, Seat, signed
-from festival.games.mahjong.board.hands import WINDS, Finished, finished_hands, result_of, tile_of
+from festival.games.mahjong.board.board import (
+    Board,
+    Chart,
+    Console,
+    ScoreLine,
+    ScoringRow,
+    Seat,
+    signed,
+)
+from festival.games.mahjong.board.hands import (
+    WINDS,
+    Finished,
+    finished_hands,
+    result_of,
+    row_of,
+    tile_of,
+)
+from festival.games.mahjong.record import may_others_win
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -19,6 +36,7 @@ from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
 from rules.mahjong.draft import typed_of
 from rules.mahjong.payments import SEATS
+from rules.mahjong.rows import ROWS
 from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS, NAMES
@@ -34,6 +52,7 @@ FLAGS = {
 }
 # In the order of the console: characters, dots, bamboos, honors.
 PADS = tuple(tuple(name for name in NAMES if name[0] in suit) for suit in ("c", "d", "b", "we"))
+TOLD_BY_TAP = 20  # numbers of tai
 WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 
 
@@ -63,11 +82,25 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
         flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
         pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
         flowers=tuple(map(tile_of, FLOWERS)),
+        tais=tais_of(state),
+        told_rows=told_rows(state),
         can_win=state.phase is Phase.PLAYING or also is not None,
         can_draw=refusal(state, c.Draw()) is None,
         can_go_on=refusal(state, c.NextHand()) is None,
         also=also,
     )
+
+
+def tais_of(state: State) -> tuple[int, ...]:
+    """The numbers of tai that are told by one tap."""
+    least = state.settings.min_tai
+    return tuple(range(least, least + TOLD_BY_TAP))
+
+
+def told_rows(state: State) -> tuple[tuple[ScoringRow, bool], ...]:
+    """The rows that are played here; self-drawn follows from how the hand was won."""
+    values = ((key, state.settings.value(row)) for key, row in ROWS.items() if key != "self_drawn")
+    return tuple((row_of(key, tai, ""), ROWS[key].is_each) for key, tai in values if tai)
 
 
 def _taken_back(record: Record) -> dict[str, object]:
@@ -80,7 +113,9 @@ def fields_of(win: c.Win) -> dict[str, object]:
     """The fields in which a win is typed."""
     hand = win.hand
     return {
-        "tiles": typed_of(hand),
+        "tiles": "" if hand.is_told else typed_of(hand),
+        "told": "" if hand.told is None else str(hand.told),
+        **{f"row_{row}": count for row, count in Counter(hand.rows.split()).items()},
         "player": str(win.player),
         "payer": str(win.payer or 0),
         "discards": "" if hand.discards is None else str(hand.discards),
@@ -90,10 +125,8 @@ def fields_of(win: c.Win) -> dict[str, object]:
 
 def _also(state: State, naming: Naming) -> Person | None:
     """The payer of a discard on which other players may win too; None if nobody else can."""
-    is_open = state.phase is Phase.SETTLED and state.won and len(state.won) < SEATS - 1
-    if not is_open or state.won[0].payer is None or state.won[0].hand.is_by_flowers():
-        return None
-    return person_of(state.won[0].payer, naming)
+    payer = state.won[0].payer if may_others_win(state) else None
+    return None if payer is None else person_of(payer, naming)
 
 
 def agenda_of(state: State, naming: Naming) -> str:

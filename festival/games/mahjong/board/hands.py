@@ -156,6 +156,11 @@ def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
 
 
 def _how(won: Won, naming: Naming) -> str:
+    if won.hand.is_told:
+        if won.payer is None:
+            return gettext("self-drawn, told without tiles")
+        name = person_of(won.payer, naming).name
+        return gettext("off {player}, told without tiles").format(player=name)
     if won.hand.win not in NUMBER or won.hand.is_by_flowers():
         return gettext("by flowers")
     if won.payer is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -16,13 +17,15 @@ from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.record.log_lines import Person
 from rules.errors import RulesError
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
+from rules.mahjong.hand import MOST_OF_ROW, MOST_TOLD, TILES_AND_TOLD, WHOLE, WRONG_COUNT, Hand
+from rules.mahjong.rows import ROWS
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
 LONGEST = 200  # letters of the typed tiles
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
 FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
+TOLD = _("Tai, told without tiles")
 DISCARDS = _("Discards on the table, if few of them count")
 
 
@@ -37,8 +40,24 @@ def payer_of(data: Data) -> int | None:
     return int(data.get("payer") or 0) or None
 
 
+def told_of(data: Data) -> dict[str, Any]:
+    """The tai or the rows that were told without tiles; {} where none were."""
+    counts = {row: min(int(data.get(f"row_{row}") or 0), MOST_OF_ROW + 1) for row in ROWS}
+    rows = " ".join(row for row, count in counts.items() for _ in range(count))
+    told = data.get("told")
+    if rows:
+        return {"rows": rows}
+    return {} if told in (None, "") else {"told": int(str(told))}
+
+
 def hand_of(draft: Draft, data: Data) -> Hand:
-    """The hand, won with the tile that was typed last. Raises InvalidHand."""
+    """The hand, won with the tile that was typed last; or what was told of it. Raises
+    InvalidHand."""
+    told = told_of(data)
+    if told:
+        if draft.count or draft.flowers:
+            raise InvalidHand(TILES_AND_TOLD())
+        return Hand("", self_drawn=payer_of(data) is None, **told)
     payer, discards = payer_of(data), data.get("discards")
     about = {flag: bool(data.get(flag)) for flag in FLAGS}
     flowers = " ".join(draft.flowers)
@@ -60,6 +79,8 @@ def hand_of(draft: Draft, data: Data) -> Hand:
 
 
 class CircumstancesForm(forms.Form):
+    """Beside these it has a field for each row, `row_flower` for example: how often it counts."""
+
     robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
     last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
     ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)
@@ -67,6 +88,21 @@ class CircumstancesForm(forms.Form):
     earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
     robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
     discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
+    told = forms.IntegerField(label=TOLD, required=False, min_value=0, max_value=MOST_TOLD)
+
+
+CircumstancesForm.declared_fields.update(
+    (
+        f"row_{row.id}",
+        forms.IntegerField(
+            label=_(row.names.english),
+            required=False,
+            min_value=0,
+            max_value=MOST_OF_ROW if row.is_each else 1,
+        ),
+    )
+    for row in ROWS.values()
+)
 
 
 class CommandForm(CircumstancesForm, side_forms.CommandForm):
@@ -106,6 +142,12 @@ class ResultForm(CircumstancesForm, CorrectionForm):
 
     def flags(self) -> list[forms.BoundField]:
         return [self[name] for name in FLAG_LABELS]
+
+    def rows(self) -> list[forms.BoundField]:
+        return [self[f"row_{row}"] for row in ROWS if row != "self_drawn"]
+
+    def has_rows(self) -> bool:
+        return any(field.value() for field in self.rows())
 
     def groups(self) -> list[Group]:
         """The typed tiles as they lie; [] if they cannot be read."""

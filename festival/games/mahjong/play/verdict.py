@@ -20,7 +20,7 @@ from festival.games.mahjong.board.hands import (
     tile_of,
     win_of,
 )
-from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of
+from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of, told_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, full_stop, in_a_row, sentence_of, whole
 from festival.words.tiles import called
@@ -67,11 +67,11 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     score = _score(state, draft, waits, naming, asked)
     tray: dict[str, object] = {
         "settle": score if "win" in score else None,
-        "lying": list(_lying(draft)),
+        "lying": list(lying(draft)),
         "draft": draft,
         "waits": list(_waits(waits, asked)),
         "notice": _why_not(draft, score)
-        or _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
+        or _notice(draft, waits, score),
     }
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
@@ -81,7 +81,8 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
 def _plain(asked: Asked) -> dict[str, str]:
     """The last value of each field; a number that cannot be read is ""."""
     plain = {name: asked[name] for name in asked}
-    for name in ("player", "payer", "discards"):
+    told = (name for name in asked if name == "told" or name.startswith("row_"))
+    for name in ("player", "payer", "discards", *told):
         number = plain.get(name, "")
         plain[name] = number if number.isascii() and number.isdigit() and len(number) < 10 else ""
     return plain
@@ -94,7 +95,7 @@ def _rendered(tray: dict[str, object], score: dict[str, object], used: str) -> d
     }
 
 
-def _lying(draft: Draft) -> Iterator[Lying]:
+def lying(draft: Draft) -> Iterator[Lying]:
     """Melds, flowers, and concealed tiles in order; the winning tile separately."""
     for place, meld in enumerate(draft.melds):
         then = replace(draft, melds=_without(draft.melds, place))
@@ -137,13 +138,15 @@ def _waits(waits: Iterable[Wait], asked: Asked) -> Iterator[tuple[Tile, Wait, bo
 def _why_not(draft: Draft, score: Mapping[str, object]) -> str:
     """Why a complete hand cannot be settled; "" if it can be, or is incomplete."""
     reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
-    return next(filter(None, reasons), "") if draft.is_whole else ""
+    return next(filter(None, reasons), "") if draft.is_whole or "is_told" in score else ""
 
 
-def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> str:
+def _notice(draft: Draft, waits: tuple[Wait, ...], score: Mapping[str, object]) -> str:
     """A sentence about the missing tiles."""
     count = draft.count
-    if has_flowers_won:
+    if score.get("is_told"):
+        return gettext("Told without tiles.")
+    if score.get("won", draft) is None:
         return gettext("The flowers win, whatever the tiles are.")
     if not count and not draft.flowers:
         return gettext("Tap the tiles or type them; the winning one last.")
@@ -176,11 +179,11 @@ def _score(
     try:
         hand = hand_of(draft_of(data), data)
     except RulesError as error:
-        is_told = draft.count == WHOLE
+        is_told = draft.count == WHOLE or told_of(data)
         return {"error": sentence_of(error, naming) if is_told else ""}
     house = House(state.settings)
     score = house.score(hand)
-    if score.reading is None and not score.rows:
+    if score.reading is None and not score.rows and not hand.is_told:
         return {
             "error": whole(score.refusal, naming),
             "discards": list(_best(house, draft)),
@@ -193,6 +196,7 @@ def _score(
         "rows": rows_of(score, state.settings, naming),
         "others": others_of(score, naming),
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
+        "is_told": hand.is_told,
         "take": take,
     }
     if not score.is_win:

@@ -1,0 +1,246 @@
+"""Mahjong on the players' own phones: the winner enters their hand there, and by house rule it is
+paid once the others said yes to it.
+
+While a hand is entered only its own player sees it; entered, it is shown to the whole table. What
+is settled is in the log like a hand of the console; what was claimed before is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext
+
+from festival.games.mahjong.board.build import PADS, tais_of, told_rows
+from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
+from festival.games.mahjong.play.command_forms import (
+    LONGEST,
+    CircumstancesForm,
+    draft_of,
+    hand_of,
+    payer_of,
+)
+from festival.games.mahjong.play.verdict import lying
+from festival.games.mahjong.record import asked_at
+from festival.models import Table
+from festival.play.kind import Data
+from festival.play.phones import PhonePlay, PhoneRefused, change
+from festival.play.write_path import (
+    Post,
+    StaleVersion,
+    Written,
+    lock_table,
+    perform,
+    touch_table,
+)
+from festival.record.log_lines import person_of
+from festival.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming, in_a_row, sentence_of
+from rules.errors import IllegalCommand, RulesError, raise_for
+from rules.mahjong import commands as c
+from rules.mahjong.check import refusal
+from rules.mahjong.decide import decide
+from rules.mahjong.draft import Draft
+from rules.mahjong.hand import WHOLE
+from rules.mahjong.state import Phase, State
+from rules.mahjong.tiles import FLOWERS
+from rules.wording import Wording, gettext_noop, player
+
+MELDS = {"": "", "chow": "r", "pung": "p", "kong": "k", "hidden": "h"}
+BACK = "back"  # in the place of a tile: takes the newest one away
+CLAIMED, YES, NO = "claimed", "yes", "no"  # marks of a hand that lies open, and answers to it
+OTHER_FIRST = Wording(
+    "mahjong.other_first",
+    gettext_noop("say yes or no to the hand of {player} first; then enter yours"),
+)
+UNREADABLE = Wording("mahjong.unreadable", gettext_noop("these are no tiles and no tai; look again"))
+
+
+class HandForm(CircumstancesForm):
+    """A hand as it grows. meld: what the next tile begins. then: the tiles instead of `tiles`."""
+
+    tiles = forms.CharField(required=False, max_length=LONGEST)
+    then = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    take = forms.CharField(required=False, max_length=4)
+    meld = forms.ChoiceField(required=False, choices=[(each, each) for each in MELDS])
+    payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
+
+
+def chosen(_: Table, __: Record, ___: int, fields: Mapping[str, str], ____: bool) -> Choice:
+    """The hand so far, which nobody else sees."""
+    return _entered(fields)
+
+
+def _entered(fields: Mapping[str, str]) -> dict[str, object]:
+    """What was entered, without what is empty. Raises RulesError."""
+    form = HandForm(fields)
+    if not form.is_valid():
+        raise IllegalCommand(UNREADABLE())
+    data = form.cleaned_data
+    take, typed = str(data.pop("take")), str(data.pop("then") or data["tiles"])
+    meld = MELDS[str(data.pop("meld"))]
+    if take == BACK:
+        draft = _without_newest(Draft.parse(typed))
+    else:
+        draft = Draft.parse(f"{typed} {meld}{take}" if take else typed)
+    kept = {name: value for name, value in data.items() if value not in (None, "", False)}
+    return {**kept, "tiles": str(draft)}
+
+
+def _without_newest(draft: Draft) -> Draft:
+    if draft.tiles:
+        return Draft(draft.tiles[:-1], draft.melds, draft.flowers)
+    if draft.flowers:
+        return Draft((), draft.melds, draft.flowers[:-1])
+    return Draft((), draft.melds[:-1])
+
+
+def _win(number: int, entered: Data) -> c.Win:
+    return c.Win(number, hand_of(draft_of(entered), entered), payer_of(entered))
+
+
+def _mark(choice: Choice) -> str:
+    """Tells one open hand from another, so that a yes goes for the hand that was seen."""
+    told = sorted((name, str(value)) for name, value in choice.items())
+    return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _open(seats: Iterable[SeatPlayed]) -> SeatPlayed | None:
+    """The seat whose hand lies open and awaits the answers of the others."""
+    return next((seat for seat in seats if seat.is_ready and seat.choice.get(CLAIMED)), None)
+
+
+def _claim(post: Post, number: int, fields: Mapping[str, str]) -> Written | None:
+    """Settle the hand, or lay it open for the others to say yes or no."""
+    entered = _entered(fields)
+    win = _win(number, entered)
+    with transaction.atomic():
+        table, record = _locked(post, fields)
+        state: State = record.state
+        if not state.settings.confirm:
+            return perform(post, win)
+        raise_for(refusal(state, win))
+        other = _open(seats_played(table, record))
+        if other is not None and other.number != number:
+            raise PhoneRefused(OTHER_FIRST(player=player(other.number)))
+        table.phone_seats.update(is_ready=False)
+        claim = {**entered, CLAIMED: True}
+        change(table, number, seq=asked_at(record), choice=claim, is_ready=True)
+        touch_table(table, is_play=True)
+    return None
+
+
+def _locked(post: Post, fields: Mapping[str, str]) -> tuple[Table, Record]:
+    """Raises StaleVersion if the page asked about another hand."""
+    table = lock_table(post.table_id)
+    record = table_record(table)
+    if str(asked_at(record)) != fields.get("asked"):
+        raise StaleVersion
+    return table, record
+
+
+def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Written | None:
+    """Say yes or no to the hand that lies open. The last yes settles it."""
+    with transaction.atomic():
+        table, record = _locked(post, fields)
+        seats = seats_played(table, record)
+        claim = _open(seats)
+        if claim is None or claim.number == number or _mark(claim.choice) != fields.get("claim"):
+            raise StaleVersion
+        if said == NO:
+            table.phone_seats.update(is_ready=False)
+            change(table, claim.number, choice={**claim.choice, CLAIMED: False, NO: number})
+        else:
+            change(table, number, seq=asked_at(record), is_ready=True, choice={YES: True})
+            others = (seat for seat in seats if seat.number not in (number, claim.number))
+            if all(seat.is_ready for seat in others):
+                return perform(post, _win(claim.number, claim.choice))
+        touch_table(table, is_play=True)
+    return None
+
+
+def hand_of_seat(
+    table: Table, record: Record, seat: SeatPlayed
+) -> tuple[str, dict[str, object]]:
+    state, naming, asked = record.state, naming_at(table), asked_at(record)
+    seats = seats_played(table, record)
+    claim = _open(seats) if asked is not None else None
+    context: dict[str, object] = {
+        "asked": asked,
+        "is_playing": state.phase is Phase.PLAYING,
+        "is_settled": state.phase is Phase.SETTLED,
+        "must_confirm": state.settings.confirm,
+    }
+    if claim is not None:
+        missing = [each.number for each in seats if not each.is_ready]
+        context |= {
+            "claim": _scored(state, claim.number, claim.choice, naming)[0],
+            "mark": _mark(claim.choice),
+            "is_mine": claim.number == seat.number,
+            "missing": in_a_row(person_of(number, naming).name for number in missing),
+        }
+    elif asked is not None:
+        context |= _entry(state, seat, naming)
+    return "games/mahjong/play/hand.html", context
+
+
+def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
+    """The fields to enter a hand, as far as they are filled."""
+    given = {} if seat.choice.get(YES) else seat.choice
+    draft = draft_of(given)
+    scored, why = _scored(state, seat.number, given, naming)
+    refused_by = given.get(NO)
+    return {
+        "given": given,
+        "payers": [
+            (person_of(number, naming), WINDS[state.wind_of(number)])
+            for number in state.seats.players
+            if number != seat.number and (not state.won or number == state.won[0].payer)
+        ],
+        "can_draw_it": not state.won,
+        "tais": tais_of(state),
+        "rows": [
+            (row, is_each, given.get(f"row_{row.key}", "")) for row, is_each in told_rows(state)
+        ],
+        "has_rows": any(name.startswith("row_") for name in given),
+        "draft": draft,
+        "lying": list(lying(draft)),
+        "pads": [[tile_of(name) for name in suit] for suit in PADS],
+        "flowers": [tile_of(name) for name in FLOWERS],
+        "scored": scored if draft.count else None,
+        "why": why if draft.count == WHOLE else "",
+        "refused": gettext("{player} says no.").format(
+            player=person_of(int(str(refused_by)), naming).name
+        )
+        if refused_by
+        else "",
+    }
+
+
+def _scored(
+    state: State, number: int, entered: Data, naming: Naming
+) -> tuple[object | None, str]:
+    """The hand as it would be settled; or why it cannot be."""
+    try:
+        (won,) = decide(state, _win(number, entered))
+    except RulesError as error:
+        return None, sentence_of(error, naming)
+    return win_of(won, state, naming), ""  # type: ignore[arg-type]
+
+
+PHONES: PhonePlay[State, c.Command] = PhonePlay(
+    hand_of=hand_of_seat,
+    chosen=chosen,
+    verbs={
+        "win": _claim,
+        "yes": lambda post, number, fields: _answer(post, number, fields, YES),
+        "no": lambda post, number, fields: _answer(post, number, fields, NO),
+        "draw": lambda post, _, __: perform(post, c.Draw()),
+        "next": lambda post, _, __: perform(post, c.NextHand()),
+    },
+)

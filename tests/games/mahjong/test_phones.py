@@ -1,0 +1,119 @@
+"""Mahjong on the players' phones: the winner enters the hand, the others say yes or no to it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Table
+from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.side_tables import begun_table, state_of, stored
+from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
+
+pytestmark = pytest.mark.django_db
+Guests = dict[int, Client]
+
+
+def on_phones(desk: Client, **about: Any) -> tuple[Table, Guests]:
+    """Ana, Ben and Cora have phones; Dora has none."""
+    table = begun_table("mahjong", names=NAMES, **about)
+    desk.post(table.address("phones_switch", "on"))
+    guests = {ANA: phone("a"), BEN: phone("b"), CORA: phone("c")}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+    return stored(table), guests
+
+
+def hand_at(guest: Client, table: Table, number: int) -> str:
+    return guest.get(stored(table).public_address("hand", number)).content.decode()
+
+
+def value(text: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', text)
+    assert found, f"no field {name}"
+    return found[1]
+
+
+def say(guest: Client, table: Table, number: int, verb: str) -> int:
+    text = hand_at(guest, table, number)
+    fields = {name: value(text, name) for name in ("asked", "claim")}
+    return press_at(guest, table, number, verb, **fields).status_code
+
+
+def enter(guest: Client, table: Table, number: int, **fields: str) -> int:
+    asked = value(hand_at(guest, table, number), "asked")
+    return press_at(guest, table, number, "win", asked=asked, **fields).status_code
+
+
+def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
+    """5 off Cora, by Ben: no dealer in it, so 5 points change hands; the emcee answers for Dora."""
+    table, guests = on_phones(desk, confirm=True)
+
+    entered = enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+    seen = [hand_at(guests[number], table, number) for number in (ANA, CORA)]
+    said = [say(guests[number], table, number, "yes") for number in (ANA, CORA)]
+    before = state_of(table).scores
+    dora = stored(table).address("emcee_hand", DORA)
+    text = desk.get(dora).content.decode()
+    fields = {name: value(text, name) for name in ("asked", "claim", "version")}
+    desk.post(stored(table).address("emcee_hand_action", DORA, "yes"), {**fields, "key": "k"})
+
+    assert (entered, said, before) == (200, [200, 200], (0, 0, 0, 0))
+    assert all("Small all chows" in text for text in seen)
+    assert state_of(table).scores == (0, 5, -5, 0)
+
+
+def test_no_takes_the_hand_back_and_an_old_yes_does_not_count_for_the_next(desk: Client) -> None:
+    table, guests = on_phones(desk, confirm=True)
+    enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
+    old = hand_at(guests[CORA], table, CORA)
+    said_yes = say(guests[ANA], table, ANA, "yes")
+    say(guests[CORA], table, CORA, "no")
+    told = hand_at(guests[BEN], table, BEN)
+    enter(guests[BEN], table, BEN, told="8", payer=str(CORA))
+    fields = {name: value(old, name) for name in ("asked", "claim")}
+    late = press_at(guests[CORA], table, CORA, "yes", **fields)
+
+    assert said_yes == 200
+    assert "Cora says no." in told
+    assert late.status_code == 409
+    assert "You said yes." not in hand_at(guests[ANA], table, ANA)
+    assert state_of(table).scores == (0, 0, 0, 0)
+
+
+def test_while_one_hand_lies_open_another_waits(desk: Client) -> None:
+    table, guests = on_phones(desk, confirm=True)
+    asked = value(hand_at(guests[ANA], table, ANA), "asked")
+    enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
+    other = press_at(guests[ANA], table, ANA, "win", asked=asked, told="9", payer=str(CORA))
+
+    assert other.status_code == 422
+    assert "ay yes or no to the hand of Ben first" in other.content.decode()
+
+
+def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discard(
+    desk: Client,
+) -> None:
+    """Ben 5 and Ana 5 + 1 as dealer, each in full of Cora."""
+    table, guests = on_phones(desk)
+
+    first = enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+    second = enter(guests[ANA], table, ANA, tiles=FIVE_TOO, payer=str(CORA))
+
+    assert (first, second) == (200, 200)
+    assert state_of(table).scores == (6, 5, -11, 0)
+
+
+def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> None:
+    table, guests = on_phones(desk, confirm=True)
+    for fields in ({"take": "c1", "meld": "pung"}, {"take": "w1"}, {"take": "w2"}, {"take": "back"}):
+        text = hand_at(guests[BEN], table, BEN)
+        sent = {"asked": value(text, "asked"), "tiles": value(text, "tiles"), **fields}
+        press_at(guests[BEN], table, BEN, "set", **sent)
+
+    assert value(hand_at(guests[BEN], table, BEN), "tiles") == "pc1 w1"
+    assert "pc1" not in hand_at(guests[ANA], table, ANA)
+    assert "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()
