@@ -247,7 +247,7 @@ def choose_overdue(table_id: int, *, seq: int, author: User | None = None) -> Wr
         for seat in seats_played(table, record):
             if not seat.is_ready:
                 choice = found.get(seat.number) or phones.best(table, record, seat.number)
-                _change(table, seat.number, seq=seq, choice=dict(choice), is_ready=True)
+                change(table, seat.number, seq=seq, choice=dict(choice), is_ready=True)
         return _show_if_ready(table, record, seq, author)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -58,7 +59,7 @@ class CardTable(Console):
 
 def laid(host: Desk, **about: object) -> SideTable:
     usual = {key: str(value) for key, value in Settings().to_dict().items()}
-    rules = {**usual, **{"players": FOUR}, **about}
+    rules: dict[str, Any] = {**usual, "players": FOUR, **about}
     return lay_table(host, "chinese_poker", **rules)
 
 

@@ -109,11 +109,18 @@ def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discar
 
 def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> None:
     table, guests = on_phones(desk, confirm=True)
-    for fields in ({"take": "c1", "meld": "pung"}, {"take": "w1"}, {"take": "w2"}, {"take": "back"}):
+    for fields in (
+        {"take": "c1", "meld": "pung"},
+        {"take": "w1"},
+        {"take": "w2"},
+        {"take": "back"},
+    ):
         text = hand_at(guests[BEN], table, BEN)
         sent = {"asked": value(text, "asked"), "tiles": value(text, "tiles"), **fields}
         press_at(guests[BEN], table, BEN, "set", **sent)
 
     assert value(hand_at(guests[BEN], table, BEN), "tiles") == "pc1 w1"
     assert "pc1" not in hand_at(guests[ANA], table, ANA)
-    assert "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()
+    assert (
+        "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()
+    )

@@ -35,7 +35,6 @@ from festival.words.tiles import called
 from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
 from rules.mahjong.draft import typed_of
-from rules.mahjong.payments import SEATS
 from rules.mahjong.rows import ROWS
 from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.state import Phase, State

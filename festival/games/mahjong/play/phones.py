@@ -58,7 +58,9 @@ OTHER_FIRST = Wording(
     "mahjong.other_first",
     gettext_noop("say yes or no to the hand of {player} first; then enter yours"),
 )
-UNREADABLE = Wording("mahjong.unreadable", gettext_noop("these are no tiles and no tai; look again"))
+UNREADABLE = Wording(
+    "mahjong.unreadable", gettext_noop("these are no tiles and no tai; look again")
+)
 
 
 class HandForm(CircumstancesForm):
@@ -164,9 +166,7 @@ def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Wr
     return None
 
 
-def hand_of_seat(
-    table: Table, record: Record, seat: SeatPlayed
-) -> tuple[str, dict[str, object]]:
+def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     state, naming, asked = record.state, naming_at(table), asked_at(record)
     seats = seats_played(table, record)
     claim = _open(seats) if asked is not None else None
@@ -222,9 +222,7 @@ def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
     }
 
 
-def _scored(
-    state: State, number: int, entered: Data, naming: Naming
-) -> tuple[object | None, str]:
+def _scored(state: State, number: int, entered: Data, naming: Naming) -> tuple[object | None, str]:
     """The hand as it would be settled; or why it cannot be."""
     try:
         (won,) = decide(state, _win(number, entered))

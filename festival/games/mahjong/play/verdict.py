@@ -70,8 +70,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         "lying": list(lying(draft)),
         "draft": draft,
         "waits": list(_waits(waits, asked)),
-        "notice": _why_not(draft, score)
-        or _notice(draft, waits, score),
+        "notice": _why_not(draft, score) or _notice(draft, waits, score),
     }
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
