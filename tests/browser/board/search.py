@@ -29,7 +29,8 @@ A_PRIZE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0
 class Dress:
     """A moment of a page. size: how high the screen is. leaf: which page of its lists is shown.
     clock and is_over: of a break. is_thrown: the last throw has just landed. is_put_away: the scene
-    of the end. is_hinted: a word on sound stands below."""
+    of the end. is_hinted: a word on sound stands below. row: of a deal of cards, that is
+    turned over."""
 
     size: int
     live: str
@@ -39,6 +40,7 @@ class Dress:
     is_thrown: bool
     is_put_away: bool
     is_hinted: bool
+    row: str
 
     @classmethod
     def random(cls, chance: Random) -> Dress:
@@ -51,6 +53,7 @@ class Dress:
             is_thrown=chance.random() < 0.65,
             is_put_away=chance.random() < 0.4,
             is_hinted=chance.random() < 0.3,
+            row=chance.choice(("", "front", "middle", "back")),
         )
 
 

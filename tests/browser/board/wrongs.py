@@ -65,6 +65,8 @@ DRESS = """([html, state]) => {
   if (moment && isFree && state.is_thrown) {
     root.dataset.moment = moment.hasAttribute("data-wide") ? "wide" : moment.dataset.kind;
   }
+  const [deal] = find("#deal[data-seq]:not([data-phase=ended])");
+  if (deal && state.row) root.dataset.reveal = state.row;
   if (hint && state.is_hinted) {
     hint.hidden = false;
     hint.textContent = hint.dataset.lockedText;

@@ -113,6 +113,14 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     return table
 
 
+def dealt_to_phones(host: Desk) -> SideTable:
+    """Nobody has a phone yet: the emcee sets all hands."""
+    table = in_phase(host, "playing")
+    host.post(f"{table.edit}phones/on/")
+    tell_table(host, table, "deal")
+    return table
+
+
 WHOLE = 6000  # px
 
 
@@ -123,7 +131,7 @@ def show_whole(page: Page) -> None:
 
 
 LOOKED = Looked(
-    stages=phases(in_phase, PHASES),
+    stages={**phases(in_phase, PHASES), "dealt to phones": dealt_to_phones},
     gate=("special", "console"),
     shown=lambda host: in_phase(host, "playing"),
     prepare=show_whole,

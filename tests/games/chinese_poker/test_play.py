@@ -184,3 +184,21 @@ def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(de
 
     assert "Best is to declare Dragon" in found
     assert found.split('data-best="')[1].split('"')[0].count("/") == 2
+
+
+def test_names_of_the_rows_come_with_the_best_setting_and_only_rows_at_fault_are_marked(
+    desk: Client,
+) -> None:
+    table, foul = game(**TWO), "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c"
+
+    typed = judged(desk, table, foul, "", seat="1")["verdict"]
+    best = judged(desk, table, foul, "", seat="1", best="1")["verdict"]
+
+    assert ('data-wrong="front middle"' in typed, 'data-wrong=""' in best) == (True, True)
+    # Its five clubs are a straight flush at the back; no other five cards are as good.
+    assert names_of(typed)[:2] == ["pair of jacks", "pair of 8s"]
+    assert (names_of(best)[2], "Set it legally" in best) == ("straight flush · worth 5", False)
+
+
+def names_of(markup: str) -> list[str]:
+    return markup.split('data-names="')[1].split('"')[0].split("|")
