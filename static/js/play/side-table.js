@@ -31,6 +31,13 @@ document.addEventListener("submit", (event) => {
   markUnsaved(true);
 });
 
+// A form that leads to another page: parts that came over the socket have no token, but the page has.
+document.addEventListener("submit", ({ target, defaultPrevented }) => {
+  if (defaultPrevented || target.method !== "post" || target.elements.csrfmiddlewaretoken) return;
+  const value = document.querySelector("meta[name=csrf]").content;
+  target.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value }));
+});
+
 function takeUp(press) {
   begun = revision;
   waiting.push(press);

@@ -116,6 +116,7 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
         agree(number, [tv.page, *phones], console)
         if number == 4:
             seats.get_by_role("button", name="Give back").click()
+            console.page.wait_for_url(table.console)
             expect(seats.get_by_role("button", name="Give back")).to_have_count(0)
         if number == 5:  # undone, the same cards are set once more
             console.page.locator("h1").first.click()
