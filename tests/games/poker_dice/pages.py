@@ -10,7 +10,14 @@ from tests.browser.play.looked import Looked, phases
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "throwing", "won", "ended")
-RULES = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": "False"}
+RULES = {
+    "straight": "bust",
+    "faces": "pips",
+    "later_players_limited_to_first": "False",
+    "lives": "0",
+    "stake": "0",
+    "match_to": "0",
+}
 CARDS = {**RULES, "faces": "cards"}
 THREE = SIX[:3]
 TWENTY = (*HARD, *(f"{name} {number}" for number in range(1, 4) for name in SIX[:5]))

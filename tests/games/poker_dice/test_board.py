@@ -181,7 +181,9 @@ def test_lives_pot_and_money_are_shown() -> None:
     assert standing == [("Ana", 2, "+₱40"), ("Ben", 2, "−₱20"), ("Cora", 1, "−₱20")]
     assert after.pot == ""
     assert after.moment
-    assert after.moment.note == "1 round won so far · takes the pot of ₱60 · Cora loses a life"
+    assert after.moment.note == (
+        "1 round won so far\u00a0· takes the pot of ₱60\u00a0· Cora loses a life"
+    )
     assert "pot ₱60" not in shown(table, "tv")
 
 

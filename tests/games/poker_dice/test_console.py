@@ -27,7 +27,7 @@ def holds(page: Page) -> Locator:
 
 
 def leader(page: Page) -> Locator:
-    return page.locator("#round .hand[data-leads]")
+    return page.locator("#round .shown-hand[data-leads]")
 
 
 def give_by_keys(console: Console, keys: str) -> None:

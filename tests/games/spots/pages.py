@@ -17,7 +17,7 @@ from tests.browser.side_tables import SideTable, lay_table, tell_table
 from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
-USUAL = {"dice": "2", "guess": "total", "is_dry": "False"}
+USUAL = {"dice": "2", "guess": "total", "is_dry": "False", "to_lose": "0"}
 CROWD = (
     *SIX,
     "林美玲",

@@ -243,7 +243,7 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
         title=title,
         people=(winner.person,),
         made=winner.made,
-        note=" · ".join(notes),
+        note="\u00a0· ".join(notes),
         seq=seq,
     )
 
