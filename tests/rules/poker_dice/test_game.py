@@ -111,6 +111,14 @@ Throw of a tie is not taken for one of the round
     # the tie
     2 | 44426. 44126 44326-12 44426-12 66543. 66666 4=Throw(2, 35126)
     gone = [5, 6, 7, 8, 9]; turn = 2; dice = (3, 5, 1, 2, 6)
+Turn has up to three throws
+    2 | 11123 11123 11123
+    turn = 2; hands = {1: 11123}
+Later players may throw three times though the first threw once
+    2 | 44426. 11123 11123
+    limit = 3; turn = 2
+Equal best hands are thrown for one more round
+    3 | 44426. 11123. 44426. -> * TieOpened((1, 3))
 Lowest hand of the round loses a life
     3 lives=2 | 44426. 44412. 11123. -> * RoundEnded(1, 1) LifeLost(3, 1)
     lives = {1: 2, 2: 2, 3: 1}; won = {1: 1}; phase = won
