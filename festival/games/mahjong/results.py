@@ -27,6 +27,9 @@ class PlayerResult(SideRow):
     points: int  # decide the place
     hands: int  # won
     best: Win | None  # the winning hand with the most tai
+    drawn: int  # of the hands won
+    dealt_in: int  # wins that this player alone paid
+    tai: int  # of all hands won
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +63,9 @@ def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[P
             points=points,
             hands=len(won),
             best=max(won, key=lambda win: win.tai, default=None),
+            drawn=sum(win.won.payer is None for win in won),
+            dealt_in=sum(win.won.payer == number for hand in hands for win in hand.wins),
+            tai=sum(win.tai for win in won),
         )
 
 
@@ -69,8 +75,15 @@ def columns(results: Results) -> tuple[Column, ...]:
     return (
         Column(gettext("Points"), list(map(Count, points)), list(map(signed, points))),
         Column(gettext("Hands won"), [Count(row.hands) for row in rows]),
+        Column(gettext("Self-drawn"), [Count(row.drawn) for row in rows]),
+        Column(gettext("Dealt in"), [Count(row.dealt_in) for row in rows]),
+        Column(gettext("Average tai"), [_average(row) for row in rows]),
         Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows]),
     )
+
+
+def _average(row: PlayerResult) -> str:
+    return f"{row.tai / row.hands:.1f}" if row.hands else ""
 
 
 def hand_rows(results: Results) -> Rows:
