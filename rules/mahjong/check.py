@@ -125,7 +125,8 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
         return HAND_OVER(number=state.deal.number)
     if any(each.player == win.player for each in state.won):
         return WON_ALREADY(player=player(win.player))
-    tiles = {each.hand.win for each in (*state.won, win) if not each.hand.is_told}
+    hands = (*(each.hand for each in state.won), win.hand)
+    tiles = {hand.win for hand in hands if not hand.is_told}
     if not first.hand.is_told and (first.payer != win.payer or len(tiles) > 1):
         return OTHER_DISCARD(tile=tile_ref(NUMBER[first.hand.win]), payer=player(first.payer))
     if first.payer != win.payer or len(tiles) > 1:

@@ -40,12 +40,12 @@ def value(text: str, name: str) -> str:
 def say(guest: Client, table: Table, number: int, verb: str) -> int:
     text = hand_at(guest, table, number)
     fields = {name: value(text, name) for name in ("asked", "claim")}
-    return press_at(guest, table, number, verb, **fields).status_code
+    return int(press_at(guest, table, number, verb, **fields).status_code)
 
 
 def enter(guest: Client, table: Table, number: int, **fields: str) -> int:
     asked = value(hand_at(guest, table, number), "asked")
-    return press_at(guest, table, number, "win", asked=asked, **fields).status_code
+    return int(press_at(guest, table, number, "win", asked=asked, **fields).status_code)
 
 
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:

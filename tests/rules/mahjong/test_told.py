@@ -8,6 +8,7 @@ from rules.correction import correct
 from rules.mahjong import Hand, House, Settings, game
 from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
+from rules.mahjong.events import Won
 from rules.mahjong.tiles import InvalidHand
 from rules.seats import ComeBack, Join, Leave
 from tests.rules.mahjong.test_game import HALF_FLUSH, Table
@@ -39,7 +40,9 @@ def test_told_hand_is_paid_by_the_rules_and_corrections_pay_again() -> None:
     found = correct(game, game.opening(table.settings), table.log, 2, c.Win(2, told(5), 3))
 
     assert table.state.scores == (-10, 28, -9, -9)
-    assert [event.points for event in found.entry.acts[0].events] == [(0, 5, -5, 0)]
+    (won,) = found.entry.acts[0].events
+    assert isinstance(won, Won)
+    assert won.points == (0, 5, -5, 0)
 
 
 def test_told_hand_below_the_minimum_is_no_win() -> None:

@@ -160,7 +160,8 @@ class Console(SideConsole):
     pads: tuple[tuple[Tile, ...], ...]  # tiles to tap, by suits
     flowers: tuple[Tile, ...]
     tais: tuple[int, ...]  # to tap, where the tai are told without tiles
-    told_rows: tuple[tuple[ScoringRow, bool], ...]  # the rows to tick; whether one counts often
+    # the rows to tick, whether each can count several times, and how often it was told before
+    told_rows: tuple[tuple[ScoringRow, bool, object], ...]
     can_win: bool
     can_draw: bool
     can_go_on: bool

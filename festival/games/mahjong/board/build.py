@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from django.utils.translation import gettext, ngettext
@@ -82,7 +82,7 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
         pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
         flowers=tuple(map(tile_of, FLOWERS)),
         tais=tais_of(state),
-        told_rows=told_rows(state),
+        told_rows=told_rows(state, _taken_back(record)),
         can_win=state.phase is Phase.PLAYING or also is not None,
         can_draw=refusal(state, c.Draw()) is None,
         can_go_on=refusal(state, c.NextHand()) is None,
@@ -96,10 +96,17 @@ def tais_of(state: State) -> tuple[int, ...]:
     return tuple(range(least, least + TOLD_BY_TAP))
 
 
-def told_rows(state: State) -> tuple[tuple[ScoringRow, bool], ...]:
-    """The rows that are played here; self-drawn follows from how the hand was won."""
+def told_rows(
+    state: State, given: Mapping[str, object]
+) -> tuple[tuple[ScoringRow, bool, object], ...]:
+    """The rows that are played here, each with the value of its field; self-drawn follows from how
+    the hand was won."""
     values = ((key, state.settings.value(row)) for key, row in ROWS.items() if key != "self_drawn")
-    return tuple((row_of(key, tai, ""), ROWS[key].is_each) for key, tai in values if tai)
+    return tuple(
+        (row_of(key, tai, ""), ROWS[key].is_each, given.get(f"row_{key}", ""))
+        for key, tai in values
+        if tai
+    )
 
 
 def _taken_back(record: Record) -> dict[str, object]:

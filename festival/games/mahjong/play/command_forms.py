@@ -59,7 +59,7 @@ def hand_of(draft: Draft, data: Data) -> Hand:
             raise InvalidHand(TILES_AND_TOLD())
         return Hand("", self_drawn=payer_of(data) is None, **told)
     payer, discards = payer_of(data), data.get("discards")
-    about = {flag: bool(data.get(flag)) for flag in FLAGS}
+    about: dict[str, Any] = {flag: bool(data.get(flag)) for flag in FLAGS}
     flowers = " ".join(draft.flowers)
     tiles, win = draft.tiles, ""
     is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]

@@ -204,9 +204,7 @@ def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
         ],
         "can_draw_it": not state.won,
         "tais": tais_of(state),
-        "rows": [
-            (row, is_each, given.get(f"row_{row.key}", "")) for row, is_each in told_rows(state)
-        ],
+        "rows": told_rows(state, given),
         "has_rows": any(name.startswith("row_") for name in given),
         "draft": draft,
         "lying": list(lying(draft)),
