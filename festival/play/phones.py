@@ -222,8 +222,8 @@ def seconds_left(table: Table, record: Record) -> int | None:
 
 
 def choose_overdue(table_id: int, *, seq: int, author: User | None = None) -> Written | None:
-    """Once time is up, choose for all players who are not ready, and show all choices. Any page at
-    the table asks for it: a phone that died cannot hold up the others.
+    """Once time is up, choose for all players who are not ready, and show all choices. Every page
+    at the table asks for it: a phone that died cannot hold up the others.
 
     seq: the number of the entry that asked. None if it was shown already. Raises PhoneRefused
     before the time is up.

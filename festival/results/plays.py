@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -116,13 +116,21 @@ class Plays(Generic[S, E]):
     def _plays_of(self, table: Table) -> Iterator[Play]:
         record, naming = table_record(table), naming_at(table)
         times = dict(table.entries.values_list("seq", "at"))
-        for act, before, after in _acts(record):
+        for act, before, after in self._acts(record):
             yield Play(
                 line=record.line_of(act, naming),
                 at=times[act.seq],
                 round=self.round_of(before) or self.round_of(after),
                 points=self._points(record, before, act),
             )
+
+    def _acts(self, record: Record) -> Iterator[tuple[Act, S, S]]:
+        """The acts that count, each with the state before and after it."""
+        before: S = record.opening
+        for act in record.log.done:
+            after = follow(record.game, before, act.events)
+            yield act, before, after
+            before = after
 
     def _points(self, record: Record, state: S, act: Act) -> Mapping[int, int]:
         """What an act gives and takes, from the state before it on."""
@@ -141,7 +149,7 @@ class Plays(Generic[S, E]):
             return Settling()
         owed: Counter[int] = Counter()
         back: Counter[int] = Counter()
-        counting = {act.seq: (before, act) for act, before, _ in _acts(record)}
+        counting = {act.seq: (before, act) for act, before, _ in self._acts(record)}
         for before, act in counting.values():
             owed.update(self._points(record, before, act))
         state: S = record.opening
@@ -161,15 +169,6 @@ class Plays(Generic[S, E]):
             "to_settle": [*map(shown, settling.whole)],
             "to_put_right": [*map(shown, settling.after_corrections)],
         }
-
-
-def _acts(record: Record) -> Iterator[tuple[Act, Any, Any]]:
-    """The acts that count, each with the state before and after it."""
-    before = record.opening
-    for act in record.log.done:
-        after = follow(record.game, before, act.events)
-        yield act, before, after
-        before = after
 
 
 def _shown(

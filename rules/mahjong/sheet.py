@@ -95,8 +95,8 @@ SWITCHES = (
         False,
         HOUSE,
         (
-            Choice(True, "once the others said yes"),
             Choice(False, "at once"),
+            Choice(True, "once the others said yes"),
         ),
     ),
     *(

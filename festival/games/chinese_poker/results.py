@@ -12,6 +12,7 @@ from festival.games.chinese_poker.board.board import PlayerPoints
 from festival.games.chinese_poker.board.build import standing_of
 from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
+from festival.games.chinese_poker.statistics import Statistics, statistics
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
@@ -23,7 +24,6 @@ from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.state import State
-from rules.chinese_poker.statistics import Statistics, statistics
 
 
 @dataclass(frozen=True, kw_only=True)

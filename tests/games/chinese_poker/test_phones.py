@@ -17,9 +17,8 @@ from festival.games.chinese_poker.play import phones as on_phones
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
 from rules.cards import Card
-from rules.chinese_poker.advice import nearest_legal
+from rules.chinese_poker.advice import best_setting, nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
 from tests.festival.side_tables import state_of, stored, tell

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.correction import correct
-from rules.errors import IllegalCommand
 from rules.game import replay
 from rules.log import Entry, Log
 from rules.mahjong import Hand, Settings, game
@@ -14,7 +13,6 @@ from rules.mahjong.check import refusal
 from rules.mahjong.events import Event
 from rules.mahjong.settings import Draw
 from rules.mahjong.state import Phase, State
-from rules.seats import Join, Leave
 from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
 
 PLAYERS = (1, 2, 3, 4)
@@ -56,36 +54,6 @@ def test_game_is_over_when_the_last_dealer_of_the_last_wind_passes(rounds: int) 
         table.won_by(1 + (table.state.deal.dealer + 1) % 4)
 
     assert deals == [(wind, dealer) for wind in range(rounds) for dealer in range(4)]
-
-
-def test_another_takes_the_seat_and_wind_of_a_player_who_left_and_not_their_points() -> None:
-    table = Table(Settings())
-    table.do(c.Win(2, hand(*HALF_FLUSH), 3))
-    table.do(Leave(2))
-    table.do(Join(9))
-    table.do(c.NextHand())
-
-    assert table.state.seats.players == (1, 9, 3, 4)
-    assert table.state.dealer == 9  # the seat after the first dealer's
-    assert dict(table.state.standing()) == {1: 0, 2: 12, 3: -12, 4: 0, 9: 0}
-
-    table.do(Leave(3))
-    table.do(Join(2))
-
-    assert table.state.seats.players == (1, 9, 2, 4)
-    assert dict(table.state.standing()) == {1: 0, 2: 12, 3: -12, 4: 0, 9: 0}
-    with pytest.raises(IllegalCommand, match="all four seats are taken"):
-        table.do(Join(3))
-
-
-def test_dealer_who_won_and_left_is_followed_by_who_takes_the_seat() -> None:
-    table = Table(Settings())
-    table.do(c.Win(1, hand(*HALF_FLUSH), 2))
-    table.do(Leave(1))
-    table.do(Join(9))
-    table.do(c.NextHand())
-
-    assert (table.state.dealer, table.state.deal.repeats) == (9, 1)
 
 
 def test_dealer_who_wins_stays_and_each_repeat_counts() -> None:

@@ -97,7 +97,7 @@ def test_somebody_takes_the_seat_and_wind_of_a_player_who_left_and_both_keep_the
     assert after == {1: 0, 2: 9, 3: -9, 4: -6, 5: 6}
     assert gone is not None
     assert table.state.scores == (0, 9, -9, -6)
-    assert dict(table.state.gone) == {5: 6}
+    assert dict(table.state.standing()) == {1: 0, 2: 9, 3: -9, 4: -6, 5: 6}
 
 
 def test_seat_of_a_dealer_who_won_and_left_still_deals() -> None:

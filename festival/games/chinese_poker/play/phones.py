@@ -23,9 +23,8 @@ from festival.record.record import Record
 from festival.words.sentences import sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.advice import specials_in
+from rules.chinese_poker.advice import best_setting, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
-from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.check import OTHER_CARDS, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.telling import special_name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -40,7 +39,7 @@ def payer_of(data: Data) -> int | None:
     return int(data.get("payer") or 0) or None
 
 
-def told_of(data: Data) -> dict[str, Any]:
+def told_of(data: Data) -> dict[str, object]:
     """The tai or the rows that were told without tiles; {} where none were."""
     counts = {row: min(int(data.get(f"row_{row}") or 0), MOST_OF_ROW + 1) for row in ROWS}
     rows = " ".join(row for row, count in counts.items() for _ in range(count))
@@ -57,25 +56,25 @@ def hand_of(draft: Draft, data: Data) -> Hand:
     if told:
         if draft.count or draft.flowers:
             raise InvalidHand(TILES_AND_TOLD())
-        return Hand("", self_drawn=payer_of(data) is None, **told)
+        return Hand.from_dict({"self_drawn": payer_of(data) is None, "concealed": "", **told})
     payer, discards = payer_of(data), data.get("discards")
-    about: dict[str, Any] = {flag: bool(data.get(flag)) for flag in FLAGS}
+    flags = {flag: bool(data.get(flag)) for flag in FLAGS}
     flowers = " ".join(draft.flowers)
     tiles, win = draft.tiles, ""
-    is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]
+    is_by_flowers = len(draft.flowers) == 8 or flags["robs_eighth_flower"]
     if draft.win is not None:
         tiles, win = tiles[:-1], NAMES[draft.win]
     elif not is_by_flowers:
         raise InvalidHand(WRONG_COUNT(whole=WHOLE, count=draft.count))
-    return Hand(
+    made = Hand(
         text_of(tiles),
         tuple(str(meld) for meld in draft.melds),
         win,
         payer is None,
         flowers,
         discards=None if discards in (None, "") else int(str(discards)),
-        **about,
     )
+    return Hand.from_dict({**made.to_dict(), **flags})
 
 
 class CircumstancesForm(forms.Form):

@@ -137,7 +137,7 @@ def _waits(waits: Iterable[Wait], asked: Asked) -> Iterator[tuple[Tile, Wait, bo
 def _why_not(draft: Draft, score: Mapping[str, object]) -> str:
     """Why a complete hand cannot be settled; "" if it can be, or is incomplete."""
     reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
-    return next(filter(None, reasons), "") if draft.is_whole or "is_told" in score else ""
+    return next(filter(None, reasons), "") if draft.is_whole or score.get("is_told") else ""
 
 
 def _notice(draft: Draft, waits: tuple[Wait, ...], score: Mapping[str, object]) -> str:

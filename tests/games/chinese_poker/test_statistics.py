@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from festival.games.chinese_poker.statistics import Statistics, statistics
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import game
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.statistics import Statistics, statistics
 from rules.game import follow
 from tests.rules.chinese_poker.hands import AGAINST_DRAGON, DRAGON
 from tests.rules.chinese_poker.test_best_setting import SET

@@ -8,8 +8,8 @@ from dataclasses import astuple, dataclass
 from functools import lru_cache
 
 from rules.chinese_poker import events as e
+from rules.chinese_poker.advice import units_missed
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.best_setting import units_missed
 from rules.chinese_poker.check import settle_shown
 from rules.chinese_poker.duels import WRONG
 from rules.chinese_poker.settings import Settings
