@@ -191,8 +191,8 @@ def test_names_of_the_rows_come_with_the_best_setting_and_only_rows_at_fault_are
 ) -> None:
     table, foul = game(**TWO), "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c"
 
-    typed = judged(desk, table, foul, "", seat="1")["verdict"]
-    best = judged(desk, table, foul, "", seat="1", best="1")["verdict"]
+    typed = judged(desk, table, foul, "2h", seat="1")["verdict"]
+    best = judged(desk, table, foul, "2h", seat="1", best="1")["verdict"]
 
     assert ('data-wrong="front middle"' in typed, 'data-wrong=""' in best) == (True, True)
     # Its five clubs are a straight flush at the back; no other five cards are as good.
