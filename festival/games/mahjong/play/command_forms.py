@@ -66,15 +66,15 @@ def hand_of(draft: Draft, data: Data) -> Hand:
         tiles, win = tiles[:-1], NAMES[draft.win]
     elif not is_by_flowers:
         raise InvalidHand(WRONG_COUNT(whole=WHOLE, count=draft.count))
-    made = Hand(
-        text_of(tiles),
-        tuple(str(meld) for meld in draft.melds),
-        win,
-        payer is None,
-        flowers,
-        discards=None if discards in (None, "") else int(str(discards)),
-    )
-    return Hand.from_dict({**made.to_dict(), **flags})
+    about = {
+        "concealed": text_of(tiles),
+        "melds": tuple(str(meld) for meld in draft.melds),
+        "win": win,
+        "self_drawn": payer is None,
+        "flowers": flowers,
+        "discards": None if discards in (None, "") else int(str(discards)),
+    }
+    return Hand.from_dict({**about, **flags})
 
 
 class CircumstancesForm(forms.Form):
