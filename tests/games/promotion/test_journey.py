@@ -47,15 +47,11 @@ class Game:
         """What all screens show, once they show the newest entry of the log."""
 
         def are_alike() -> bool:
-            version = self.host.version(self.table)
             told = {screen.page.evaluate(SHOWN) for screen in self.screens()}
             newest = {screen.revision for screen in self.screens()}
-            return (
-                len(told) == len(newest) == 1
-                and self.console.version == version == self.host.version(self.table)
-                and not self.tv.page.locator(".walker").count()
-            )
+            return len(told) == len(newest) == 1
 
+        self.console.wait_for_version(self.host.version(self.table))
         wait_until(self.tv.page, are_alike, "all screens show the same")
         told: str = self.tv.page.evaluate(SHOWN)
         self.shown.append(told)
@@ -69,10 +65,10 @@ class Game:
 
     def throw(self) -> None:
         """Whoever is in turn throws: on the phone, or at the console for the emcee's seat."""
-        player, before = self.turn(), self.host.version(self.table)
+        player, before = self.turn(), self.console.version
         page = self.console.page if player == JOSEPHINE else self.phones[player].page
         hand_of(page, player).get_by_role("button", name="Throw", exact=True).click()
-        wait_until(page, lambda: self.host.version(self.table) > before, "the throw is in the log")
+        self.console.wait_for_version(before + 1)
         self.agree()
 
     def rounds(self) -> Iterator[int]:
