@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.models import Table
 from tests.festival.people.phones import claim, phone, press_at
-from tests.festival.side_tables import begun_table, state_of, stored
+from tests.festival.side_tables import begun_table, state_of, stored, tell
 from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +124,11 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
     assert (
         "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()
     )
+
+
+def test_number_of_tai_is_settled_at_the_console(desk: Client) -> None:
+    """9 off Cora, by Ben; the empty field for another number is sent before the tapped one."""
+    table = begun_table("mahjong", names=NAMES)
+    tell(desk, table, "win", player=BEN, payer=CORA, tiles="", told=["", "9"])
+
+    assert state_of(table).scores == (0, 9, -9, 0)
