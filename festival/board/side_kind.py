@@ -27,6 +27,7 @@ from festival.words.sentences import Naming
 from rules.sheet import Rule, Switch
 
 ON_BOARDS = ("header", "ticker", "join")
+ON_PHONES = ("phone_seats",)
 ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
 TO_WATCHERS = ("header", "log")
 B = TypeVar("B", bound=SideBoard)
@@ -80,7 +81,7 @@ class SideParts:
         return _parts(table, "board", ON_BOARDS, self.on_boards, {"board": board})
 
     def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
-        return _parts(table, "board", (), self.on_phones, {"board": board})
+        return _parts(table, "board", ON_PHONES, self.on_phones, {"board": board})
 
     def wall_parts(self, table: Table, board: SideBoard, screen: Screen) -> tuple[Part, ...]:
         return ()
@@ -125,12 +126,13 @@ def side_board(
     def own_part(
         table: Table, board: B, people: Sequence[Person], device: str
     ) -> tuple[str, dict[str, object]]:
-        hands = [
+        mine = [person.number for person in people]
+        hands = [  # its own also while the emcee plays them: they may be given back
             table.public_address("hand", seat.number)
             for seat in seats_played(table, table_record(table))
-            if device and seat.device == device
+            if device and (seat.device == device or seat.number in mine)
         ]
-        return own, {"mine": [person.number for person in people], "hands": hands}
+        return own, {"mine": mine, "hands": hands}
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.

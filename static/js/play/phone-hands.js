@@ -1,6 +1,8 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
 const places = () => document.querySelectorAll("[data-hand-at]");
+const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
+const AGAIN = 3000; // ms
 const OURS = { "HX-Request": "true" };
 const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") ?? "[]"));
 
@@ -9,6 +11,7 @@ async function load(place) {
   const asked = (place.asked = Symbol());
   try {
     const answer = await fetch(place.dataset.handAt, { headers: OURS, cache: "no-store" });
+    if (BUSY.has(answer.status)) return setTimeout(load, AGAIN, place);
     const text = answer.ok && !answer.redirected ? await answer.text() : "";
     if (asked === place.asked) show(place, text);
   } catch {} // no connection: the hand stays as it is
@@ -79,6 +82,16 @@ document.addEventListener("click", ({ target }) => {
 });
 
 const loadAll = () => places().forEach(load);
-document.addEventListener("moonbowl:parts", loadAll);
+const words = (text = "") => text.split(" ").filter(Boolean);
+
+// A page that was opened before the game, or before phones were used, has no place for its hand yet.
+function lacks() {
+  const seats = words(document.getElementById("phone_seats")?.dataset.seats);
+  const here = [...places()].map((place) => place.dataset.handAt);
+  const mine = words(document.getElementById("own")?.dataset.mine);
+  return mine.some((number) => seats.includes(number) && !here.some((each) => each.endsWith(`/${number}/`)));
+}
+
+document.addEventListener("moonbowl:parts", () => (lacks() ? location.reload() : loadAll()));
 addEventListener("pageshow", ({ persisted }) => persisted && loadAll());
 loadAll();
