@@ -104,3 +104,17 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
 def money_of(shown: Sequence[str]) -> list[int]:
     signs = (re.search(r"([+−]?)₱(\d+)", line) for line in shown if "live" in line or "out" in line)
     return [int(found[2]) * (-1 if found[1] == "−" else 1) for found in signs if found]
+
+
+def test_phone_that_was_opened_before_the_game_gets_its_hand_when_it_begins(
+    screens: Screens, host: Desk
+) -> None:
+    table = laid(host, players=FOUR[:2])
+    _, page = own_phone(screens, table, FOUR[0])
+
+    tell_table(host, table, "start")
+    allow_phones(host, table)
+
+    expect(
+        page.locator(".hand-here").get_by_role("button", name=re.compile("^Throw"))
+    ).to_be_visible()
