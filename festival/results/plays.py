@@ -62,14 +62,18 @@ class Plays(Generic[S, E]):
 
     round_of: Callable[[S], int]
     points_of: Callable[[S, E], Mapping[int, int]] = lambda *_: {}
-    unit: str | Promise = POINTS
-    are_owed: bool = False
+    unit: Callable[[S], str | Promise] = lambda _: POINTS
+    are_owed: Callable[[S], bool] = lambda _: False
     price_of: Callable[[S], Decimal] = lambda _: Decimal()
 
     def rows_of(self, table: Table) -> Rows:
         """All entries with a heading, for spreadsheets."""
-        plays, naming = list(self._plays_of(table)), naming_at(table)
-        price, currency = self.price_of(table_record(table).state), table.festival.currency
+        plays, naming, state = (
+            list(self._plays_of(table)),
+            naming_at(table),
+            table_record(table).state,
+        )
+        price, currency = self.price_of(state), table.festival.currency
         heading = [
             gettext("Entry"),
             at_zone(gettext("Time")),
@@ -80,7 +84,7 @@ class Plays(Generic[S, E]):
         ]
         numbers = {number for play in plays for number in play.points}
         paid = [person_of(number, naming) for number in sorted(numbers)]
-        rows: Rows = [[*heading, *(f"{person.name} ({self.unit})" for person in paid)]]
+        rows: Rows = [[*heading, *(f"{person.name} ({self.unit(state)})" for person in paid)]]
         if price:
             rows[0] += [f"{person.name} ({currency})" for person in paid]
         for play in plays:
@@ -145,7 +149,7 @@ class Plays(Generic[S, E]):
         """Who pays whom, by the entries that count now. What was paid after each entry is what it
         said when it was made: a correction changes the points, but an undo takes the entry back
         before anybody pays."""
-        if not self.are_owed:
+        if not self.are_owed(record.state):
             return Settling()
         owed: Counter[int] = Counter()
         back: Counter[int] = Counter()

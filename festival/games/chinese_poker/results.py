@@ -195,6 +195,6 @@ def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
 PLAYS = Plays(
     round_of=lambda state: state.number,
     points_of=_points_of,
-    are_owed=True,
+    are_owed=lambda _: True,
     price_of=lambda state: state.settings.money,
 )

@@ -163,4 +163,6 @@ def _points_of(state: State, event: Event) -> Mapping[int, int]:
     return dict(zip(state.seats.players, event.points, strict=True))
 
 
-PLAYS = Plays(round_of=lambda state: state.deal.number, points_of=_points_of, are_owed=True)
+PLAYS = Plays(
+    round_of=lambda state: state.deal.number, points_of=_points_of, are_owed=lambda _: True
+)

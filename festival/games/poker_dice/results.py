@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from festival.games.poker_dice.board.board import Made
 from festival.games.poker_dice.board.build import made_of
-from festival.games.poker_dice.board.money import debts, signed
+from festival.games.poker_dice.board.money import signed
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
@@ -48,7 +48,6 @@ class Results(SideResults):
     rounds: tuple[Round, ...]  # the finished ones, in order
     has_money: bool
     has_lives: bool
-    debts: tuple[str, ...]  # who pays whom, of all rounds together
 
 
 def results_of(record: Record, naming: Naming) -> Results:
@@ -63,7 +62,6 @@ def results_of(record: Record, naming: Naming) -> Results:
         rounds=tuple(_rounds(record, naming)),
         has_money=state.settings.money > 0,
         has_lives=bool(state.lives),
-        debts=tuple(debts(state.stakes, state, naming)),
     )
 
 
@@ -162,8 +160,11 @@ def _dice(made: Made) -> list[int]:
     return [die.face for die in made.dice]
 
 
-def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
+def _points_of(state: State, event: e.Event) -> Mapping[int, int]:
+    """Stakes where money is played for, else rounds."""
     match event:
+        case e.RoundEnded(_, int(winner)) if state.settings.money:
+            return {**dict.fromkeys(state.players, -1), winner: len(state.players) - 1}
         case e.RoundEnded(_, int(winner)):
             return {winner: 1}
         case _:
@@ -171,5 +172,9 @@ def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
 
 
 PLAYS = Plays(
-    round_of=lambda state: state.round, points_of=_points_of, unit=gettext_lazy("rounds won")
+    round_of=lambda state: state.round,
+    points_of=_points_of,
+    unit=lambda state: gettext("stakes") if state.settings.money else gettext("rounds won"),
+    are_owed=lambda state: state.settings.money > 0,
+    price_of=lambda state: state.settings.money,
 )

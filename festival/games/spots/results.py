@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
@@ -85,5 +85,5 @@ def _points_of(_: State, event: Event) -> Mapping[int, int]:
 PLAYS = Plays(
     round_of=lambda state: state.lifts + 1,
     points_of=_points_of,
-    unit=gettext_lazy("forfeits"),
+    unit=lambda _: gettext("forfeits"),
 )

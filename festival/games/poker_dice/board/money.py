@@ -10,6 +10,7 @@ from festival.record.log_lines import person_of
 from festival.words.money import format_money, to_minor
 from festival.words.sentences import Naming
 from rules.poker_dice.state import State
+from rules.transfers import fewest_transfers
 
 
 def money_of(stakes: int, state: State, naming: Naming) -> str:
@@ -27,16 +28,10 @@ def signed(stakes: int, state: State, naming: Naming) -> str:
 
 
 def debts(stakes: Mapping[int, int], state: State, naming: Naming) -> Iterator[str]:
-    """Sentences that settle what each has won or lost, with few payments."""
-    open_ = {player: won for player, won in stakes.items() if won}
-    while open_:
-        payer, receiver = min(open_, key=open_.__getitem__), max(open_, key=open_.__getitem__)
-        paid = min(-open_[payer], open_[receiver])
+    """Sentences that settle what each has won or lost, with the fewest payments."""
+    for each in fewest_transfers(stakes):
         yield gettext("{payer} gives {receiver} {money}.").format(
-            payer=person_of(payer, naming).name,
-            receiver=person_of(receiver, naming).name,
-            money=money_of(paid, state, naming),
+            payer=person_of(each.payer, naming).name,
+            receiver=person_of(each.receiver, naming).name,
+            money=money_of(each.units, state, naming),
         )
-        open_[payer] += paid
-        open_[receiver] -= paid
-        open_ = {player: won for player, won in open_.items() if won}
