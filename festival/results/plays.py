@@ -68,11 +68,8 @@ class Plays(Generic[S, E]):
 
     def rows_of(self, table: Table) -> Rows:
         """All entries with a heading, for spreadsheets."""
-        plays, naming, state = (
-            list(self._plays_of(table)),
-            naming_at(table),
-            table_record(table).state,
-        )
+        plays, naming = list(self._plays_of(table)), naming_at(table)
+        state: S = table_record(table).state
         price, currency = self.price_of(state), table.festival.currency
         heading = [
             gettext("Entry"),
