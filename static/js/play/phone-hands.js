@@ -17,12 +17,15 @@ async function load(place) {
   } catch {} // no connection: the hand stays as it is
 }
 
-// Whoever plays by keyboard stays on the button that they pressed.
+// Whoever plays by keyboard stays on the button that they pressed, and what was unfolded stays so.
 function show(place, text) {
   const buttons = () => [...place.querySelectorAll("button")];
   const pressed = document.activeElement;
   const at = buttons().indexOf(pressed);
+  const folds = () => [...place.querySelectorAll("details")];
+  const unfolded = folds().map((each) => each.open);
   place.innerHTML = text;
+  folds().forEach((each, number) => (each.open ||= unfolded[number] ?? false));
   mark(place);
   const same = buttons()[at];
   const isSame = same?.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);

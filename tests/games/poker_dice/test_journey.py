@@ -102,7 +102,7 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
 
 
 def money_of(shown: Sequence[str]) -> list[int]:
-    signs = (re.search(r"([+−]?)₱(\d+)", line) for line in shown if "live" in line or "out" in line)
+    signs = (re.search(r"([+−]?)₱(\d+)", line) for line in shown if "left" in line or "out" in line)
     return [int(found[2]) * (-1 if found[1] == "−" else 1) for found in signs if found]
 
 
