@@ -184,9 +184,14 @@ def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, d
             "is_mine": claim.number == seat.number,
             "missing": in_a_row(person_of(number, naming).name for number in missing),
         }
-    elif asked is not None:
+    elif asked is not None and _may_win(state, seat.number):
         context |= _entry(state, seat, naming)
     return "games/mahjong/play/hand.html", context
+
+
+def _may_win(state: State, number: int) -> bool:
+    """After a first winner: neither that one nor who discarded the tile."""
+    return all(number not in (won.player, won.payer) for won in state.won)
 
 
 def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
