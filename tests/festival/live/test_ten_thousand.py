@@ -33,13 +33,18 @@ MOST_GROWN = 20 * 1024  # KB
 
 
 @pytest.fixture
-def warm(monkeypatch: pytest.MonkeyPatch) -> None:
+def warm(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What has a bound of its own that ten thousand boards would only just reach is at it soon; and
-    no picture of an address is drawn, which takes longer than all else."""
+    no picture of an address is drawn, which takes longer than all else. Garbage is collected as
+    often as in the server: tests collect it less often, which takes more memory."""
     fragments.render_cached.cache_clear()
     few = lru_cache(maxsize=4096)(fragments.render_cached.__wrapped__)
     monkeypatch.setattr(fragments, "render_cached", few)
     monkeypatch.setattr(addresses, "_drawn", lambda *_: "")
+    often = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*often)
 
 
 @pytest.mark.proof

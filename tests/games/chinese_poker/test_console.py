@@ -35,7 +35,7 @@ def cards_at(screens: Screens, host: Desk, table: SideTable, **about: Any) -> Ca
 
 def nets(screen: Board) -> Locator:
     """What everybody has won or lost, as they sit."""
-    return screen.page.locator("#deal .phand__net b")
+    return screen.page.locator("#deal .phand__all")
 
 
 @pytest.mark.proof
