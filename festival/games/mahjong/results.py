@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from django.utils.translation import gettext
 
@@ -87,23 +86,26 @@ def _average(row: PlayerResult) -> str:
 
 
 def hand_rows(results: Results) -> Rows:
-    """The list of all hands, with a heading."""
+    """The list of all hands, with a heading; each winner of a hand has a line."""
     people = sorted((row.person for row in results.rows), key=lambda person: person.number)
-    columns: tuple[tuple[str, Callable[[Result], Cell]], ...] = (
-        (gettext("Hand"), lambda hand: hand.number),
-        (gettext("Wind"), lambda hand: hand.round),
-        (gettext("Dealer"), lambda hand: hand.dealer.name),
-        (gettext("Who won"), lambda hand: in_a_row(win.person.name for win in hand.wins)),
-        (gettext("Tai"), lambda hand: in_a_row(str(win.tai) for win in hand.wins)),
-        (gettext("Rows"), lambda hand: in_a_row(chain(*map(_counted, hand.wins)))),
-        (gettext("Payments"), lambda hand: " · ".join(chain(*map(_paid, hand.wins)))),
-    )
-    rows: Rows = [[*(title for title, _ in columns), *(person.name for person in people)]]
+    titles = [gettext("Hand"), gettext("Wind"), gettext("Dealer"), gettext("Who won")]
+    titles += [gettext("Tai"), gettext("Rows"), gettext("Payments")]
+    rows: Rows = [[*titles, *(person.name for person in people)]]
     for hand in results.hands:
-        points = dict(hand.points)
-        told = (cell(hand) for _, cell in columns)
-        rows.append([*told, *(_points(points.get(person)) for person in people)])
+        for win in hand.wins or (None,):
+            points = dict(hand.points)
+            if win is not None:
+                points = dict(zip(points, win.won.points, strict=True))
+            about = ("", "", "", "") if win is None else _about(win)
+            told = (hand.number, hand.round, hand.dealer.name, *about)
+            rows.append([*told, *(_points(points.get(person)) for person in people)])
     return rows
+
+
+def _about(win: Win) -> tuple[Cell, ...]:
+    """Who won, the tai, the rows and the payments."""
+    rows, paid = in_a_row(_counted(win)), " · ".join(_paid(win))
+    return win.person.name, Count(win.tai), rows, paid
 
 
 def _points(points: int | None) -> Cell:

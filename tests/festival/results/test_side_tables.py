@@ -18,6 +18,7 @@ from tests.festival.side_tables import do, lay_table, results_of, stored
 from tests.games.chinese_poker import tables as cards_played
 from tests.games.chinese_poker.samples import deals
 from tests.games.mahjong import tables as tiles_played
+from tests.games.mahjong.samples import hands_won
 from tests.games.mahjong.tables import ANA, BEN, TWELVE
 from tests.games.poker_dice import tables as dice_played
 from tests.games.poker_dice.samples import rounds
@@ -94,6 +95,18 @@ def test_every_payment_can_be_checked(desk: Client) -> None:
     text = page.text.replace(" ,", ",")
     assert "Half flush 10, any win 2" in text
     assert "Ana −15, Ben +15 · Ana deals: 1 tai more" in text
+
+
+def test_each_winner_of_a_hand_has_a_line_of_their_own(desk: Client) -> None:
+    """Ana deals and draws 13, 14 from each; then Ben and Dora win 5 of Cora; then nobody wins."""
+    lines = rows_of(desk, hands_won(), "hand")[1:]
+
+    assert [(line[0], line[3], line[4], line[7:]) for line in lines] == [
+        ("1", "Ana", "13", ["42", "-14", "-14", "-14"]),
+        ("2", "Ben", "5", ["0", "5", "-5", "0"]),
+        ("2", "Dora", "5", ["0", "0", "-5", "5"]),
+        ("3", "", "", ["0", "0", "0", "0"]),
+    ]
 
 
 def test_deals_make_hand_overs_that_make_everybody_quits(desk: Client) -> None:
