@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
@@ -37,6 +37,12 @@ def opened(context: BrowserContext, table: Table) -> Page:
     page.goto(table.phone)
     Board(page).wait_for_line()
     return page
+
+
+def wait_for_hand(host: Desk, table: Table, page: Page, place: str = ".hand-here") -> None:
+    """A press on a hand of before is answered that the game moved on."""
+    hand = page.locator(f"{place} .hand").first
+    expect(hand).to_have_attribute("data-version", str(host.version(table)))
 
 
 def texts(page: Page, selector: str) -> list[str]:

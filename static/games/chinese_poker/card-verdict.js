@@ -26,7 +26,7 @@ async function asked(isBest, signal) {
   const dealt = dealtTo(active());
   if (isBest && dealt.length) posted.find(([name]) => name === field(active()).name)[1] = dealt.join(" ");
   const answer = await fetched(form, posted, "json", signal);
-  if (!answer || signal.aborted) return;
+  if (!answer || signal.aborted || !places().length) return; // the program may have dealt to phones meanwhile
   sought = "";
   show(answer.verdict);
   document.getElementById("pairs").outerHTML = answer.pairs;

