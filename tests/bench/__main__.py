@@ -15,7 +15,17 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench import browser, crowd, fanout, machine, posts, promotion, rules, strain
+from tests.bench import (
+    browser,
+    crowd,
+    fanout,
+    machine,
+    posts,
+    promotion,
+    rules,
+    side_tables,
+    strain,
+)
 from tests.bench.figure import HEAD, Figure, row, table
 from tests.bench.post import Refused
 from tests.bench.spectators import TooSlow
@@ -27,6 +37,7 @@ GROUPS = {
     "strain": strain.figures,
     "twin": strain.twins,
     "crowd": crowd.figures,
+    "side_tables": side_tables.figures,
     "startup": posts.starts,
     "browser": browser.figures,
     "promotion": promotion.figures,

@@ -53,6 +53,7 @@ crowd_memory | memory a phone that stays | KB | <= 32.5
 abuser | a roll's wait over calm while one address does its worst | x | <= 2
 abusers_together | all abusers, each from its own address: a roll waits at worst | ms | <= 300
 cheering | a roll's wait beside 300 phones that cheer, over the same with none | x | <= 1.1
+side_tables | a roll beside five side tables, to the last of 100, over the same alone | x | <= 1.1
 startup | make party, warm, until the first page answers | s | <= 3
 verdict | key press to the judged result on the console | ms | <= 16
 paint | message to paint, TV page with 63 tiles, 4 times slowed | ms | <= 50
