@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import cycle
+from importlib import import_module
+from itertools import count, cycle
 from statistics import median
 
 from tests.bench import servers
@@ -23,7 +24,7 @@ from tests.games.mahjong.pages import TWELVE, next_hand, win
 from tests.running import Visitor
 
 Play = Callable[[], None]
-PLAYERS = (1, 2, 3, 4)
+Seats = tuple[int, ...]
 AT_BOWL = 100  # phones
 ROLLS = 10  # without the side tables, then as many beside them
 REST = 0.1  # seconds between two rolls
@@ -32,38 +33,38 @@ HANDS = ("11235", "22346", "33451", "44512")  # of poker dice, no two alike
 HAND = re.compile(r'data-hand-at="([^"]+)"')
 
 
-def promotion(host: Desk, table: SideTable) -> Iterator[Play]:
+def promotion(host: Desk, table: SideTable, seats: Seats) -> Iterator[Play]:
     """Nobody comes further than the start, so that it never ends."""
-    for player in cycle(PLAYERS):
+    for player in cycle(seats):
         yield partial(tell_table, host, table, "throw", player=str(player), roll="123456")
 
 
-def poker_dice(host: Desk, table: SideTable) -> Iterator[Play]:
-    for beginner in cycle(range(len(PLAYERS))):
-        for player in (*PLAYERS[beginner:], *PLAYERS[:beginner]):
-            who = str(player)
-            yield partial(tell_table, host, table, "throw", player=who, roll=HANDS[player - 1])
+def poker_dice(host: Desk, table: SideTable, seats: Seats) -> Iterator[Play]:
+    for beginner in cycle(range(len(seats))):
+        for player in (*seats[beginner:], *seats[:beginner]):
+            who, dice = str(player), HANDS[seats.index(player)]
+            yield partial(tell_table, host, table, "throw", player=who, roll=dice)
             yield partial(tell_table, host, table, "stand", player=who)
         yield partial(tell_table, host, table, "next_round")
 
 
-def spots(host: Desk, table: SideTable) -> Iterator[Play]:
+def spots(host: Desk, table: SideTable, seats: Seats) -> Iterator[Play]:
     while True:
-        for player in PLAYERS:
-            guess = str(4 + player)
-            yield partial(tell_table, host, table, "guess", player=str(player), guess=guess)
+        for player, total in zip(seats, count(5), strict=False):
+            guess = {"player": str(player), "guess": str(total)}
+            yield partial(tell_table, host, table, "guess", **guess)
         yield partial(tell_table, host, table, "lift", faces="3 4")
 
 
-def chinese_poker(host: Desk, table: SideTable) -> Iterator[Play]:
+def chinese_poker(host: Desk, table: SideTable, seats: Seats) -> Iterator[Play]:
     while True:
         yield partial(show, host, table, *SKETCH)
 
 
-def mahjong(host: Desk, table: SideTable) -> Iterator[Play]:
+def mahjong(host: Desk, table: SideTable, seats: Seats) -> Iterator[Play]:
     """The dealer wins, and stays dealer."""
     while True:
-        yield partial(win, host, table, 1, TWELVE, 4)
+        yield partial(win, host, table, seats[0], TWELVE, seats[3])
         yield partial(next_hand, host, table)
 
 
@@ -122,10 +123,11 @@ async def _rolled(house: servers.House, rounds: int) -> tuple[list[float], list[
     async with Evening.at(house) as evening:
         guests = evening.new_phones(AT_BOWL)
         await evening.scan(guests, 1)
-        tables = await asyncio.to_thread(lambda: list(_opened(house.desk, evening.table)))
-        players = [phone for table in tables for phone in _phones(house, table)]
+        tables = await asyncio.to_thread(lambda: dict(_opened(house.desk, evening.table)))
+        players = [each for table, seats in tables.items() for each in _phones(house, table, seats)]
         games = [
-            turns(house.desk, table) for turns, table in zip(GAMES.values(), tables, strict=True)
+            turns(house.desk, table, seats)
+            for turns, (table, seats) in zip(GAMES.values(), tables.items(), strict=True)
         ]
 
         async def play() -> None:
@@ -150,22 +152,24 @@ async def _rolled(house: servers.House, rounds: int) -> tuple[list[float], list[
     return alone, beside, f"{played} commands at {len(tables)} tables, {len(players)} hands"
 
 
-def _opened(host: Desk, base: Table) -> Iterator[SideTable]:
+def _opened(host: Desk, base: Table) -> Iterator[tuple[SideTable, Seats]]:
     """One for each game, begun, played on phones."""
     for number, game in enumerate(GAMES):
+        seats = tuple(range(4 * number + 1, 4 * number + 5))
         host.post(f"{base.edit}tables/", kind=game, name="")
         table = SideTable(base.number, base.code, base.base, FIRST_SIDE_TABLE + number)
-        host.post(table.edit, players=list(map(str, PLAYERS)))
+        usual = import_module(f"rules.{game}.settings").Settings().to_dict()
+        rules = {f"rule_{key}": str(value) for key, value in usual.items()}
+        host.post(table.edit, players=list(map(str, seats)), **rules)
         host.post(f"{table.edit}phones/on/")
         tell_table(host, table, "start")
-        yield table
+        yield table, seats
 
 
-def _phones(house: servers.House, table: SideTable) -> Iterable[Player]:
+def _phones(house: servers.House, table: SideTable, seats: Seats) -> Iterator[Player]:
     board = Board(f"/f/{table.code}/tables/{table.place}/")
-    for number in PLAYERS:
-        place = Place(house.port, f"127.0.2.{10 * table.place + number}")
-        yield Player(board, place, table=table, number=number)
+    for number in seats:
+        yield Player(board, Place(house.port, f"127.0.2.{number}"), table=table, number=number)
 
 
 async def _roll(evening: Evening) -> list[float]:
