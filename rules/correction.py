@@ -91,16 +91,18 @@ def _judged_again(
                 judged = game.judge_again(was, now, command)
             else:
                 judged = judge.judge_again(was, now, command, act.seq)
-        except IllegalCommand:
-            if not place:
-                raise
+        except IllegalCommand as error:
+            judged = Judged((), refused=error)
+        if judged.refused and not place:
+            raise judged.refused
+        events = judged.events if place else (*judged.before, *judged.events)
+        if place:
+            acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
+        if judged.refused:
             dropped.append(act)
         else:
-            events = judged.events if place else (*judged.before, *judged.events)
-            if place:
-                acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
             acts.append(replace(act, command=judged.command or command, events=events))
-            now = follow(game, now, (*judged.before, *judged.events))
+        now = follow(game, now, (*judged.before, *judged.events))
         was = follow(game, was, act.events)
     return was, tuple(acts), tuple(dropped)
 

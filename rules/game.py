@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.codec import Codec
+from rules.errors import IllegalCommand
 from rules.log import Entry
 from rules.wording import Sentence
 
@@ -28,6 +29,7 @@ class Judged(Generic[E]):
     events: tuple[E, ...]  # of the act itself
     before: tuple[E, ...] = ()
     command: Any = None  # the act's new command, where it differs from the old one
+    refused: IllegalCommand | None = None  # why the act is dropped; `before` counts all the same
 
 
 class Game(Protocol[S, C, E]):

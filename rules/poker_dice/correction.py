@@ -3,7 +3,8 @@
 A throw in the round is dropped if it would now be in a tie, and the other way round. A throw is
 only possible when the turns before it are over: players with dice on the table stand, other players
 are skipped. If the next round began or the game ended between rounds, the round before is ended in
-the same way; a tie without further throws has no winner.
+the same way; a tie without further throws has no winner. If that end decides the game, the later
+acts are dropped, and the round stays over.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
         before = (*before, *settled)
         for event in settled:
             now = apply(now, event)
-    return Judged(decide(now, command), before)
+    try:
+        return Judged(decide(now, command), before)
+    except IllegalCommand as error:
+        return Judged((), before, refused=error)
 
 
 def _can_follow(was: State, now: State, command: c.Command) -> bool:

@@ -103,6 +103,13 @@ Tie that nobody threw off has no winner
 Round before the end is over as it was
     2 | 44426. 55512. End() 5=Throw(2, 55566, (0, 1))
     phase = ended; winner = 2
+Round before is over where its end now decides the game
+    # entries 7 to 11: Ben stands with three 5s, Ana throws three 4s; then she has three 6s at once
+    2 match_to=2 | 44426. 11234. NextRound() 55512. 44126 44326-12 44436-12 NextRound()
+    9=Throw(1, 66645)
+    gone = [10, 11, 12]; phase = ended; won = {1: 2}; round = 2
+    2 match_to=2 | 44426. 11234. NextRound() 55512. 44126 44326-12 44436-12 End() 9=Throw(1, 66645)
+    gone = [10, 11, 12]; phase = ended; won = {1: 2}; round = 2
 Round in the middle of which the game ended stays open
     2 | 44426. 55512 End(True) 2=Throw(1, 44461)
     gone = []; phase = ended; won = {}
