@@ -18,7 +18,7 @@ from festival.play.kind import Data, Follow, PlayKind, Verbs
 from festival.play.write_path import Entry, Post, Written, acted, append, perform
 from festival.record.log_lines import person_of
 from festival.record.queries import seated
-from festival.record.record import Record
+from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.seats import ComeBack, Join, Leave
@@ -36,8 +36,8 @@ C = TypeVar("C")
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
-    """Give a latecomer a seat, or remove that seat when the arrival is undone. After any undo
-    nobody is ready on their phone: what was shown is to be chosen again."""
+    """Give a latecomer a seat, or remove that seat when their first arrival is undone. After any
+    undo nobody is ready on their phone: what was shown is to be chosen again."""
     if not is_done and table.has_phones:
         table.phone_seats.update(is_ready=False)
     match entry.command:
@@ -46,10 +46,18 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
             last = table.seats.last()
             place = 1 if last is None else last.place + 1
             Seat.objects.get_or_create(table=table, player=guest, defaults={"place": place})
-        case Join(number):
+        case Join(number) if not _sat_before(table_record(table), entry.seq, number):
             table.seats.filter(player__number=number).delete()
         case _:
             pass
+
+
+def _sat_before(record: Record, seq: int, number: int) -> bool:
+    """Whether a player sat at the table before this entry."""
+    commands = [act.command for act in record.log.done if act.seq < seq]
+    return Join(number) in commands or any(
+        type(command).__name__ == "Start" and number in command.players for command in commands
+    )
 
 
 def require_same_setup(table: Table, entry: Entry) -> None:

@@ -82,6 +82,22 @@ def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Cli
     assert {"Ben", "Emil"} <= {*page_of(desk.get(results)).text.split()}
 
 
+def test_player_who_comes_back_stays_on_the_list_of_seats_when_that_is_undone(
+    desk: Client,
+) -> None:
+    table = game()
+    players.add_players(table.festival_id, ["Emil"])
+    for verb, number in (("leave", BEN), ("join", 5), ("leave", 5), ("join", BEN)):
+        tell(desk, table, verb, player=number)
+
+    numbers = []
+    for _ in range(3):  # Ben's return, Emil's leaving, Emil's arrival
+        write_path.undo(post(table))
+        numbers.append([seat.player.number for seat in stored(table).seats.all()])
+
+    assert numbers == [[1, BEN, CORA, 4, 5], [1, BEN, CORA, 4, 5], [1, BEN, CORA, 4]]
+
+
 NO_HAND = "b159 c159 d159 w1234 e123 b2"
 WAITING = "rb7 pd1 rc3 f1 s3 b66 d789 c78 b1"  # for c6 and c9 once b1 is gone, eight tiles unseen
 # What is asked, in which part it is answered, and how.
