@@ -33,10 +33,19 @@ class PlayerResult(SideRow):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Hands:
+    """The hands of a player in a round: the first, and one for each tie in which they threw."""
+
+    person: Person
+    made: tuple[Made, ...]  # () for a player who was skipped or left
+
+
+@dataclass(frozen=True, kw_only=True)
 class Round:
     number: int
     winner: Person | None
     made: Made | None  # the winning hand
+    hands: tuple[Hands, ...]  # of everybody in the round, the best first
     ties: int  # how often tied players threw again
     lost: tuple[Person, ...]  # who lost a life
 
@@ -86,27 +95,36 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
 
 def _rounds(record: Record, naming: Naming) -> Iterator[Round]:
     """The finished rounds in order."""
-    hands: dict[int, Hand] = {}
+    hands: dict[int, list[Hand]] = {}
+    last: dict[int, Hand] = {}  # of the round, or of its newest tie
     ties = 0
     for act in record.log.done:
         for event in act.events:
             match event:
-                case e.RoundBegan():
-                    hands, ties = {}, 0
+                case e.RoundBegan(_, players):
+                    hands, last, ties = {player: [] for player in players}, {}, 0
                 case e.TieOpened():
-                    hands, ties = {}, ties + 1
+                    last, ties = {}, ties + 1
                 case e.HandMade(player, hand):
-                    hands[player] = hand
+                    hands[player].append(hand)
+                    last[player] = hand
                 case e.RoundEnded(number, winner):
-                    won_with = hands.get(winner or 0)
+                    won_with = last.get(winner or 0)
                     lost = [each.player for each in act.events if isinstance(each, e.LifeLost)]
                     yield Round(
                         number=number,
                         winner=None if winner is None else person_of(winner, naming),
                         made=made_of(won_with, record.state, naming) if won_with else None,
+                        hands=tuple(_hands(hands, record.state, naming)),
                         ties=ties,
                         lost=tuple(person_of(each, naming) for each in lost),
                     )
+
+
+def _hands(hands: Mapping[int, list[Hand]], state: State, naming: Naming) -> Iterator[Hands]:
+    for number in sorted(hands, key=hands.__getitem__, reverse=True):
+        made = tuple(made_of(hand, state, naming) for hand in hands[number])
+        yield Hands(person=person_of(number, naming), made=made)
 
 
 def _events(record: Record) -> Iterator[e.Event]:
@@ -152,6 +170,14 @@ def _round_data(each: Round) -> dict[str, object]:
         "round": each.number,
         "winner": winner and {"number": winner.number, "name": winner.name},
         "hand": each.made and _dice(each.made),
+        "hands": [
+            {
+                "number": hands.person.number,
+                "name": hands.person.name,
+                "dice": [_dice(made) for made in hands.made],
+            }
+            for hands in each.hands
+        ],
         "ties": each.ties,
     }
 

@@ -137,7 +137,14 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(des
     assert data_of(desk, table)["rounds"][1] == {
         **{"round": 2, "hand": [1, 1, 1, 1, 2], "ties": 1},
         "winner": {"number": 3, "name": "Cora"},
+        "hands": [
+            {"number": 3, "name": "Cora", "dice": [[5, 5, 1, 2, 3], [1, 1, 1, 1, 2]]},
+            {"number": 1, "name": "Ana", "dice": [[1, 2, 3, 5, 5], [6, 6, 6, 1, 2]]},
+            {"number": 2, "name": "Ben", "dice": []},
+        ],
     }
+    page = page_of(Client().get(table.public_address("results"))).text
+    assert "Ana Pair · two 6s Cora Pair · two 1s" in page  # all hands of the first round
     assert "nobody" in page_of(Client().get(nobodys.public_address("results"))).text
     results = [results_of(each) for each in (waiting, begun)]
     assert [each.phase for each in results] == ["waiting", "running"]

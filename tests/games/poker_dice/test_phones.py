@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.festival.people.phones import claim, phone, press_at
 from tests.festival.side_tables import begun_table, state_of, stored
+from tests.games.poker_dice.tables import ANA, BEN, CORA, game
 
 pytestmark = pytest.mark.django_db
-ANA, BEN = 1, 2
 
 
 def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None:
@@ -38,3 +38,17 @@ def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client)
     assert after.thrown == 2
     assert 'name="held_1" checked' in page
     assert state_of(table).turn == two
+
+
+def test_player_without_lives_reads_on_their_phone_that_they_are_out(desk: Client) -> None:
+    """Ana has two 6s and Ben three 4s: Cora has the lowest hand, and her only life is gone."""
+    table = game("66321", "44426", "11235", lives=1)
+    desk.post(table.address("phones_switch", "on"))
+    guests = {number: phone(str(number)) for number in (BEN, CORA)}
+    said = []
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+        hand = guest.get(stored(table).public_address("hand", number))
+        said.append("you are out of the game" in hand.content.decode())
+
+    assert said == [False, True]

@@ -25,6 +25,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     left = state.limit - state.thrown
     context: dict[str, object] = {
         "is_in_turn": is_in_turn,
+        "is_out": seat.number in state.out and state.phase is not Phase.ENDED,
         "is_cards": state.settings.faces is Faces.CARDS,
         "left": left,
         "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
