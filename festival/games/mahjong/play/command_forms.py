@@ -89,19 +89,17 @@ class CircumstancesForm(forms.Form):
     discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
     told = forms.IntegerField(label=TOLD, required=False, min_value=0, max_value=MOST_TOLD)
 
-
-CircumstancesForm.declared_fields.update(
-    (
-        f"row_{row.id}",
-        forms.IntegerField(
-            label=_(row.names.english),
-            required=False,
-            min_value=0,
-            max_value=MOST_OF_ROW if row.is_each else 1,
-        ),
-    )
-    for row in ROWS.values()
-)
+    def __init__(
+        self, data: Data | None = None, *, initial: dict[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
+        for row in ROWS.values():
+            self.fields[f"row_{row.id}"] = forms.IntegerField(
+                label=_(row.names.english),
+                required=False,
+                min_value=0,
+                max_value=MOST_OF_ROW if row.is_each else 1,
+            )
 
 
 class CommandForm(CircumstancesForm, side_forms.CommandForm):
