@@ -3,19 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk, SideTable, Table
 from tests.browser.pages import Board
 from tests.browser.phones import phone_of
 from tests.browser.screens import Screens, wait_until
+from tests.browser.seats import console_at, tv_at
+from tests.browser.side_tables import tell_table
 
 READ = """all => all.map((each) => {
   const copy = each.cloneNode(true);
   for (const you of copy.querySelectorAll(".you")) you.remove();
   return copy.textContent.trim().split(/\\s+/).join(" ");
 })"""
+
+
+@dataclass
+class Sitting:
+    """Players at a side table with a phone each, beside the TV and the console."""
+
+    table: Table
+    contexts: dict[str, BrowserContext]  # of each player's phone
+    pages: dict[str, Page]  # of each player, "tv" and "console"
+
+    def reopen(self, name: str) -> None:
+        """A phone opens the table's page again, also after it died."""
+        self.pages[name] = opened(self.contexts[name], self.table)
+
+
+def sit_down(screens: Screens, host: Desk, table: SideTable, names: Sequence[str]) -> Sitting:
+    """The game begins on everybody's own phone."""
+    allow_phones(host, table)
+    tell_table(host, table, "start")
+    owned = {name: own_phone(screens, table, name) for name in names}
+    console, tv = console_at(screens, host, table), tv_at(screens, table, is_calm=True)
+    return Sitting(
+        table,
+        {name: context for name, (context, _) in owned.items()},
+        {"tv": tv.page, "console": console.page, **{n: page for n, (_, page) in owned.items()}},
+    )
 
 
 def allow_phones(host: Desk, table: Table) -> None:

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.phones import expect_no_barrier, phone_of
+from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
-from tests.browser.side_tables import SideTable
+from tests.browser.side_phones import allow_phones, opened, own_phone
 from tests.games.chinese_poker.pages import FOUR, begun
 
 DEALS = 10
 BY_THE_EMCEE = "Dino"
-
-
-def sit_down(context: BrowserContext, table: SideTable, name: str) -> Page:
-    page = context.new_page()
-    page.goto(f"{table.base}/f/{table.code}/me/?table={table.place}")
-    page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
-    page.wait_for_url(table.phone)
-    return page
 
 
 def own(page: Page) -> Locator:
@@ -77,9 +69,9 @@ def agree(number: int, screens: list[Page], console: Console) -> list[str]:
 @pytest.mark.proof
 def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> None:
     table = begun(host, best_setting="True", sweep="3", surrender="1")
-    host.post(f"{table.edit}phones/on/")
-    contexts = [phone_of(screens) for _ in FOUR]
-    phones = [sit_down(context, table, name) for context, name in zip(contexts, FOUR, strict=True)]
+    allow_phones(host, table)
+    owned = [own_phone(screens, table, name) for name in FOUR]
+    phones = [page for _, page in owned]
     tv, console = tv_at(screens, table), console_at(screens, host, table)
     seats = console.page.locator("#c-phone_seats")
 
@@ -95,8 +87,7 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
         if number == 3:  # a phone dies, and comes back to what it had laid
             before = swap(phones[1])
             phones[1].close()
-            phones[1] = contexts[1].new_page()
-            phones[1].goto(table.phone)
+            phones[1] = opened(owned[1][0], table)
             expect(own(phones[1])).to_be_visible()
             assert cards_on(phones[1]) == before
             playing = list(phones)

@@ -6,22 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
-from tests.browser.seats import console_at, tv_at
-from tests.browser.side_phones import (
-    agree,
-    allow_phones,
-    opened,
-    own_phone,
-    take_over,
-    texts,
-    wait_for_hand,
-)
-from tests.games.mahjong.pages import FOUR, begun
+from tests.browser.side_phones import agree, sit_down, take_over, texts, wait_for_hand
+from tests.games.mahjong.pages import FOUR, laid
 
 JO, BENG, CORA, MIGS = FOUR
 # The winner, whose discard it was ("" for self-drawn), and the tai that are told.
@@ -86,20 +77,17 @@ def say_yes(page: Page, hand: str = ".hand-here") -> None:
 
 @pytest.mark.proof
 def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, host: Desk) -> None:
-    table = begun(host, confirm="True")
-    allow_phones(host, table)
-    owned: dict[str, tuple[BrowserContext, Page]] = {
-        name: own_phone(screens, table, name) for name in FOUR
-    }
-    console, tv = console_at(screens, host, table).page, tv_at(screens, table, is_calm=True).page
-    pages = {"tv": tv, "console": console, **{name: page for name, (_, page) in owned.items()}}
+    table = laid(host, confirm="True")
+    sitting = sit_down(screens, host, table, FOUR)
+    pages = sitting.pages
+    console, tv = pages["console"], pages["tv"]
     sums = Sums()
 
     for number, (winner, payer, tai) in enumerate(HANDS, start=1):
         if number == 2:  # a phone reloads, another dies and comes back
             pages[CORA].reload()
             pages.pop(MIGS).close()
-            pages[MIGS] = opened(owned[MIGS][0], table)
+            sitting.reopen(MIGS)
         wait_for_hand(host, table, pages[winner])
         claim(pages[winner], payer, tai)
         if number == 3:  # somebody says no first
@@ -129,8 +117,9 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
             assert waited(pages, sums)
         sums.pass_on(winner)
         if number < len(HANDS):
-            wait_for_hand(host, table, pages[winner])
-            pages[winner].get_by_role("button", name="Next hand").click()
+            dealer = pages[FOUR[sums.dealer]]
+            wait_for_hand(host, table, dealer)
+            dealer.get_by_role("button", name="Next hand").click()
             for name in FOUR:
                 expect(pages[name].get_by_role("button", name="Nobody won")).to_be_visible()
 

@@ -10,12 +10,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desk import SIX, Desk
 from tests.browser.screens import Screens
-from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import (
     agree,
     allow_phones,
-    opened,
     own_phone,
+    sit_down,
     take_over,
     texts,
     wait_for_hand,
@@ -51,11 +50,9 @@ def play(page: Page, hand: str = ".hand-here") -> None:
 @pytest.mark.proof
 def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, host: Desk) -> None:
     table = laid(host, players=FOUR, lives="2", stake="20")
-    allow_phones(host, table)
-    tell_table(host, table, "start")
-    owned = {name: own_phone(screens, table, name) for name in FOUR}
-    console, tv = console_at(screens, host, table).page, tv_at(screens, table, is_calm=True).page
-    pages = {"tv": tv, "console": console, **{name: page for name, (_, page) in owned.items()}}
+    sitting = sit_down(screens, host, table, FOUR)
+    pages = sitting.pages
+    console, tv = pages["console"], pages["tv"]
     shown = agree(pages, said)
     assert [line for line in shown if "2 lives left" in line] == [
         f"0 {name} 2 lives left ₱0" for name in FOUR
@@ -73,11 +70,11 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
             continue
         name = in_turn(tv)
         if turn == 1:
-            pages[name] = opened(owned[name][0], table)
+            sitting.reopen(name)
         if turn == 2:  # the phone dies, and comes back
             pages.pop(name).close()
             expect(tv.locator("#turn")).to_have_attribute("data-turn", re.compile("."))
-            pages[name] = opened(owned[name][0], table)
+            sitting.reopen(name)
         if turn == 3:
             take_over(console, name)
             wait_for_hand(host, table, console, "#c-phone_seats")

@@ -7,17 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desk import SIX, Desk
 from tests.browser.screens import Screens
-from tests.browser.seats import console_at, tv_at
-from tests.browser.side_phones import (
-    agree,
-    allow_phones,
-    opened,
-    own_phone,
-    take_over,
-    texts,
-    wait_for_hand,
-)
-from tests.browser.side_tables import tell_table
+from tests.browser.side_phones import agree, sit_down, take_over, texts, wait_for_hand
 from tests.games.spots.pages import laid
 
 FOUR = SIX[:4]
@@ -46,11 +36,9 @@ def covered(tv: Page, count: int) -> None:
 @pytest.mark.proof
 def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, host: Desk) -> None:
     table = laid(host, players=FOUR, to_lose="3")
-    allow_phones(host, table)
-    tell_table(host, table, "start")
-    owned = {name: own_phone(screens, table, name) for name in FOUR}
-    console, tv = console_at(screens, host, table).page, tv_at(screens, table, is_calm=True).page
-    pages = {"tv": tv, "console": console, **{name: page for name, (_, page) in owned.items()}}
+    sitting = sit_down(screens, host, table, FOUR)
+    pages = sitting.pages
+    console, tv = pages["console"], pages["tv"]
     expect(tv.locator("#cup")).to_have_attribute("data-show", "covered")
     shown = agree(pages, said)
 
@@ -61,12 +49,12 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
         for name in FOUR:
             wait_for_hand(host, table, pages[name])
         if lift == 1:  # a phone is reloaded
-            pages["Ben"] = opened(owned["Ben"][0], table)
+            sitting.reopen("Ben")
         if lift == 2:  # a phone dies, and comes back
             guess(pages["Carla"], "7")
             pages.pop("Carla").close()
             covered(tv, 1)
-            pages["Carla"] = opened(owned["Carla"][0], table)
+            sitting.reopen("Carla")
             button = pages["Carla"].get_by_role("button", name="7", exact=True)
             expect(button).to_have_attribute("aria-pressed", "true")
             guessing = ("Ana", "Ben", "Dino")
