@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
+from tests.festival.pages import page_of
 from tests.festival.people.phones import claim, phone, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell
 from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
@@ -38,14 +39,20 @@ def value(text: str, name: str) -> str:
 
 
 def say(guest: Client, table: Table, number: int, verb: str) -> int:
-    text = hand_at(guest, table, number)
-    fields = {name: value(text, name) for name in ("asked", "claim")}
-    return int(press_at(guest, table, number, verb, **fields).status_code)
+    seen = value(hand_at(guest, table, number), "claim")
+    return int(press_at(guest, table, number, verb, claim=seen).status_code)
 
 
-def enter(guest: Client, table: Table, number: int, **fields: str) -> int:
+def enter(guest: Client, table: Table, number: int, verb: str = "win", **fields: str) -> int:
     asked = value(hand_at(guest, table, number), "asked")
-    return int(press_at(guest, table, number, "win", asked=asked, **fields).status_code)
+    return int(press_at(guest, table, number, verb, asked=asked, **fields).status_code)
+
+
+def say_for_dora(desk: Client, table: Table) -> None:
+    """The emcee says yes for Dora, who has no phone."""
+    text = desk.get(stored(table).address("emcee_hand", DORA)).content.decode()
+    fields = {name: value(text, name) for name in ("claim", "version")}
+    desk.post(stored(table).address("emcee_hand_action", DORA, "yes"), {**fields, "key": "k"})
 
 
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
@@ -56,10 +63,7 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     seen = [hand_at(guests[number], table, number) for number in (ANA, CORA)]
     said = [say(guests[number], table, number, "yes") for number in (ANA, CORA)]
     before = state_of(table).scores
-    dora = stored(table).address("emcee_hand", DORA)
-    text = desk.get(dora).content.decode()
-    fields = {name: value(text, name) for name in ("asked", "claim", "version")}
-    desk.post(stored(table).address("emcee_hand_action", DORA, "yes"), {**fields, "key": "k"})
+    say_for_dora(desk, table)
 
     assert (entered, said, before) == (200, [200, 200], (0, 0, 0, 0))
     assert all("Small all chows" in text for text in seen)
@@ -69,13 +73,12 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
 def test_no_takes_the_hand_back_and_an_old_yes_does_not_count_for_the_next(desk: Client) -> None:
     table, guests = on_phones(desk, confirm=True)
     enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
-    old = hand_at(guests[CORA], table, CORA)
+    old = value(hand_at(guests[CORA], table, CORA), "claim")
     said_yes = say(guests[ANA], table, ANA, "yes")
     say(guests[CORA], table, CORA, "no")
     told = hand_at(guests[BEN], table, BEN)
-    enter(guests[BEN], table, BEN, told="8", payer=str(CORA))
-    fields = {name: value(old, name) for name in ("asked", "claim")}
-    late = press_at(guests[CORA], table, CORA, "yes", **fields)
+    enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
+    late = press_at(guests[CORA], table, CORA, "yes", claim=old)
 
     assert said_yes == 200
     assert "Cora says no." in told
@@ -91,7 +94,7 @@ def test_while_one_hand_lies_open_another_waits(desk: Client) -> None:
     other = press_at(guests[ANA], table, ANA, "win", asked=asked, told="9", payer=str(CORA))
 
     assert other.status_code == 422
-    assert "ay yes or no to the hand of Ben first" in other.content.decode()
+    assert "Say yes or no to what Ben has entered first." in other.content.decode()
 
 
 def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discard(
@@ -105,6 +108,50 @@ def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discar
 
     assert (first, second) == (200, 200)
     assert state_of(table).scores == (6, 5, -11, 0)
+
+
+def test_nobody_won_once_all_others_said_yes_and_the_next_dealer_deals(desk: Client) -> None:
+    """Ana, the dealer, stays after a hand that nobody won."""
+    table, guests = on_phones(desk, confirm=True)
+
+    said = [enter(guests[CORA], table, CORA, "draw")]
+    seen = page_of(guests[ANA].get(stored(table).public_address("hand", ANA))).text
+    said += [say(guests[number], table, number, "yes") for number in (ANA, BEN)]
+    before = state_of(table).phase
+    say_for_dora(desk, table)
+    after = state_of(table).phase
+    dealt = [press_at(guests[number], table, number, "next").status_code for number in (BEN, ANA)]
+
+    assert said == [200, 200, 200]
+    assert "nobody won." in seen
+    assert (before, after) == ("playing", "settled")
+    assert dealt == [422, 200]
+    assert state_of(table).deal.number == 2
+
+
+def test_without_the_house_rule_only_the_emcee_says_that_nobody_won(desk: Client) -> None:
+    table, guests = on_phones(desk)
+
+    refused = enter(guests[ANA], table, ANA, "draw")
+    offered = "Nobody won" in hand_at(guests[ANA], table, ANA)
+    told = tell(desk, table, "draw").json()["kind"]
+
+    assert (refused, offered, told) == (422, False, "done")
+
+
+def test_next_hand_waits_for_the_answers_to_another_winner(desk: Client) -> None:
+    """Ben was paid; Ana, who deals, won on the same discard. Dora answers to neither."""
+    table, guests = on_phones(desk, confirm=True)
+    enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+    for number in (ANA, CORA):
+        say(guests[number], table, number, "yes")
+    say_for_dora(desk, table)
+    enter(guests[ANA], table, ANA, tiles=FIVE_TOO, payer=str(CORA))
+
+    early = press_at(guests[BEN], table, BEN, "next").status_code
+
+    assert early == 422
+    assert state_of(table).phase == "settled"
 
 
 def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> None:

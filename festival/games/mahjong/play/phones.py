@@ -1,5 +1,6 @@
 """Mahjong on the players' own phones: the winner enters their hand there, and by house rule it is
-paid once the others said yes to it.
+paid once the others said yes to it. By that rule phones can also say that nobody won; without it
+only the emcee can. The next dealer deals the next hand.
 
 While a hand is entered only its own player sees it; entered, it is shown to the whole table. What
 is settled is in the log like a hand of the console; what was claimed before is not.
@@ -8,13 +9,12 @@ is settled is in the log like a hand of the console; what was claimed before is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.build import PADS, tais_of, told_rows
+from festival.games.mahjong.board.build import PADS, next_of, tais_of, told_rows
 from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
 from festival.games.mahjong.play.command_forms import (
     LONGEST,
@@ -29,10 +29,14 @@ from festival.models import Table
 from festival.play.kind import Data
 from festival.play.phones import PhonePlay, PhoneRefused, change
 from festival.play.write_path import (
+    Entry,
     Post,
     StaleVersion,
     Written,
+    acted,
+    append,
     lock_table,
+    new_key,
     perform,
     touch_table,
 )
@@ -49,14 +53,19 @@ from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS
+from rules.seats import OUT_OF_TURN
 from rules.wording import Wording, gettext_noop, player
 
 MELDS = {"": "", "chow": "r", "pung": "p", "kong": "k", "hidden": "h"}
 BACK = "back"  # in the place of a tile: takes the newest one away
-CLAIMED, YES, NO = "claimed", "yes", "no"  # marks of a hand that lies open, and answers to it
+# The id of a claim that lies open, so that a yes goes for the claim that was seen; answers to it.
+CLAIMED, YES, NO = "claimed", "yes", "no"
+NOBODY = "nobody"  # claimed in the place of a hand: that nobody won
 OTHER_FIRST = Wording(
-    "mahjong.other_first",
-    gettext_noop("say yes or no to the hand of {player} first; then enter yours"),
+    "mahjong.other_first", gettext_noop("say yes or no to what {player} has entered first")
+)
+NOT_BY_PHONE = Wording(
+    "mahjong.not_by_phone", gettext_noop("at this table the emcee says that nobody won")
 )
 UNREADABLE = Wording(
     "mahjong.unreadable", gettext_noop("these are no tiles and no tai; look again")
@@ -102,85 +111,106 @@ def _without_newest(draft: Draft) -> Draft:
     return Draft((), draft.melds[:-1])
 
 
-def _win(number: int, entered: Data) -> c.Win:
+def _result(number: int, entered: Data) -> c.Result:
+    if entered.get(NOBODY):
+        return c.Draw()
     return c.Win(number, hand_of(draft_of(entered), entered), payer_of(entered))
 
 
-def _mark(choice: Choice) -> str:
-    """Tells one open hand from another, so that a yes goes for the hand that was seen."""
-    told = sorted((name, str(value)) for name, value in choice.items())
-    return sha256(repr(told).encode()).hexdigest()[:16]
-
-
 def _open(seats: Iterable[SeatPlayed]) -> SeatPlayed | None:
-    """The seat whose hand lies open and awaits the answers of the others."""
+    """The seat whose claim lies open and awaits the answers of the others."""
     return next((seat for seat in seats if seat.is_ready and seat.choice.get(CLAIMED)), None)
 
 
-def _claim(post: Post, number: int, fields: Mapping[str, str]) -> Written | None:
+def _refuse_other_claim(table: Table, record: Record, number: int) -> None:
+    """Raises PhoneRefused while the claim of another player lies open."""
+    other = _open(seats_played(table, record))
+    if other is not None and other.number != number:
+        raise PhoneRefused(OTHER_FIRST(player=player(other.number)))
+
+
+def _claim(
+    post: Post, number: int, fields: Mapping[str, str], entered: Mapping[str, object]
+) -> Written | None:
     """Settle the hand, or lay it open for the others to say yes or no."""
-    entered = _entered(fields)
-    win = _win(number, entered)
+    result = _result(number, entered)
     with transaction.atomic():
-        table, record = _locked(post, fields)
+        table = lock_table(post.table_id)
+        record = table_record(table)
         state: State = record.state
+        if str(asked_at(record)) != fields.get("asked"):
+            raise StaleVersion
         if not state.settings.confirm:
-            return perform(post, win)
-        raise_for(refusal(state, win))
-        other = _open(seats_played(table, record))
-        if other is not None and other.number != number:
-            raise PhoneRefused(OTHER_FIRST(player=player(other.number)))
+            if isinstance(result, c.Draw):
+                raise PhoneRefused(NOT_BY_PHONE())
+            return perform(post, result)
+        raise_for(refusal(state, result))
+        _refuse_other_claim(table, record, number)
         table.phone_seats.update(is_ready=False)
-        claim = {**entered, CLAIMED: True}
+        claim = {**entered, CLAIMED: new_key()}
         change(table, number, seq=asked_at(record), choice=claim, is_ready=True)
         touch_table(table, is_play=True)
     return None
 
 
-def _locked(post: Post, fields: Mapping[str, str]) -> tuple[Table, Record]:
-    """Raises StaleVersion if the page asked about another hand."""
-    table = lock_table(post.table_id)
-    record = table_record(table)
-    if str(asked_at(record)) != fields.get("asked"):
-        raise StaleVersion
-    return table, record
-
-
 def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Written | None:
-    """Say yes or no to the hand that lies open. The last yes settles it."""
+    """Say yes or no to the claim that lies open. The last yes settles it."""
     with transaction.atomic():
-        table, record = _locked(post, fields)
+        table = lock_table(post.table_id)
+        record = table_record(table)
         seats = seats_played(table, record)
         claim = _open(seats)
-        if claim is None or claim.number == number or _mark(claim.choice) != fields.get("claim"):
+        if claim is None or claim.number == number or claim.choice[CLAIMED] != fields.get("claim"):
             raise StaleVersion
         if said == NO:
             table.phone_seats.update(is_ready=False)
-            change(table, claim.number, choice={**claim.choice, CLAIMED: False, NO: number})
+            change(table, claim.number, choice={**claim.choice, CLAIMED: "", NO: number})
         else:
             change(table, number, seq=asked_at(record), is_ready=True, choice={YES: True})
             others = (seat for seat in seats if seat.number not in (number, claim.number))
             if all(seat.is_ready for seat in others):
-                return perform(post, _win(claim.number, claim.choice))
+                return perform(post, _result(claim.number, claim.choice))
         touch_table(table, is_play=True)
     return None
+
+
+def _next_dealer(state: State) -> int:
+    """Who deals the next hand; after the last hand, who dealt that."""
+    return state.seats.players[(state.next_deal() or state.deal).dealer]
+
+
+def _next_hand(post: Post, number: int, _: Mapping[str, str]) -> Written:
+    """The next dealer deals."""
+
+    def make(table: Table, record: Record) -> Entry:
+        dealer = _next_dealer(record.state)
+        if number != dealer:
+            raise IllegalCommand(OUT_OF_TURN(turn=player(dealer), player=player(number)))
+        _refuse_other_claim(table, record, number)
+        return acted(table, record, c.NextHand())
+
+    return append(post, make, lambda entry: entry.command == c.NextHand())
 
 
 def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     state, naming, asked = record.state, naming_at(table), asked_at(record)
     seats = seats_played(table, record)
-    claim = _open(seats) if asked is not None else None
+    claim = _open(seats)
+    is_settled = state.phase is Phase.SETTLED
     context: dict[str, object] = {
         "asked": asked,
         "is_playing": state.phase is Phase.PLAYING,
-        "is_settled": state.phase is Phase.SETTLED,
+        "then": next_of(state, naming) if is_settled else "",
+        "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
         "must_confirm": state.settings.confirm,
     }
     if claim is not None:
         missing = [each.number for each in seats if not each.is_ready]
+        is_win = not claim.choice.get(NOBODY)
         context |= {
-            "claim": _scored(state, claim.number, claim.choice, naming)[0],
-            "mark": _mark(claim.choice),
+            "claim": claim.choice[CLAIMED],
+            "claimant": person_of(claim.number, naming),
+            "win": _scored(state, claim.number, claim.choice, naming)[0] if is_win else None,
             "is_mine": claim.number == seat.number,
             "missing": in_a_row(person_of(number, naming).name for number in missing),
         }
@@ -196,10 +226,10 @@ def _may_win(state: State, number: int) -> bool:
 
 def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
     """The fields to enter a hand, as far as they are filled."""
-    given = {} if seat.choice.get(YES) else seat.choice
+    given = {} if seat.choice.get(YES) or seat.choice.get(NOBODY) else seat.choice
     draft = draft_of(given)
     scored, why = _scored(state, seat.number, given, naming)
-    refused_by = given.get(NO)
+    refused_by = seat.choice.get(NO)
     return {
         "given": given,
         "payers": [
@@ -228,7 +258,7 @@ def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
 def _scored(state: State, number: int, entered: Data, naming: Naming) -> tuple[object | None, str]:
     """The hand as it would be settled; or why it cannot be."""
     try:
-        (won,) = decide(state, _win(number, entered))
+        (won,) = decide(state, _result(number, entered))
     except RulesError as error:
         return None, sentence_of(error, naming)
     return win_of(won, state, naming), ""  # type: ignore[arg-type]
@@ -238,10 +268,10 @@ PHONES: PhonePlay[State, c.Command] = PhonePlay(
     hand_of=hand_of_seat,
     chosen=chosen,
     verbs={
-        "win": _claim,
+        "win": lambda post, number, fields: _claim(post, number, fields, _entered(fields)),
         "yes": lambda post, number, fields: _answer(post, number, fields, YES),
         "no": lambda post, number, fields: _answer(post, number, fields, NO),
-        "draw": lambda post, _, __: perform(post, c.Draw()),
-        "next": lambda post, _, __: perform(post, c.NextHand()),
+        "draw": lambda post, number, fields: _claim(post, number, fields, {NOBODY: True}),
+        "next": _next_hand,
     },
 )
