@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
-from festival.record.phone_seats import seats_played
+from festival.record.phone_seats import choose_until, seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
@@ -65,6 +66,7 @@ class SideBoard:
     has_dice: bool  # whether the program throws dice or deals cards
     phone_seats: tuple[PhoneSeatShown, ...]  # () where players do not use their phones
     is_asked: bool  # whether each player is to choose in secret
+    choose_until: int | None  # when the time to choose is up, in seconds since 1970
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +123,7 @@ def common_board(table: Table) -> Common:
     host, phase = guest_host(), record.state.phase.value
     here = f"{host}{table.public_address('board')}"
     results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
-    lines = log_lines(record, naming, 4 * TICKER)
+    lines, until = log_lines(record, naming, 4 * TICKER), choose_until(table, record)
     return {
         "festival": table.festival.name,
         "code": table.festival.code,
@@ -141,6 +143,7 @@ def common_board(table: Table) -> Common:
         "has_dice": kind.draws,
         "phone_seats": tuple(_phone_seats(table, record, naming)),
         "is_asked": kind.record.asked_at(record) is not None,
+        "choose_until": None if until is None else ceil(until.timestamp()),
     }
 
 

@@ -25,7 +25,7 @@ from festival.play.write_path import (
     perform,
     touch_table,
 )
-from festival.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.record.phone_seats import Choice, SeatPlayed, choose_until, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
@@ -209,30 +209,23 @@ def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[
 
 
 def seconds_left(table: Table, record: Record) -> int | None:
-    """How long the players may still choose; None without a limit.
-
-    It counts from the last entry of the log: the one that asked, or an undo that led back to it.
-    """
-    phones = phone_play(table)
-    limit = phones.seconds(record.state) if phones else 0
-    if not limit or record.kind.record.asked_at(record) is None:
-        return None
-    since = timezone.now() - table.entries.get(seq=record.log.version).at
-    return max(0, ceil(limit - since.total_seconds()))
+    """How long the players may still choose; None without a limit."""
+    until = choose_until(table, record)
+    return None if until is None else max(0, ceil((until - timezone.now()).total_seconds()))
 
 
-def choose_overdue(table_id: int, *, seq: int, author: User | None = None) -> Written | None:
-    """Once time is up, choose for all players who are not ready, and show all choices. Every page
-    at the table asks for it: a phone that died cannot hold up the others.
+def choose_overdue(table_id: int, *, author: User | None = None) -> Written | None:
+    """Once time is up, choose for all players who are not ready, and show all choices. Every phone
+    of a player and every console asks for it: a phone that died cannot hold up the others.
 
-    seq: the number of the entry that asked. None if it was shown already. Raises PhoneRefused
-    before the time is up.
+    None if all was shown already. Raises PhoneRefused before the time is up.
     """
     table = Table.objects.select_related("festival").get(pk=table_id)
     record, phones = table_record(table), phone_play(table)
     if phones is None:
         raise PhoneRefused(NOT_HERE())
-    if record.kind.record.asked_at(record) != seq:
+    seq = record.kind.record.asked_at(record)
+    if seq is None:
         return None
     _refuse_early(table, record)
     late = [seat.number for seat in seats_played(table, record) if not seat.is_ready]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
+from festival.kinds import side_kind_of
 from festival.models import PhoneSeat, Player, Table
 from festival.record.record import Record
 
@@ -49,6 +51,19 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
     return tuple(
         _played(players[number], rows.get(players[number].pk), asked) for number in present
     )
+
+
+def choose_until(table: Table, record: Record) -> datetime | None:
+    """When the time of the players to choose is up; None without a limit.
+
+    It counts from the last entry of the log: the one that asked, or an undo that led back to it.
+    """
+    phones = side_kind_of(table).phones if table.has_phones else None
+    limit = phones.seconds(record.state) if phones else 0
+    if not limit or record.kind.record.asked_at(record) is None:
+        return None
+    last = table.entries.get(seq=record.log.version)
+    return last.at + timedelta(seconds=limit)
 
 
 def _played(who: Player, row: PhoneSeat | None, asked: int | None) -> SeatPlayed:

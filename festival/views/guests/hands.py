@@ -65,11 +65,15 @@ def emcee_hand_action(request: HttpRequest, table: Table, number: int, verb: str
 @require_POST
 @needs_at_table(Right.SCORE)
 def phones_switch(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
-    """Let players play on their own phones (“on”), or not (“off”)."""
-    if verb not in ("on", "off"):
+    """Let players play on their own phones (“on”), or not (“off”). Once their time is up, choose
+    for those who are not ready (“overdue”)."""
+    if verb not in ("on", "off", "overdue"):
         raise Http404
     try:
-        phones.set_phones(table.pk, is_on=verb == "on")
+        if verb == "overdue":
+            phones.choose_overdue(table.pk, author=author_of(request))
+        else:
+            phones.set_phones(table.pk, is_on=verb == "on")
     except RulesError as error:
         warn(request, refusal(table, error))
     return redirect(table.address("console"))
@@ -99,7 +103,7 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         elif verb in ("lend", "return") and device != EMCEE:
             phones.lend(table.pk, number, device, is_back=verb == "return")
         elif verb == "overdue":
-            phones.choose_overdue(table.pk, seq=_asked(request), author=author)
+            phones.choose_overdue(table.pk, author=author)
         elif verb in ("set", "ready"):
             seq = _asked(request)
             fields = {key: str(value)[:200] for key, value in request.POST.items()}

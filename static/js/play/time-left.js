@@ -1,24 +1,22 @@
-// Counts down the time that players have to choose. Once it is over each page of the table tells the
+// Once the time that players have to choose is up, each phone and each console of the table tells the
 // server, which checks its own clock.
+import { count } from "../live/countdown.js";
 import { post } from "./phone-hands.js";
-
-const AGAIN = 5000; // after a lost connection
-
-function count(form, end) {
-  if (!form.isConnected) return;
-  const left = end - performance.now();
-  if (left > 0) {
-    const seconds = Math.ceil(left / 1000);
-    const said = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    form.querySelector("[role=timer]").textContent = said;
-    setTimeout(count, Math.min(left, 250), form, end);
-  } else {
-    post(form);
-    setTimeout(count, AGAIN, form, end);
-  }
-}
 
 document.addEventListener("moonbowl:hand", ({ detail }) => {
   const form = detail.querySelector("form[data-left]");
-  if (form) count(form, performance.now() + 1000 * form.dataset.left);
+  if (form) count(form.querySelector("[role=timer]"), performance.now() + 1000 * form.dataset.left);
 });
+
+document.addEventListener("moonbowl:over", ({ target }) => {
+  const form = target.closest("form");
+  if (form?.matches("[data-hand]")) post(form);
+  else if (form) tell(form);
+});
+
+async function tell(form) {
+  const headers = { "X-CSRFToken": document.querySelector("meta[name=csrf]").content };
+  try {
+    await fetch(form.action, { method: "POST", headers, redirect: "manual" });
+  } catch {} // no connection: it is told again
+}

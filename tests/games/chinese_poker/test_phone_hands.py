@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
 
-from tests.browser.desk import Desk, SideTable, Table
-from tests.browser.phones import choose, phone_of
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
 from tests.browser.screens import Screens
+from tests.browser.seats import console_at, tv_at
+from tests.browser.side_phones import allow_phones, own_phone
+from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker.pages import begun
 
 
-def hands_at(screens: Screens, table: SideTable, name: str) -> Page:
-    """The phone of a player, at the table."""
-    festival = Table(table.number, table.code, table.base)
-    page = choose(phone_of(screens), festival, name).page
-    page.goto(table.phone)
-    return page
+def test_wall_shows_the_time_left_and_the_console_ends_it_for_phones_that_sleep(
+    screens: Screens, host: Desk
+) -> None:
+    names = ("Ana", "Ben")
+    table = begun(host, players=names, set_within="4")
+    allow_phones(host, table)
+    for name in names:
+        own_phone(screens, table, name)[1].close()
+    tv, console = tv_at(screens, table, is_calm=True), console_at(screens, host, table)
+
+    tell_table(host, table, "deal")
+
+    expect(tv.page.locator(".time-left [role=timer]")).to_have_text(re.compile("^0:0[1-4]$"))
+    expect(console.page.locator("#c-phone_seats [role=timer]")).to_have_text(re.compile("^0:0"))
+    expect(tv.page.locator("#deal .phand__net").first).to_be_visible()
 
 
 def test_waiting_phone_ends_the_deal_once_time_is_up(screens: Screens, host: Desk) -> None:
     table = begun(host, players=("Ana", "Ben"), set_within="3")  # Ben has no phone
-    host.post(f"{table.edit}phones/on/")
-    ana = hands_at(screens, table, "Ana")
+    allow_phones(host, table)
+    _, ana = own_phone(screens, table, "Ana")
 
     ana.get_by_role("button", name="Deal 1: shuffle and deal").click()
 
