@@ -96,7 +96,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     names = HARD[:4]
     if phase == "waiting":
         return laid(host, players=names)
-    rules = {"sweep": "3", "surrender": "1", "point": "10", "ace_bet": "on"}
+    rules = {"sweep": "3", "surrender": "1", "point": "10", "ace_bet": "on", "set_within": "3600"}
     if phase == "special":
         left = [card for card in PACK if card not in DRAGON.split()]
         rest = [

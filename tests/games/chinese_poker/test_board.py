@@ -13,7 +13,7 @@ from rules.seats import Leave
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
-from tests.rules.chinese_poker.hands import EAST, NORTH, SOUTH, WEST
+from tests.rules.chinese_poker.hands import EAST, EQUAL, LOWER, NORTH, ONE, SOUTH, WEST
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +85,26 @@ def test_rows_are_turned_over_with_the_points_of_each_and_so_far() -> None:
         ("0", "+9"),
         ("−5", "+4"),
     ]
+
+
+def winners(table: Table) -> list[str]:
+    return [sentence for _, sentence in deal_of(table).row_winners]
+
+
+def test_row_that_is_turned_over_says_who_wins_most_with_it_and_why() -> None:
+    """Where rows pay nothing, who is best: of ONE, EQUAL and LOWER the first two are equal."""
+    assert winners(sketch()) == [
+        "Josephine wins 9 with three 6s, worth 3",
+        "Ah Beng wins 6 with full house, worth 2",
+        "Tita Cora wins 15 with straight flush, worth 5",
+    ]
+    assert winners(sketch(single_winner="1", sweep="0"))[0] == "Josephine is best with three 6s"
+    equal = game(names=("Ana", "Ben", "Cora"))
+    show(equal, ONE, EQUAL, LOWER)
+    assert winners(equal)[0] == "Ana and Ben win 1 each"
+    two = game(names=("Ana", "Ben"))
+    show(two, ONE, EQUAL)
+    assert winners(two) == ["Nobody wins this row"] * 3
 
 
 def test_rows_that_pay_nothing_say_how_many_others_they_beat() -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
 from tests.browser.desk import Desk, unseen
+from tests.browser.heavy import HARD
+from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import Screens
 from tests.browser.seats import tv_at
 from tests.browser.side_tables import SideTable, tell_table
+from tests.browser.web.test_access import EVERY_TV, scroll, small_texts
 from tests.games.chinese_poker.pages import begun
 
 ROWS = ("front", "middle", "back")
@@ -21,9 +25,9 @@ BASE = Variation.load("base")
 
 
 @unseen
-def dealt(host: Desk) -> SideTable:
+def dealt(host: Desk, **about: object) -> SideTable:
     """A deal that phones show, each seat of which is set but one's."""
-    table = begun(host)
+    table = begun(host, **about)
     host.post(f"{table.edit}phones/on/")
     tell_table(host, table, "deal")
     for number in (1, 2, 3):
@@ -63,9 +67,31 @@ def test_rows_are_turned_over_one_after_the_other_and_then_it_is_paid(
         expect(tv.page.locator("html")).to_have_attribute("data-reveal", row)
         assert open_rows(deal) == list(ROWS[:count])
         assert not tv.page.locator("#standing").is_visible()  # it tells how the deal ends
+        expect(deal.locator(".reveal__why b:visible")).to_contain_text(re.compile(" wins? "))
         tv.page.clock.run_for(3600)
     expect(tv.page.locator("html")).not_to_have_attribute("data-reveal", re.compile("."))
     expect(deal.locator(".cell").first).to_be_visible()
+
+
+@pytest.mark.proof
+def test_rows_that_are_turned_over_can_be_read_on_every_wall(screens: Screens, host: Desk) -> None:
+    table = dealt(host, players=HARD[:4])
+    page = tv_at(screens, table).page
+    page.clock.install()
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(seconds=10))
+    found = {}
+
+    set_for(host, table, 4)
+    for row in ROWS:
+        expect(page.locator("html")).to_have_attribute("data-reveal", row)
+        for width, height in EVERY_TV:
+            page.set_viewport_size({"width": width, "height": height})
+            wrong = [*clipped(page), *overflowing(page), *small_texts(page)]
+            if wrong or scroll(page):
+                found[row, width] = wrong
+        page.clock.run_for(3600)
+
+    assert found == {}
 
 
 def test_wall_without_motion_shows_at_once_what_is_paid(screens: Screens, host: Desk) -> None:

@@ -90,6 +90,7 @@ class DealShown:
     number: int
     seq: int  # of the entry that settled it
     hands: tuple[HandShown, ...]
+    row_winners: tuple[tuple[str, str], ...]  # key of each row, and who wins most with it
     reasons: tuple[Reason, ...]
     hand_overs: tuple[HandOver, ...]
     is_limited: bool  # whether chips limited a payment

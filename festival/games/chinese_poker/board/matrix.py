@@ -18,11 +18,11 @@ from festival.games.chinese_poker.board.board import (
     Reason,
     RowShown,
 )
-from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
+from festival.games.chinese_poker.board.cards import KEYS, cards_shown, rows_shown
 from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, say
+from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
@@ -55,10 +55,12 @@ def deal_shown(
 ) -> DealShown:
     settlement = settlement_of(settings, deal)
     best = max(deal.net)
+    hands = tuple(_hand(settlement, deal, seat, naming, best) for seat in range(len(deal.net)))
     return DealShown(
         number=deal.number,
         seq=seq,
-        hands=tuple(_hand(settlement, deal, seat, naming, best) for seat in range(len(deal.net))),
+        hands=hands,
+        row_winners=tuple(zip(KEYS, _row_winners(settlement, hands), strict=True)),
         reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
         hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
         is_limited=deal.net != settlement.net,
@@ -110,22 +112,59 @@ def _kind_and_rows(
 
 def _turned(settlement: Settlement, seat: int, rows: Sequence[RowShown]) -> Iterator[RowShown]:
     """The rows with what each pays, as they are turned over one after the other."""
+    scores = _scores(settlement, seat)
+    for place, row in enumerate(rows):
+        if _do_rows_pay(settlement):
+            so_far = signed(sum(scores[: place + 1]))
+            yield replace(row, points=signed(scores[place]), so_far=so_far)
+        else:
+            yield replace(row, points=f"✓ {scores[place]}")
+
+
+def _scores(settlement: Settlement, seat: int) -> list[int]:
+    """What each row pays a seat; where rows pay nothing, how many others each beats."""
     met = [duel_between(settlement, seat, other) for other in range(len(settlement.hands))]
-    paid = [
+    if not _do_rows_pay(settlement):
+        return [sum(sign * duel.signs[row] > 0 for duel, sign in met) for row in ROWS]
+    return [
         sum(sign * units for duel, sign in met for units in _paid(duel, row))
         + sum(dict(pot.shares).get(seat, 0) for pot in settlement.pots if pot.row == row)
         for row in ROWS
     ]
-    has_points = bool(settlement.pots) or any(
+
+
+def _do_rows_pay(settlement: Settlement) -> bool:
+    return bool(settlement.pots) or any(
         units for duel in settlement.duels for row in ROWS for units in _paid(duel, row)
     )
-    for place, row in enumerate(rows):
-        if has_points:
-            so_far = signed(sum(paid[: place + 1]))
-            yield replace(row, points=signed(paid[place]), so_far=so_far)
-        else:
-            beaten = sum(sign * duel.signs[place] > 0 for duel, sign in met)
-            yield replace(row, points=f"✓ {beaten}")
+
+
+def _row_winners(settlement: Settlement, hands: Sequence[HandShown]) -> Iterator[str]:
+    """A sentence for each row on who wins most with it, and why."""
+    scores = [_scores(settlement, seat) for seat in range(len(hands))]
+    for place in ROWS:
+        most = max(each[place] for each in scores)
+        best = [hand for hand, each in zip(hands, scores, strict=True) if each[place] == most > 0]
+        if len(best) != 1:
+            yield _equal(best, most, do_pay=_do_rows_pay(settlement))
+            continue
+        row = best[0].rows[place]
+        sentence = gettext("{player} is best with {hand}")
+        if _do_rows_pay(settlement):
+            sentence = gettext("{player} wins {points} with {hand}")
+            if row.worth:
+                sentence = gettext("{player} wins {points} with {hand}, worth {units}")
+        yield sentence.format(
+            player=best[0].person.name, points=most, hand=row.name, units=row.worth
+        )
+
+
+def _equal(best: Sequence[HandShown], most: int, *, do_pay: bool) -> str:
+    """A sentence on a row with which several players win the most, or nobody wins."""
+    if not best:
+        return gettext("Nobody wins this row")
+    sentence = gettext("{players} win {points} each") if do_pay else gettext("{players} are best")
+    return sentence.format(players=listed(hand.person.name for hand in best), points=most)
 
 
 def _paid(duel: Duel, row: int) -> Iterator[int]:
