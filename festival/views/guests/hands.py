@@ -165,7 +165,7 @@ def _answer(
         "is_own": is_own,
         "notice": notice,
         "version": record.log.version,
-        "left": phones.seconds_left(table, record),
+        "seconds_left": phones.seconds_left(table, record),
         "all_ready": all(each.is_ready for each in seats),
         "others": [
             {

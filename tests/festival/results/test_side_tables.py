@@ -144,7 +144,7 @@ def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(des
         ],
     }
     page = page_of(Client().get(table.public_address("results"))).text
-    assert "Ana Pair · two 6s Cora Pair · two 1s" in page  # all hands of the first round
+    assert "Ben Three of a kind Ana Pair Cora Pair" in page  # the first round, best hand first
     assert "nobody" in page_of(Client().get(nobodys.public_address("results"))).text
     results = [results_of(each) for each in (waiting, begun)]
     assert [each.phase for each in results] == ["waiting", "running"]

@@ -94,11 +94,11 @@ def winners(table: Table) -> list[str]:
 def test_row_that_is_turned_over_says_who_wins_most_with_it_and_why() -> None:
     """Where rows pay nothing, who is best: of ONE, EQUAL and LOWER the first two are equal."""
     assert winners(sketch()) == [
-        "Josephine wins 9 with three 6s, worth 3",
-        "Ah Beng wins 6 with full house, worth 2",
-        "Tita Cora wins 15 with straight flush, worth 5",
+        "Josephine wins 9: three 6s, worth 3",
+        "Ah Beng wins 6: full house, worth 2",
+        "Tita Cora wins 15: straight flush, worth 5",
     ]
-    assert winners(sketch(single_winner="1", sweep="0"))[0] == "Josephine is best with three 6s"
+    assert winners(sketch(single_winner="1", sweep="0"))[0] == "Josephine is best: three 6s"
     equal = game(names=("Ana", "Ben", "Cora"))
     show(equal, ONE, EQUAL, LOWER)
     assert winners(equal)[0] == "Ana and Ben win 1 each"

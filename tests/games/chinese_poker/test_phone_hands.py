@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
+from tests.browser.phones import choose, phone_of
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, own_phone
@@ -20,8 +21,7 @@ def test_wall_shows_the_time_left_and_the_console_ends_it_for_phones_that_sleep(
     names = ("Ana", "Ben")
     table = begun(host, players=names, set_within="4")
     allow_phones(host, table)
-    for name in names:
-        own_phone(screens, table, name)[1].close()
+    choose(phone_of(screens), Table(table.number, table.code, table.base), *names).page.close()
     tv, console = tv_at(screens, table, is_calm=True), console_at(screens, host, table)
 
     tell_table(host, table, "deal")

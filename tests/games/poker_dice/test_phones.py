@@ -37,6 +37,7 @@ def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client)
     assert (after.dice[0], after.dice[2], after.held) == (before[0], before[2], (0, 2))
     assert after.thrown == 2
     assert 'name="held_1" checked' in page
+    assert "Time left" not in page
     assert state_of(table).turn == two
 
 

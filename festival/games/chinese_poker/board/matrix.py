@@ -149,11 +149,11 @@ def _row_winners(settlement: Settlement, hands: Sequence[HandShown]) -> Iterator
             yield _equal(best, most, do_pay=_do_rows_pay(settlement))
             continue
         row = best[0].rows[place]
-        sentence = gettext("{player} is best with {hand}")
+        sentence = gettext("{player} is best: {hand}")
         if _do_rows_pay(settlement):
-            sentence = gettext("{player} wins {points} with {hand}")
+            sentence = gettext("{player} wins {points}: {hand}")
             if row.worth:
-                sentence = gettext("{player} wins {points} with {hand}, worth {units}")
+                sentence = gettext("{player} wins {points}: {hand}, worth {units}")
         yield sentence.format(
             player=best[0].person.name, points=most, hand=row.name, units=row.worth
         )
