@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from enum import StrEnum
@@ -11,6 +12,7 @@ from rules.errors import InvalidSettings
 from rules.wording import Wording, shorten
 
 S = TypeVar("S")
+AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
 
 NO_SETTINGS = Wording("settings.none", "name each house rule")
 UNKNOWN = Wording("settings.unknown", "this game has no house rule “{key}”")
@@ -18,6 +20,10 @@ NO_SWITCH = Wording("settings.switch", "{key}: choose true or false (“{value}�
 NO_NUMBER = Wording("settings.number", "{key}: type a number (you typed “{value}”)")
 NO_TEXT = Wording("settings.text", "{key}: type a text (“{value}” came)")
 NO_CHOICE = Wording("settings.choice", "{key}: choose one of {choices} (“{value}” came)")
+WRONG_POINT = Wording(
+    "settings.point",
+    "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)",
+)
 PLAIN = {bool: NO_SWITCH, int: NO_NUMBER, str: NO_TEXT}
 
 
@@ -40,6 +46,12 @@ def write_settings(settings: Any) -> dict[str, Any]:
     """The inverse of `read_settings`."""
     values = {field.name: getattr(settings, field.name) for field in fields(settings)}
     return {key: str(value) if isinstance(value, str) else value for key, value in values.items()}
+
+
+def refuse_point(text: str) -> None:
+    """Raise InvalidSettings if the text is not the money for a point."""
+    if not AMOUNT.fullmatch(text):
+        raise InvalidSettings(WRONG_POINT(value=shorten(text)))
 
 
 class HouseRules:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.wording import gettext_noop
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -57,5 +59,6 @@ class Preset:
 
 
 HOUSE = Source("house", "")
+POINT = gettext_noop("What a point is worth in money, such as 10 or 2.50; 0: for points alone")
 CP = Source("CP", "https://soft-stocks.mystrikingly.com/blog/chinese-dice-game-rules")
 D1 = Source("D1", "https://www.reference.com/browse/poker%20dice")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
@@ -11,11 +10,10 @@ from typing import Any
 from rules.chinese_poker.data import preset
 from rules.chinese_poker.variation import Variation
 from rules.errors import InvalidSettings
-from rules.settings import read_settings, write_settings
+from rules.settings import read_settings, refuse_point, write_settings
 from rules.wording import Wording, shorten
 
 AS_PRESET = "preset"
-AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
 MOST_CHIPS = 1_000_000
 MOST_SECONDS = 3600
 
@@ -27,10 +25,6 @@ EARLIER = {
     "singapore": {"small_2_10": "3"},
 }
 
-WRONG_POINT = Wording(
-    "settings.point",
-    "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “{value}”)",
-)
 WRONG_NUMBER = Wording(
     "settings.from_zero", "{key}: type a number from 0 to {most} (you typed “{value}”)"
 )
@@ -89,8 +83,7 @@ class Settings:
         """From JSON data. Raises InvalidSettings with one sentence."""
         settings = _as_stored(read_settings(cls, data), data)
         preset(settings.variation)
-        if not AMOUNT.fullmatch(settings.point):
-            raise InvalidSettings(WRONG_POINT(value=shorten(settings.point)))
+        refuse_point(settings.point)
         _number("chips", settings.chips, MOST_CHIPS)
         _number("set_within", settings.set_within, MOST_SECONDS)
         settings.loaded()

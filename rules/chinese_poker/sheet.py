@@ -10,7 +10,7 @@ from rules.chinese_poker.data import NOBODY, VARIATIONS, chosen, preset, special
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
 from rules.names import Names
-from rules.sheet import CP, HOUSE, Choice, Rule, Switch
+from rules.sheet import CP, HOUSE, POINT, Choice, Rule, Switch
 from rules.wording import gettext_noop
 
 AS_VARIATION = gettext_noop("As the variation has it")
@@ -172,12 +172,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
         CP,
         tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in VARIATIONS),
     )
-    yield Switch(
-        "point",
-        "What a point is worth in money, such as 10 or 2.50; 0: for points alone",
-        "0",
-        HOUSE,
-    )
+    yield Switch("point", POINT, "0", HOUSE)
     yield Switch(
         "chips",
         "Chips that everybody begins with, where chips are the limit",

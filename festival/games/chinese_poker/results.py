@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.board import PlayerPoints
 from festival.games.chinese_poker.board.build import standing_of
-from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
 from festival.games.chinese_poker.statistics import Statistics, statistics
 from festival.models import Table
@@ -20,6 +19,7 @@ from festival.record.record import Record, table_record
 from festival.results.files import Count
 from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.words.prices import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.sentences import signed
@@ -55,7 +55,7 @@ class Results(SideResults):
 
 def results_of(record: Record, naming: Naming) -> Results:
     state: State = record.state
-    prices = Prices.at(naming.currency, state.settings)
+    prices = Prices.at(naming.currency, state.settings.money)
     rows = tuple(_rows(state, naming, prices))
     return Results(
         phase=phase_of(record),

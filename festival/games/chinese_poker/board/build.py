@@ -16,9 +16,9 @@ from festival.games.chinese_poker.board.board import (
 )
 from festival.games.chinese_poker.board.cards import pack_shown
 from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
-from festival.games.chinese_poker.board.prices import Prices
 from festival.record.log_lines import person_of
 from festival.record.record import Record
+from festival.words.prices import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
@@ -36,7 +36,7 @@ WIDE, HIGH = 100, 40  # of the chart of points
 
 def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
-    prices = Prices.at(naming.currency, state.settings)
+    prices = Prices.at(naming.currency, state.settings.money)
     bank, deal = _bank(state), last_deal(record, naming, prices)
     overs = deal.hand_overs if deal else ()
     if state.phase is Phase.ENDED:

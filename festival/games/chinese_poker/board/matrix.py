@@ -19,9 +19,9 @@ from festival.games.chinese_poker.board.board import (
     RowShown,
 )
 from festival.games.chinese_poker.board.cards import KEYS, cards_shown, rows_shown
-from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import settlement_of
 from festival.record.log_lines import person_of
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e

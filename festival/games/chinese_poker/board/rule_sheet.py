@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.games.chinese_poker.board.board import CardShown
 from festival.games.chinese_poker.board.cards import cards_shown
-from festival.games.chinese_poker.board.prices import Prices
 from festival.record.record import Record
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker.data import NOBODY, preset
@@ -56,7 +56,7 @@ def sheet_of(record: Record, naming: Naming) -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
-        price=Prices.at(naming.currency, settings).each,
+        price=Prices.at(naming.currency, settings.money).each,
         has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
         is_majority=variation.is_majority,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.build import SURRENDER
-from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
 from festival.play.kind import Data
 from festival.play.side_tables import instead
 from festival.record.log_lines import Act, person_of
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.sentences import signed
@@ -46,7 +46,7 @@ def corrected(act: Act, data: Data) -> c.Command | None:
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each player whose points, and money, change."""
-    prices = Prices.at(naming.currency, after.settings)
+    prices = Prices.at(naming.currency, after.settings.money)
     was, now = (
         {n: _said(points, prices) for n, points in each.totals.items()} for each in (before, after)
     )

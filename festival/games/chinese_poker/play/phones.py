@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from festival.games.chinese_poker.board.board import RowShown
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
-from festival.games.chinese_poker.board.prices import Prices
 from festival.games.chinese_poker.record import asked_at
 from festival.models import Table
 from festival.play.phones import PhonePlay
@@ -20,6 +19,7 @@ from festival.record.commitments import promises_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record
+from festival.words.prices import Prices
 from festival.words.sentences import sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
@@ -87,7 +87,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     naming = naming_at(table)
     context: dict[str, object] = {
         "number": state.number,
-        "price": Prices.at(naming.currency, state.settings).each,
+        "price": Prices.at(naming.currency, state.settings.money).each,
         "asked": asked_at(record),
         "can_deal": state.phase is Phase.PLAYING
         and not state.dealt

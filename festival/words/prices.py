@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.translation import gettext
 
 from festival.words.money import format_money, to_minor
-from rules.chinese_poker.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -16,8 +16,8 @@ class Prices:
     currency: str
 
     @classmethod
-    def at(cls, currency: str, settings: Settings) -> Prices:
-        return cls(to_minor(settings.money, currency), currency)
+    def at(cls, currency: str, point: Decimal) -> Prices:
+        return cls(to_minor(point, currency), currency)
 
     def of(self, points: int) -> str:
         """Points in money; "" without a price."""
