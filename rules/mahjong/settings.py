@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
 from rules.errors import InvalidSettings
 from rules.mahjong.rows import ROWS, TaiRow
-from rules.settings import NO_NUMBER, UNKNOWN, read_settings, write_settings
+from rules.settings import NO_NUMBER, UNKNOWN, read_settings, refuse_point, write_settings
 from rules.wording import Wording, shorten
 
 MOST = 1_000  # the highest tai of a row, and of other settings that are numbers
@@ -50,6 +51,7 @@ class Settings:
     limit: Limit = Limit.BOTH
     points_per_tai: int = 1  # a payment is `base` and this many points for each tai
     base: int = 0
+    point: str = "0"  # the money for a point, such as 10 or 2.50; "0" for none
     winning_bonus: int = 0  # tai for any win that is not by flowers
     draw: Draw = Draw.STAYS
     rounds: int = 4  # how many winds are played
@@ -67,6 +69,7 @@ class Settings:
         for key, (least, value) in numbers.items():
             _refuse_number(key, value, least, MOST)
         _refuse_number("rounds", self.rounds, 1, 4)
+        refuse_point(self.point)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Settings:
@@ -89,6 +92,11 @@ class Settings:
         """The inverse of `from_dict`, with the values of all rows."""
         plain = {key: value for key, value in write_settings(self).items() if key != "values"}
         return {**plain, **{key: self.value(row) for key, row in KEYS.items()}}
+
+    @property
+    def money(self) -> Decimal:
+        """The money for a point; 0 where only points count."""
+        return Decimal(self.point)
 
     def value(self, row: TaiRow) -> int:
         """The tai of a row at this table; 0 where the row is not played."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.mahjong.rows import PRESETS, ROWS
 from rules.mahjong.settings import KEYS, MOST, Draw, Limit, Settings, Stacking
-from rules.sheet import HOUSE, Choice, Rule, Source, Switch
+from rules.sheet import HOUSE, POINT, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 __all__ = ["PRESETS", "ROWS", "RULES", "SWITCHES"]
@@ -67,6 +67,7 @@ SWITCHES = (
     ),
     _number("points_per_tai", gettext_noop("Points for a tai"), HOUSE),
     _number("base", gettext_noop("Points of every payment, beside the tai"), TM),
+    Switch("point", POINT, "0", HOUSE),
     _number("winning_bonus", gettext_noop("Tai for any win that is not by flowers"), M1),
     Switch(
         "draw",

@@ -36,7 +36,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     record=side_record(
         game,
         Settings,
-        names=lambda *_: Naming(tiles=all_called()),
+        names=lambda festival, _: Naming(tiles=all_called(), currency=festival.currency),
         asked_at=record.asked_at,
     ),
     board=side_board(

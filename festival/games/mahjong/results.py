@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.translation import gettext
 
 from festival.games.mahjong.board.board import Chart, Result, Win, signed
 from festival.games.mahjong.board.build import chart_of
-from festival.games.mahjong.board.hands import finished_hands, result_of
+from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
 from festival.models import Table
 from festival.record.log_lines import person_of
-from festival.record.record import Record
+from festival.record.record import Record, table_record
 from festival.results.files import Cell, Count, Rows
 from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Won
+from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerResult(SideRow):
     points: int  # decide the place
+    amount: Decimal  # the points in money
+    money: str  # the same on pages; "" without a price
     hands: int  # won
     best: Win | None  # the winning hand with the most tai
     drawn: int  # of the hands won
@@ -53,13 +57,15 @@ def results_of(record: Record, naming: Naming) -> Results:
 
 
 def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[PlayerResult]:
-    standing = state.standing()
+    standing, prices = state.standing(), prices_of(state, naming)
     for number, points in standing:
         won = [win for hand in hands for win in hand.wins if win.person.number == number]
         yield PlayerResult(
             place=1 + sum(other > points for _, other in standing),
             person=person_of(number, naming),
             points=points,
+            amount=state.settings.money * points,
+            money=prices.signed(points),
             hands=len(won),
             best=max(won, key=lambda win: win.tai, default=None),
             drawn=sum(win.won.payer is None for win in won),
@@ -68,17 +74,18 @@ def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[P
         )
 
 
-def columns(results: Results) -> tuple[Column, ...]:
+def columns(results: Results) -> Iterator[Column]:
     rows = results.rows
     points = [row.points for row in rows]
-    return (
-        Column(gettext("Points"), list(map(Count, points)), list(map(signed, points))),
-        Column(gettext("Hands won"), [Count(row.hands) for row in rows]),
-        Column(gettext("Self-drawn"), [Count(row.drawn) for row in rows]),
-        Column(gettext("Dealt in"), [Count(row.dealt_in) for row in rows]),
-        Column(gettext("Average tai"), [_average(row) for row in rows]),
-        Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows]),
-    )
+    yield Column(gettext("Points"), list(map(Count, points)), list(map(signed, points)))
+    if any(row.money for row in rows):
+        amounts, money = [row.amount for row in rows], [row.money for row in rows]
+        yield Column(gettext("In money"), amounts, money)
+    yield Column(gettext("Hands won"), [Count(row.hands) for row in rows])
+    yield Column(gettext("Self-drawn"), [Count(row.drawn) for row in rows])
+    yield Column(gettext("Dealt in"), [Count(row.dealt_in) for row in rows])
+    yield Column(gettext("Average tai"), [_average(row) for row in rows])
+    yield Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows])
 
 
 def _average(row: PlayerResult) -> str:
@@ -128,9 +135,18 @@ def _paid(win: Win) -> Iterator[str]:
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
+    settings: Settings = table_record(table).state.settings
     return {
+        "currency": table.festival.currency,
+        "point_is_worth": str(settings.money),
         "people": [
-            {**row.data, "points": row.points, "hands_won": row.hands} for row in results.rows
+            {
+                **row.data,
+                "points": row.points,
+                "money": str(row.amount),
+                "hands_won": row.hands,
+            }
+            for row in results.rows
         ],
         "hands": [_hand_data(hand) for hand in results.hands],
     }
@@ -166,5 +182,8 @@ def _points_of(state: State, event: Event) -> Mapping[int, int]:
 
 
 PLAYS = Plays(
-    round_of=lambda state: state.deal.number, points_of=_points_of, are_owed=lambda _: True
+    round_of=lambda state: state.deal.number,
+    points_of=_points_of,
+    are_owed=lambda _: True,
+    price_of=lambda state: state.settings.money,
 )

@@ -89,14 +89,14 @@ def test_whoever_paid_after_each_deal_is_told_what_to_pay_back_after_a_correctio
 
 def test_mahjong_settles_with_the_fewest_transfers_too() -> None:
     """Cora discards to Ben, 12, then to Ana, 5. If Ana, who deals, won the first hand, it is 13;
-    she deals again, and the second is 5 and 3 more."""
-    table = tiles_played.game((BEN, TWELVE, CORA), (ANA, FIVE, CORA))
+    she deals again, and the second is 5 and 3 more. A point is 10 pesos."""
+    table = tiles_played.game((BEN, TWELVE, CORA), (ANA, FIVE, CORA), point="10")
     page = page_of(Client().get(table.public_address("results"))).text
 
-    assert paid(table, "to_settle") == [("Cora", "Ben", "12"), ("Cora", "Ana", "5")]
+    assert paid(table, "to_settle") == [("Cora", "Ben", "₱120"), ("Cora", "Ana", "₱50")]
     assert "Cora gives Ben" in page
     put_right(table, 2, player=ANA)
-    assert paid(table, "to_put_right") == [("Ben", "Ana", "12"), ("Cora", "Ana", "4")]
+    assert paid(table, "to_put_right") == [("Ben", "Ana", "₱120"), ("Cora", "Ana", "₱40")]
 
 
 def test_each_game_says_round_who_dice_what_and_points(desk: Client) -> None:

@@ -73,8 +73,8 @@ PLAY = Play(
 
 def hands_won() -> Table:
     """Ana draws 13 as dealer: 14 from each. She stays, and Ben and Dora win 5 of Cora. Then nobody
-    wins."""
-    table = tables.game((ANA, TWELVE, 0), (BEN, FIVE, CORA))
+    wins. A point is 10 pesos."""
+    table = tables.game((ANA, TWELVE, 0), (BEN, FIVE, CORA), point="10")
     tables.win(table, DORA, FIVE_TOO, CORA)
     for command in (c.NextHand(), c.Draw(), c.End()):
         do(table, command)
@@ -83,19 +83,20 @@ def hands_won() -> Table:
 
 RESULTS = Results(
     play=hands_won,
-    page=("final", "Most points", "Half flush 10"),
+    page=("final", "Most points", "Half flush 10", "Cora gives Ana ₱240", "Cora −5 (₱50)"),
     winners=("Half flush 10", "won on a discard of Cora"),
     people=[
         [
-            *("Place", "No.", "Name", "Points", "Hands won"),
+            *("Place", "No.", "Name", "Points", "In money", "Hands won"),
             *("Self-drawn", "Dealt in", "Average tai", "Most tai"),
         ],
-        ["1", "1", "Ana", "42", "1", "1", "0", "13.0", "13"],
-        ["2", "2", "Ben", "-9", "1", "0", "0", "5.0", "5"],
-        ["2", "4", "Dora", "-9", "1", "0", "0", "5.0", "5"],
-        ["4", "3", "Cora", "-24", "0", "0", "2"],
+        ["1", "1", "Ana", "42", "420", "1", "1", "0", "13.0", "13"],
+        ["2", "2", "Ben", "-9", "-90", "1", "0", "0", "5.0", "5"],
+        ["2", "4", "Dora", "-9", "-90", "1", "0", "0", "5.0", "5"],
+        ["4", "3", "Cora", "-24", "-240", "0", "0", "2"],
     ],
-    data={"is_final": True},
+    data={"is_final": True, "currency": "PHP", "point_is_worth": "10"},
+    first={"name": "Ana", "points": 42, "money": "420"},
     waiting="Each hand will be listed here",
     by=("person", "hand", "play"),
 )

@@ -91,6 +91,22 @@ def test_chart_has_the_points_after_each_hand() -> None:
     assert all(len(line.points.split()) == 3 for line in chart.lines)
 
 
+def test_points_with_a_price_are_shown_in_money_wherever_they_stand() -> None:
+    """Ana deals and draws 13: 14 from each. A point is 10 pesos."""
+    found, bare = board(game((ANA, TWELVE, 0), point="10")), board(game((ANA, TWELVE, 0)))
+    assert found.last is not None
+    assert found.chart is not None
+    assert bare.last is not None
+    (won,) = found.last.wins
+
+    assert found.unit == "1 tai = 1 point · ₱10 a point"
+    assert [seat.money for seat in found.seats] == ["+₱420", "−₱140", "−₱140", "−₱140"]
+    assert [line.money for line in found.chart.lines] == ["+₱420", "−₱140", "−₱140", "−₱140"]
+    assert (won.money, [each.money for each in won.payments]) == ("₱420", ["₱140"] * 3)
+    assert (bare.unit, bare.seats[0].money) == ("1 tai = 1 point", "")
+    assert [each.money for each in bare.last.wins[0].around] == [""] * 4
+
+
 def test_rule_sheet_has_every_row_at_its_value_here() -> None:
     table = game(row_heaven=0, row_full_flush=80, min_tai=3)
     sheet = sheet_of(stored(table))

@@ -154,10 +154,14 @@ def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
     assert state_of(table).scores == (-31, 91, -30, -30)
 
 
-def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
+@pytest.mark.parametrize(
+    ("point", "change"),
+    [("0", "−6 instead of 18"), ("10", "−6 (−₱60) instead of 18 (+₱180)")],
+)
+def test_correction_pays_again_and_says_what_changes(desk: Client, point: str, change: str) -> None:
     """Cora had won the first hand on a discard of Ben. Ben deals the second either way and gets 6
     for it, so he has 6 - 12 in place of 12 + 6."""
-    table = game((BEN, TWELVE, CORA), (BEN, FIVE, CORA))
+    table = game((BEN, TWELVE, CORA), (BEN, FIVE, CORA), point=point)
     right = {"what": "won", "winner": "3", "payer": "2", "tiles": TWELVE}
 
     shown = desk.get(table.address("correction", 2)).content.decode()
@@ -167,7 +171,7 @@ def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
     )
 
     assert "tiles.svg#c9" in shown
-    assert "Points of Ben: −6 instead of 18" in page_of(preview).text
+    assert f"Points of Ben: {change}" in page_of(preview).text
     assert saved.status_code == 302
     assert state_of(table).scores == (0, -6, 6, 0)
 

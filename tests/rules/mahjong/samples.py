@@ -19,7 +19,7 @@ MADE = {
     ),
 }
 CHOICES = {
-    **{key: [] for key in ("min_tai", "points_per_tai", "base", "winning_bonus")},
+    **{key: [] for key in ("min_tai", "points_per_tai", "base", "winning_bonus", "point")},
     **{switch.key: [] for switch in SWITCHES if switch.key.startswith("row_")},
     "stacking": ["table", "no_implied"],
     "limit": ["300/600", "dealer_winner_only", "none"],

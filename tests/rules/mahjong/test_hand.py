@@ -79,6 +79,10 @@ def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sente
     [
         ({"limit": "500"}, "limit: choose one of 300/600, dealer_winner_only, none (“500” came)"),
         ({"min_tai": -1}, "min_tai: type a number from 0 to 1000 (you typed -1)"),
+        (
+            {"point": "ten"},
+            "a point: type an amount such as 10 or 2.50, or 0 for none (you typed “ten”)",
+        ),
         ({"row_heaven": "x"}, "row_heaven: type a number (you typed “x”)"),
         ({"row_hell": 1}, "this game has no house rule “row_hell”"),
         ({"values": 1}, "this game has no house rule “values”"),

@@ -60,6 +60,7 @@ class Around:
     wind: str
     is_dealer: bool
     amount: int  # that this player pays for the hand, or 0
+    money: str  # the amount in money; "" without a price, as in all fields of this name
     extra: int  # the part of the amount that is paid because one of the two deals
 
 
@@ -75,6 +76,7 @@ class Win:
     bonus: int  # tai for any win
     payments: tuple[Around, ...]  # the seats that pay, in their order
     points: int  # that the winner gets
+    money: str
     why: str  # the reason of the dealer's extra; "" without one
     around: tuple[Around, ...]  # the four seats
 
@@ -114,6 +116,7 @@ class Seat:
     wind_name: str
     is_dealer: bool
     score: str  # so far
+    money: str
     is_first: bool
     is_away: bool
 
@@ -124,6 +127,7 @@ class ScoreLine:
 
     person: Person
     score: str
+    money: str
     style: int  # 1 to 4, each drawn differently
     points: str  # of an SVG polyline
 

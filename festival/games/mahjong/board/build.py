@@ -23,6 +23,7 @@ from festival.games.mahjong.board.hands import (
     WINDS,
     Finished,
     finished_hands,
+    prices_of,
     result_of,
     row_of,
     tile_of,
@@ -67,7 +68,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
         then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
         chart=chart_of(hands, state, naming),
         moment=_moment(state, naming, common["revision"]),
-        unit=_unit(state),
+        unit=_unit(state, naming),
     )
 
 
@@ -178,6 +179,7 @@ def next_of(state: State, naming: Naming) -> str:
 
 def _seats(state: State, naming: Naming) -> Iterator[Seat]:
     best = max((score for _, score in state.standing()), default=0)
+    prices = prices_of(state, naming)
     for (seat, player), score in zip(enumerate(state.seats.players), state.scores, strict=False):
         wind = state.wind_of(player)
         yield Seat(
@@ -186,6 +188,7 @@ def _seats(state: State, naming: Naming) -> Iterator[Seat]:
             wind_name=called(f"w{wind + 1}"),
             is_dealer=seat == state.deal.dealer,
             score=signed(score),
+            money=prices.signed(score),
             is_first=score == best > 0,
             is_away=player in state.seats.away,
         )
@@ -207,14 +210,13 @@ def _moment(state: State, naming: Naming, seq: int) -> Moment | None:
     )
 
 
-def _unit(state: State) -> str:
-    settings = state.settings
-    if settings.base:
-        sentence = gettext("{base} points, and {points} for a tai")
-        return sentence.format(base=settings.base, points=settings.points_per_tai)
-    points = settings.points_per_tai
+def _unit(state: State, naming: Naming) -> str:
+    base, points = state.settings.base, state.settings.points_per_tai
     sentence = ngettext("1 tai = {points} point", "1 tai = {points} points", points)
-    return sentence.format(points=points)
+    if base:
+        sentence = gettext("{base} points, and {points} for a tai")
+    unit = sentence.format(base=base, points=points)
+    return " · ".join(filter(None, (unit, prices_of(state, naming).each)))
 
 
 def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart | None:
@@ -227,7 +229,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     }
     highest, lowest = max(map(max, scores.values())), min(map(min, scores.values()))
     span = max(highest - lowest, 1)
-    step = WIDTH / len(hands)
+    step, prices = WIDTH / len(hands), prices_of(state, naming)
 
     def height(score: int) -> float:
         return round(4 + (HEIGHT - 8) * (highest - score) / span, 2)
@@ -236,6 +238,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
         ScoreLine(
             person=person_of(player, naming),
             score=signed(score),
+            money=prices.signed(score),
             style=state.seat(player) + 1,
             points=" ".join(
                 f"{at * step:.2f},{height(each)}" for at, each in enumerate(scores[player])

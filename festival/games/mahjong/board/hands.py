@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from festival.games.mahjong.board.board import Around, Group, Result, ScoringRow, Tile, Win
 from festival.record.log_lines import person_of
 from festival.record.record import Record
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score
@@ -123,7 +124,7 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
     """state: in which the hand was won, with its dealer."""
     score = House(state.settings).score(won.hand)
     seats = tuple(_around(won, state, naming))
-    at = state.seat(won.player)
+    at, points = state.seat(won.player), max(won.points)
     return Win(
         won=won,
         person=person_of(won.player, naming),
@@ -134,15 +135,20 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
         rows=rows_of(score, state.settings, naming),
         bonus=score.bonus,
         payments=tuple(seat for seat in seats if seat.amount),
-        points=max(won.points),
+        points=points,
+        money=prices_of(state, naming).of(points),
         why=extra_of(state, naming) if any(seat.extra for seat in seats) else "",
         around=(*seats[at:], *seats[:at]),
     )
 
 
+def prices_of(state: State, naming: Naming) -> Prices:
+    return Prices.at(naming.currency, state.settings.money)
+
+
 def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
     more = extra(state.deal.repeats) * state.settings.points_per_tai
-    at = state.seat(won.player)
+    at, prices = state.seat(won.player), prices_of(state, naming)
     for seat, (player, points) in enumerate(zip(state.seats.players, won.points, strict=True)):
         has_extra = points < 0 and state.dealer in (player, won.player)
         yield Around(
@@ -151,6 +157,7 @@ def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
             wind=WINDS[state.wind_of(player)],
             is_dealer=player == state.dealer,
             amount=max(-points, 0),
+            money=prices.of(points) if points < 0 else "",
             extra=more if has_extra else 0,
         )
 
