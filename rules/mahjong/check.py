@@ -21,6 +21,9 @@ UNCONFIRMED_END = Wording(
     "mahjong.unconfirmed_end",
     "hand {number} is not over yet; confirm that the game ends without it",
 )
+NO_PENALTY = Wording(
+    "mahjong.no_penalty", "a false win costs nothing by the house rules of this table"
+)
 NO_PAYER = Wording(
     "mahjong.no_payer", "choose who discarded the winning tile, or mark it self-drawn"
 )
@@ -80,6 +83,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         case c.End(is_confirmed):
             is_open = state.phase is Phase.PLAYING and not is_confirmed
             return UNCONFIRMED_END(number=number) if is_open else None
+        case c.FalseWin(player):
+            return _refuse_false_win(state, player)
         case c.Draw():
             return HAND_OVER(number=number) if state.phase is Phase.SETTLED else _away(state)
         case c.Win():
@@ -99,6 +104,14 @@ def _away(state: State) -> Sentence | None:
     """The refusal to play while one of the four players is away."""
     refusals = (state.seats.refuse_player(number) for number in state.seats.players)
     return next((reason for reason in refusals if reason is not None), None)
+
+
+def _refuse_false_win(state: State, player: int) -> Sentence | None:
+    if not state.settings.false_win:
+        return NO_PENALTY()
+    if state.phase is Phase.SETTLED:
+        return HAND_OVER(number=state.deal.number)
+    return state.seats.refuse_player(player) or _away(state)
 
 
 def _refuse_win(state: State, win: c.Win) -> Sentence | None:

@@ -32,6 +32,13 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class FalseWin:
+    """A player called a win that is none, and pays the others for it; the hand is still open."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextHand:
     """Deal the next hand; the dealer stays or changes."""
 
@@ -44,4 +51,4 @@ class End:
 
 
 Result = Win | Draw
-Command = Start | Result | NextHand | SeatCommand | End
+Command = Start | Result | FalseWin | NextHand | SeatCommand | End

@@ -2,7 +2,8 @@
 
 Where the papers are silent this house decides: a dealer who wins, alone or with other players,
 stays dealer; the game is over when the last dealer of the last wind changes; nothing is played
-while one of the four is away.
+while one of the four is away; a false win costs the dealer no more than others, and the hand goes
+on or is dealt again with the same dealer.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.check import check
+from rules.mahjong.payments import SEATS
 from rules.mahjong.scoring import House
 from rules.mahjong.state import State
 from rules.seats import ComeBack, Join, Leave
@@ -25,6 +27,8 @@ def decide(state: State, command: c.Command) -> Events:
             return (e.Started(players, settings), e.HandBegan(1, 0, players[0], 0))
         case c.Win():
             return (_won(state, command),)
+        case c.FalseWin(player):
+            return (_penalized(state, player),)
         case c.Draw():
             return (e.Drawn(),)
         case c.NextHand():
@@ -45,6 +49,13 @@ def _won(state: State, win: c.Win) -> e.Won:
     payer = None if win.payer is None else state.seat(win.payer)
     points = house.payments(tai, state.seat(win.player), payer, deal.dealer, deal.repeats)
     return e.Won(win.player, win.hand, win.payer, tai, points)
+
+
+def _penalized(state: State, player: int) -> e.Penalized:
+    each = state.settings.false_win
+    total = each * (SEATS - 1)
+    points = (-total if other == player else each for other in state.seats.players)
+    return e.Penalized(player, tuple(points))
 
 
 def _dealt(state: State) -> e.Event:

@@ -37,6 +37,14 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalized:
+    """A player paid each of the others for a false win."""
+
+    player: int
+    points: tuple[int, ...]  # of each seat; negative where the seat pays
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     """Somebody takes the seat of a player who left, and their wind; the points of both stay."""
 
@@ -54,4 +62,4 @@ class Ended:
     """The game is over."""
 
 
-Event = Started | HandBegan | Won | Drawn | SeatEvent | SeatTaken | Ended
+Event = Started | HandBegan | Won | Penalized | Drawn | SeatEvent | SeatTaken | Ended

@@ -31,8 +31,8 @@ def opening(settings: Settings) -> State:
 
 
 def is_correctable(command: c.Command) -> bool:
-    """Whether the command can be corrected later: only the result of a hand can."""
-    return isinstance(command, c.Result)
+    """Whether the command can be corrected later: the result of a hand can, and a false win."""
+    return isinstance(command, c.Result | c.FalseWin)
 
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:

@@ -17,6 +17,7 @@ WON_GIVEN = Wording("mahjong.won_given", "{tai} tai with {tile} of {payer}: gets
 WON_DRAWN_TOLD = Wording("mahjong.won_drawn_told", "{tai} tai, self-drawn: gets {points}")
 WON_GIVEN_TOLD = Wording("mahjong.won_given_told", "{tai} tai off {payer}: gets {points}")
 WON_FLOWERS = Wording("mahjong.won_flowers", "{tai} tai, {row}: gets {points}")
+FALSE_WIN = Wording("mahjong.false_win", "false win: pays {points} to each of the others")
 NOBODY = Wording("mahjong.nobody", "nobody wins the hand")
 SEAT_TAKEN = Wording("mahjong.seat_taken", "takes the seat of {left}")
 ENDED = Wording("mahjong.ended", "the game is over")
@@ -43,6 +44,8 @@ def tell(event: e.Event) -> Sentence | None:
             return BEGAN(number=number, wind=called, player=deals)
         case e.Won():
             return _tell_won(event)
+        case e.Penalized(points=points):
+            return FALSE_WIN(points=max(points))
         case e.Drawn():
             return NOBODY()
         case e.SeatTaken(_, left):

@@ -53,6 +53,7 @@ class Settings:
     base: int = 0
     point: str = "0"  # the money for a point, such as 10 or 2.50; "0" for none
     winning_bonus: int = 0  # tai for any win that is not by flowers
+    false_win: int = 0  # points that a false win pays to each of the others; 0: no penalty
     draw: Draw = Draw.STAYS
     rounds: int = 4  # how many winds are played
     confirm: bool = False  # on phones the others say yes to a hand before it is paid
@@ -63,6 +64,7 @@ class Settings:
             "min_tai": (0, self.min_tai),
             "points_per_tai": (1, self.points_per_tai),
             "base": (0, self.base),
+            "false_win": (0, self.false_win),
             "winning_bonus": (0, self.winning_bonus),
             **{key: (0, value) for key, value in self.values},
         }

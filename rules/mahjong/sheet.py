@@ -69,6 +69,11 @@ SWITCHES = (
     _number("base", gettext_noop("Points of every payment, beside the tai"), TM),
     Switch("point", POINT, "0", HOUSE),
     _number("winning_bonus", gettext_noop("Tai for any win that is not by flowers"), M1),
+    _number(
+        "false_win",
+        gettext_noop("Points that a false win pays to each of the others; 0: none"),
+        HOUSE,
+    ),
     Switch(
         "draw",
         "Who deals after a hand that nobody won",

@@ -96,9 +96,10 @@ def apply(state: State, event: e.Event) -> State:
             deal = Deal(number, wind, state.seat(dealer), repeats)
             return replace(state, phase=Phase.PLAYING, deal=deal, won=())
         case e.Won(points=points):
-            scores = tuple(map(sum, zip(state.scores, points, strict=True)))
             won = (*state.won, event)
-            return replace(state, phase=Phase.SETTLED, won=won, scores=scores)
+            return replace(state, phase=Phase.SETTLED, won=won, scores=_added(state, points))
+        case e.Penalized(points=points):
+            return replace(state, scores=_added(state, points))
         case e.Drawn():
             return replace(state, phase=Phase.SETTLED)
         case e.Ended():
@@ -109,6 +110,10 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, seats=state.seats.apply(event))
         case _:
             raise TypeError(f"expected an event of mahjong, got {event!r}")
+
+
+def _added(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(state.scores, points, strict=True)))
 
 
 def _taken(state: State, player: int, left: int) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from festival.record.record import Record
-from rules.mahjong.commands import Draw, NextHand, Start, Win
+from rules.mahjong.commands import Draw, FalseWin, NextHand, Start, Win
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
 
@@ -20,5 +20,5 @@ def asked_at(record: Record) -> int | None:
     state: State = record.state
     if state.phase is not Phase.PLAYING and not may_others_win(state):
         return None
-    kinds = Start | NextHand | Win | Draw
+    kinds = Start | NextHand | FalseWin | Win | Draw
     return int(next(act.seq for act in reversed(record.log.done) if isinstance(act.command, kinds)))

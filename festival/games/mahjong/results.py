@@ -18,7 +18,7 @@ from festival.results.files import Cell, Count, Rows
 from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
-from rules.mahjong.events import Event, Won
+from rules.mahjong.events import Event, Penalized, Won
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
 
@@ -103,7 +103,7 @@ def hand_rows(results: Results) -> Rows:
             points = dict(hand.points)
             if win is not None:
                 points = dict(zip(points, win.won.points, strict=True))
-            about = ("", "", "", "") if win is None else _about(win)
+            about = _about_no_win(hand) if win is None else _about(win)
             told = (hand.number, hand.round, hand.dealer.name, *about)
             rows.append([*told, *(_points(points.get(person)) for person in people)])
     return rows
@@ -113,6 +113,13 @@ def _about(win: Win) -> tuple[Cell, ...]:
     """Who won, the tai, the rows and the payments."""
     rows, paid = in_a_row(_counted(win)), " · ".join(_paid(win))
     return win.person.name, Count(win.tai), rows, paid
+
+
+def _about_no_win(hand: Result) -> tuple[Cell, ...]:
+    called = hand.false_win
+    if called is None:
+        return "", "", "", ""
+    return "", "", gettext("False win"), f"{called.person.name} {-dict(hand.points)[called.person]}"
 
 
 def _points(points: int | None) -> Cell:
@@ -171,12 +178,13 @@ def _hand_data(hand: Result) -> dict[str, object]:
             }
             for win in hand.wins
         ],
+        "false_win": hand.false_win.person.number if hand.false_win else None,
         "points": [{"number": person.number, "points": points} for person, points in hand.points],
     }
 
 
 def _points_of(state: State, event: Event) -> Mapping[int, int]:
-    if not isinstance(event, Won):
+    if not isinstance(event, Won | Penalized):
         return {}
     return dict(zip(state.seats.players, event.points, strict=True))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from typing import Any
 
@@ -199,3 +201,63 @@ def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: C
 
     assert "Dora would have 3 of 6 bamboo and Ben has 2" in found["score"]
     assert 'id="settle"' not in found["tray"]
+
+
+FALSE_WIN = "False win: pays 20 to each of the others (₱200)"
+
+
+def test_false_win_is_called_at_the_console_and_told_on_tv_phones_and_in_the_results(
+    desk: Client,
+) -> None:
+    """Cora pays 20 to each; then Ben wins 5 of her, and nobody is penalized any more."""
+    table = game(false_win=20, point="10")
+    console = page_of(desk.get(table.address("console"))).text
+    answer = tell(desk, table, "false_win", player=CORA).json()
+    screens = [page_of(Client().get(table.public_address(each))).text for each in ("board", "tv")]
+    tell(desk, table, "win", player=BEN, payer=CORA, tiles=FIVE)
+    after = page_of(desk.get(table.address("console"))).text
+    results = page_of(Client().get(table.public_address("results"))).text
+    hands, plays = (listed(desk, table, by) for by in ("hand", "play"))
+
+    assert "Who called it? They pay 20 to each of the others." in console
+    assert answer["kind"] == "done"
+    assert [FALSE_WIN in text for text in screens] == [True, True]
+    assert "Who called it?" not in after
+    assert state_of(table).scores == (20, 25, -65, 20)
+    assert FALSE_WIN.lower() in results.lower()
+    assert "Points over" not in results
+    assert [row[3:7] for row in hands[1:]] == [
+        ["", "", "False win", "Cora 60"],
+        ["Ben", "5", hands[2][5], "Cora 5"],
+    ]
+    assert [row[7:] for row in hands[1:]] == [["20", "20", "-60", "20"], ["0", "5", "-5", "0"]]
+    assert plays[2][3] == "Cora"
+    assert plays[2][5:10] == ["False win: pays 20 to each of the others", "20", "20", "-60", "20"]
+
+
+def listed(desk: Client, table: Table, by: str) -> list[list[str]]:
+    text = desk.get(table.address("winners_file", by, "csv")).content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_false_win_can_be_taken_back_and_put_right(desk: Client) -> None:
+    table = game(false_win=20)
+    tell(desk, table, "false_win", player=CORA)
+    page = desk.get(table.address("correction", 2)).content.decode()
+    saved = {"player": "2", "save": "1", "version": "2", "key": "press"}
+    desk.post(table.address("correction", 2), saved)
+
+    assert "Who called a false win" in page
+    assert state_of(table).scores == (20, -60, 20, 20)
+    write_path.undo(post(table))
+    assert state_of(table).scores == (20, 20, -60, 20)
+    write_path.undo(post(table))
+    assert state_of(table).scores == (0, 0, 0, 0)
+
+
+def test_table_without_a_penalty_offers_no_false_win(desk: Client) -> None:
+    table = game()
+
+    assert "False win" not in page_of(desk.get(table.address("console"))).text
+    answer = tell(desk, table, "false_win", player=CORA).json()
+    assert answer["notice"] == "A false win costs nothing by the house rules of this table."

@@ -19,7 +19,10 @@ MADE = {
     ),
 }
 CHOICES = {
-    **{key: [] for key in ("min_tai", "points_per_tai", "base", "winning_bonus", "point")},
+    **{
+        key: []
+        for key in ("min_tai", "points_per_tai", "base", "winning_bonus", "point", "false_win")
+    },
     **{switch.key: [] for switch in SWITCHES if switch.key.startswith("row_")},
     "stacking": ["table", "no_implied"],
     "limit": ["300/600", "dealer_winner_only", "none"],
@@ -32,6 +35,7 @@ HandBegan(2, 0, 3, 0) | hand 2, east round: player 3 deals
 HandBegan(3, 1, 3, 2) | hand 3, south round: player 3 stays dealer (2)
 Won(3, {'concealed': 'c1 c1 c6 c7 c7 c8 c8', 'melds': ['w1 w1 w1', 'c3 c4 c5', 'c3 c4 c5'],
     'win': 'c9'}, 1, 5, (-5, 0, 5, 0)) | 5 tai with c9 of player 1: gets 5
+Penalized(3, (10, 10, -30, 10)) | false win: pays 10 to each of the others
 Drawn() | nobody wins the hand
 SeatTaken(5, 3) | takes the seat of player 3
 PlayerJoined(3) | takes a seat

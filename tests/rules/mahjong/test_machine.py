@@ -29,10 +29,11 @@ house_rules = st.builds(
     limit=st.sampled_from(Limit),
     points_per_tai=st.sampled_from((1, 10)),
     base=st.sampled_from((0, 5)),
+    false_win=st.sampled_from((0, 20)),
     draw=st.sampled_from(Draw),
     rounds=st.sampled_from((1, 2)),
 )
-wins = st.builds(
+wins = st.builds(c.FalseWin, st.sampled_from(SEATS)) | st.builds(
     lambda player, seed, payer: c.Win(player, winning_hand(Random(seed)), payer),
     st.sampled_from(SEATS),
     seeds,
@@ -71,10 +72,10 @@ class Evening(TableMachine):
         assert self.state.phase is Phase.ENDED or self.state.deal.number == number + 1
 
     @invariant()
-    def scores_are_those_of_the_wins_and_sum_to_zero(self) -> None:
+    def scores_are_those_of_the_wins_and_penalties_and_sum_to_zero(self) -> None:
         scores = Counter[int]()
         for event, sitting in self.events():
-            if isinstance(event, e.Won):
+            if isinstance(event, e.Won | e.Penalized):
                 assert sum(event.points) == 0
                 scores.update(dict(zip(sitting, event.points, strict=True)))
         standing = dict(self.state.standing())

@@ -94,13 +94,20 @@ class Win:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FalseWin:
+    person: Person
+    told: str  # what they pay
+
+
+@dataclass(frozen=True, kw_only=True)
 class Result:
-    """A finished hand; without wins, nobody won."""
+    """A finished hand, or a false win in a hand; without either, nobody won."""
 
     number: int
     round: str
     dealer: Person
     wins: tuple[Win, ...]
+    false_win: FalseWin | None
     points: tuple[tuple[Person, int], ...]  # of each player in this hand
     seq: int  # of the newest entry
 
@@ -171,3 +178,4 @@ class Console(SideConsole):
     can_go_on: bool
     # the only possible payer while others may still win on the same discard, else None
     also: Person | None
+    false_win: int  # points that it costs for each of the others; 0 where nobody can call one

@@ -88,6 +88,7 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
         can_draw=refusal(state, c.Draw()) is None,
         can_go_on=refusal(state, c.NextHand()) is None,
         also=also,
+        false_win=state.settings.false_win if state.phase is Phase.PLAYING else 0,
     )
 
 
@@ -249,4 +250,5 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     winds = [hand.then.deal.wind for hand in hands]
     begins = (at for at in range(1, len(hands)) if winds[at] != winds[at - 1])
     rounds = tuple(round(at * step, 2) for at in begins)
-    return Chart(lines=lines, zero=height(0), rounds=rounds, hands=len(hands))
+    count = sum(hand.false_win is None for hand in hands)
+    return Chart(lines=lines, zero=height(0), rounds=rounds, hands=count)

@@ -7,19 +7,27 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_lazy
 
-from festival.games.mahjong.board.board import Around, Group, Result, ScoringRow, Tile, Win
+from festival.games.mahjong.board.board import (
+    Around,
+    FalseWin,
+    Group,
+    Result,
+    ScoringRow,
+    Tile,
+    Win,
+)
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.prices import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score
-from rules.mahjong.events import Drawn, Won
+from rules.mahjong.events import Drawn, Penalized, Won
 from rules.mahjong.hand import Hand, Meld, Shape
 from rules.mahjong.payments import SEATS, extra
 from rules.mahjong.reading import Reading
 from rules.mahjong.rows import ROWS
-from rules.mahjong.sentences import ROUNDS
+from rules.mahjong.sentences import FALSE_WIN, ROUNDS
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
@@ -189,16 +197,18 @@ def extra_of(state: State, naming: Naming) -> str:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished hand, as the log has it."""
+    """A finished hand, or a false win in a hand, as the log has it."""
 
     then: State  # in which it was played
     wins: tuple[Won, ...]  # () if nobody won
     seq: int  # of the newest entry
+    false_win: Penalized | None = None
 
     @property
     def points(self) -> list[int]:
         """Of each seat."""
-        return [sum(win.points[seat] for win in self.wins) for seat in range(SEATS)]
+        paid = self.wins if self.false_win is None else (self.false_win,)
+        return [sum(each.points[seat] for each in paid) for seat in range(SEATS)]
 
     def points_of(self, player: int) -> int:
         """0 for those who did not play this hand."""
@@ -217,6 +227,8 @@ def finished_hands(record: Record) -> list[Finished]:
                     found.append(Finished(first.then, (*first.wins, event), act.seq))
                 case Won():
                     found.append(Finished(state, (event,), act.seq))
+                case Penalized():
+                    found.append(Finished(state, (), act.seq, event))
                 case Drawn():
                     found.append(Finished(state, (), act.seq))
             state = apply(state, event)
@@ -231,6 +243,14 @@ def result_of(hand: Finished, naming: Naming) -> Result:
         round=gettext(ROUNDS[then.deal.wind]),
         dealer=person_of(then.dealer, naming),
         wins=tuple(win_of(win, then, naming) for win in hand.wins),
+        false_win=_false_win(hand.false_win, then, naming) if hand.false_win else None,
         points=tuple(zip(people, hand.points, strict=True)),
         seq=hand.seq,
     )
+
+
+def _false_win(event: Penalized, then: State, naming: Naming) -> FalseWin:
+    points = max(event.points)
+    told, money = say(FALSE_WIN(points=points), naming), prices_of(then, naming).of(points)
+    person = person_of(event.player, naming)
+    return FalseWin(person=person, told=f"{told} ({money})" if money else told)

@@ -111,6 +111,16 @@ class CommandForm(CircumstancesForm, side_forms.CommandForm):
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
 
 
+class FalseWinForm(CorrectionForm):
+    """The corrected player of a false win."""
+
+    player = forms.TypedChoiceField(label=_("Who called a false win"), coerce=int)
+
+    def __init__(self, data: Data | None, number: int, people: Iterable[Person]) -> None:
+        super().__init__(data, initial={"player": number})
+        self.choose_from("player", [(person.number, person.name) for person in people])
+
+
 class ResultForm(CircumstancesForm, CorrectionForm):
     """The corrected result of a hand."""
 

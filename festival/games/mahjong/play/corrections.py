@@ -11,12 +11,14 @@ from festival.games.mahjong.board.hands import prices_of
 from festival.games.mahjong.play.command_forms import (
     DRAWN,
     WON,
+    FalseWinForm,
     ResultForm,
     draft_of,
     hand_of,
     payer_of,
 )
 from festival.play.kind import Data
+from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import instead
 from festival.record.log_lines import Act, person_of
 from festival.words.prices import Prices
@@ -25,8 +27,12 @@ from rules.mahjong import commands as c
 from rules.mahjong.state import State
 
 
-def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ResultForm:
+def correction_form(
+    data: Data | None, act: Act | None, then: State, naming: Naming
+) -> CorrectionForm:
     people = [person_of(number, naming) for number in then.seats.players]
+    if act and isinstance(act.command, c.FalseWin):
+        return FalseWinForm(data, act.command.player, people)
     return ResultForm(data, _as_it_stands(act), people)
 
 
@@ -40,7 +46,9 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
             return {}
 
 
-def corrected(act: Act, data: Data) -> c.Result:
+def corrected(act: Act, data: Data) -> c.Result | c.FalseWin:
+    if isinstance(act.command, c.FalseWin):
+        return c.FalseWin(int(data["player"]))
     if data["what"] == DRAWN:
         return c.Draw()
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))

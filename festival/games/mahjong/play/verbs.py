@@ -28,6 +28,7 @@ def won(data: Data) -> c.Win:
 VERBS: Verbs = {
     **side_tables.VERBS,
     "win": lambda post, data: perform(post, won(data)),
+    "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
     "draw": lambda post, _: perform(post, c.Draw()),
     "next_hand": lambda post, _: perform(post, c.NextHand()),
     "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
