@@ -59,7 +59,7 @@ class Kind(Generic[S, C, E]):
     """A kind of game. S, C, E: its states, commands and events.
 
     refusal: why a command is not allowed in a state; None where it is. draws: whether the program
-    throws dice, draws lots or deals cards in this game.
+    throws dice, draws lots or deals cards in this game, by the house rules of a table.
     """
 
     key: str
@@ -70,7 +70,7 @@ class Kind(Generic[S, C, E]):
     board: BoardKind[Any, Any]
     play: PlayKind[S, C]
     results: ResultsKind
-    draws: bool = True
+    draws: Callable[[Mapping[str, object]], bool] = lambda _: True
 
 
 @dataclass(frozen=True, kw_only=True)

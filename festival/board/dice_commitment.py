@@ -20,7 +20,7 @@ class DicePromise:
 def promise_of(table: Table, phase: str) -> DicePromise | None:
     """The promise to show. None once the game has begun, or while no simulated dice are wanted:
     guests may not roll on their phones, and nobody has given a word."""
-    if phase != "waiting" or not kind_of(table).draws:
+    if phase != "waiting" or not kind_of(table).draws(table.settings):
         return None
     promise, path = table.promise, table.public_address("dice")
     if not table.festival.guests_roll and not promise.words:

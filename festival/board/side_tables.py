@@ -140,7 +140,7 @@ def common_board(table: Table) -> Common:
         "results_text": results,
         "results_qr": qr_image(with_scheme(results)) if results else "",
         "promise": promise_of(table, phase),
-        "has_dice": kind.draws,
+        "has_dice": kind.draws(table.settings),
         "phone_seats": tuple(_phone_seats(table, record, naming)),
         "is_asked": kind.record.asked_at(record) is not None,
         "choose_until": None if until is None else ceil(until.timestamp()),

@@ -70,13 +70,14 @@ def require_same_setup(table: Table, entry: Entry) -> None:
         raise IllegalCommand(CHANGED_SINCE())
 
 
-def start(post: Post) -> Written:
-    """Begin with the players at the table, by its house rules."""
+def start(post: Post, drawn: Callable[[Table, C], C] = lambda _, command: command) -> Written:
+    """Begin with the players at the table, by its house rules. drawn: the command with what the
+    program draws for it."""
 
     def make(table: Table, record: Record) -> object:
         players = tuple(player.number for player in seated(table))
         kind = side_kind_of(table)
-        return kind.start(players, kind.settings.from_dict(table.settings))
+        return drawn(table, kind.start(players, kind.settings.from_dict(table.settings)))
 
     return perform_made(post, make, lambda command: type(command).__name__ == "Start")
 

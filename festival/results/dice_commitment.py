@@ -53,7 +53,7 @@ def promised_dice(table: Table) -> PromisedDice:
             for each in reversed(promises_to_tell(table, record))
         ),
         without=without_promise(table, record),
-        has_draws=kind_of(table).draws,
+        has_draws=kind_of(table).draws(table.settings),
         setbacks=tuple(each.sentence for each in setbacks),
         missing=in_a_row(map(str, missing_draws(table, record))),
         is_unknown=any(each.lost is None for each in setbacks),

@@ -15,6 +15,7 @@ class Start:
 
     players: tuple[int, ...]  # four, in seat order; the first is east
     settings: Settings = field(default_factory=Settings)
+    lots: tuple[int, ...] = ()  # the players in the order drawn for the seats; () for no draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class FalseWin:
 @dataclass(frozen=True, slots=True)
 class NextHand:
     """Deal the next hand; the dealer stays or changes."""
+
+    lots: tuple[int, ...] = ()  # as in `Start`, where a round ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,18 @@ def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
     check(state, command)
     match command:
-        case c.Start(players, settings):
-            return (e.Started(players, settings), e.HandBegan(1, 0, players[0], 0))
+        case c.Start(players, settings, lots):
+            drawn = _seats_drawn(lots, players)
+            players = lots if drawn else players
+            return (e.Started(players, settings), *drawn, e.HandBegan(1, 0, players[0], 0))
         case c.Win():
             return (_won(state, command),)
         case c.FalseWin(player):
             return (_penalized(state, player),)
         case c.Draw():
             return (e.Drawn(),)
-        case c.NextHand():
-            return (_dealt(state),)
+        case c.NextHand(lots):
+            return _dealt(state, lots)
         case c.End():
             return (e.Ended(),)
         case Join(player):
@@ -58,9 +60,15 @@ def _penalized(state: State, player: int) -> e.Penalized:
     return e.Penalized(player, tuple(points))
 
 
-def _dealt(state: State) -> e.Event:
-    deal = state.next_deal()
+def _dealt(state: State, lots: tuple[int, ...]) -> Events:
+    deal, players = state.next_deal(), state.seats.players
     if deal is None:
-        return e.Ended()
-    dealer = state.seats.players[deal.dealer]
-    return e.HandBegan(deal.number, deal.wind, dealer, deal.repeats)
+        return (e.Ended(),)
+    drawn = _seats_drawn(lots, players) if state.ends_round() else ()
+    dealer = (lots if drawn else players)[deal.dealer]
+    return (*drawn, e.HandBegan(deal.number, deal.wind, dealer, deal.repeats))
+
+
+def _seats_drawn(lots: tuple[int, ...], players: tuple[int, ...]) -> tuple[e.SeatsDrawn, ...]:
+    """() without lots, and where others sit now than when they were drawn: after a correction."""
+    return (e.SeatsDrawn(lots),) if sorted(lots) == sorted(players) else ()

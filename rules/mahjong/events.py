@@ -16,6 +16,13 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsDrawn:
+    """The seats were drawn by lot."""
+
+    players: tuple[int, ...]  # in seat order; the first is east
+
+
+@dataclass(frozen=True, slots=True)
 class HandBegan:
     """A hand is dealt."""
 
@@ -62,4 +69,4 @@ class Ended:
     """The game is over."""
 
 
-Event = Started | HandBegan | Won | Penalized | Drawn | SeatEvent | SeatTaken | Ended
+Event = Started | SeatsDrawn | HandBegan | Won | Penalized | Drawn | SeatEvent | SeatTaken | Ended

@@ -10,6 +10,10 @@ from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("mahjong.started", "the game begins; {player} is east")
+SEATS_DRAWN = Wording(
+    "mahjong.seats_drawn",
+    "seats by lot: {east} east, {south} south, {west} west, {north} north",
+)
 BEGAN = Wording("mahjong.began", "hand {number}, {wind}: {player} deals")
 STAYED = Wording("mahjong.stayed", "hand {number}, {wind}: {player} stays dealer ({repeats})")
 WON_DRAWN = Wording("mahjong.won_drawn", "{tai} tai with {tile}, self-drawn: gets {points}")
@@ -37,6 +41,9 @@ def tell(event: e.Event) -> Sentence | None:
     match event:
         case e.Started(players):
             return STARTED(player=player(players[0]))
+        case e.SeatsDrawn(players):
+            east, south, west, north = map(player, players)
+            return SEATS_DRAWN(east=east, south=south, west=west, north=north)
         case e.HandBegan(number, wind, dealer, repeats):
             called, deals = Ref("round", wind, ROUNDS[wind]), player(dealer)
             if repeats:

@@ -54,6 +54,8 @@ class Settings:
     point: str = "0"  # the money for a point, such as 10 or 2.50; "0" for none
     winning_bonus: int = 0  # tai for any win that is not by flowers
     false_win: int = 0  # points that a false win pays to each of the others; 0: no penalty
+    seats_by_lot: bool = False  # at the start; else they are those of the list, the first is east
+    lots_each_round: bool = False  # seats are drawn by lot when a round ends
     draw: Draw = Draw.STAYS
     rounds: int = 4  # how many winds are played
     confirm: bool = False  # on phones the others say yes to a hand before it is paid
@@ -99,6 +101,10 @@ class Settings:
     def money(self) -> Decimal:
         """The money for a point; 0 where only points count."""
         return Decimal(self.point)
+
+    @property
+    def draws_lots(self) -> bool:
+        return self.seats_by_lot or self.lots_each_round
 
     def value(self, row: TaiRow) -> int:
         """The tai of a row at this table; 0 where the row is not played."""

@@ -75,6 +75,26 @@ SWITCHES = (
         HOUSE,
     ),
     Switch(
+        "seats_by_lot",
+        "At the start, the seats are",
+        False,
+        HOUSE,
+        (
+            Choice(False, "in the order of the list; the first is east"),
+            Choice(True, "drawn by lot"),
+        ),
+    ),
+    Switch(
+        "lots_each_round",
+        "When a round of a wind is over, the players",
+        False,
+        HOUSE,
+        (
+            Choice(False, "keep their seats"),
+            Choice(True, "draw lots for new seats"),
+        ),
+    ),
+    Switch(
         "draw",
         "Who deals after a hand that nobody won",
         Draw.STAYS,

@@ -40,6 +40,7 @@ class State:
     seats: Seats = field(default_factory=Seats)
     phase: Phase = Phase.WAITING
     deal: Deal = field(default_factory=Deal)  # the current or last hand
+    is_drawn: bool = False  # seats were drawn by lot, and nothing has been won or paid since
     won: tuple[e.Won, ...] = ()  # wins of this hand so far
     scores: tuple[int, ...] = (0,) * SEATS  # of those who sit here, over all hands
     # Players whose seat another took: that seat, and their score.
@@ -79,6 +80,11 @@ class State:
             return None
         return Deal(deal.number + 1, wind, dealer, 0)
 
+    def ends_round(self) -> bool:
+        """Whether the next hand begins the round of another wind."""
+        deal = self.next_deal()
+        return deal is not None and deal.wind != self.deal.wind
+
     def standing(self) -> tuple[tuple[int, int], ...]:
         """Each player with their score, the highest first; equal scores in seat order, and those
         whose seat another took last."""
@@ -92,16 +98,18 @@ def apply(state: State, event: e.Event) -> State:
     match event:
         case e.Started(players, settings):
             return State(settings, Seats(players))
+        case e.SeatsDrawn(players):
+            return _reseated(state, players)
         case e.HandBegan(number, wind, dealer, repeats):
             deal = Deal(number, wind, state.seat(dealer), repeats)
             return replace(state, phase=Phase.PLAYING, deal=deal, won=())
         case e.Won(points=points):
             won = (*state.won, event)
-            return replace(state, phase=Phase.SETTLED, won=won, scores=_added(state, points))
+            return replace(_paid(state, points), phase=Phase.SETTLED, won=won)
         case e.Penalized(points=points):
-            return replace(state, scores=_added(state, points))
+            return _paid(state, points)
         case e.Drawn():
-            return replace(state, phase=Phase.SETTLED)
+            return replace(state, phase=Phase.SETTLED, is_drawn=False)
         case e.Ended():
             return replace(state, phase=Phase.ENDED)
         case e.SeatTaken(player, left):
@@ -112,8 +120,19 @@ def apply(state: State, event: e.Event) -> State:
             raise TypeError(f"expected an event of mahjong, got {event!r}")
 
 
-def _added(state: State, points: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(sum, zip(state.scores, points, strict=True)))
+def _paid(state: State, points: tuple[int, ...]) -> State:
+    scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+    return replace(state, scores=scores, is_drawn=False)
+
+
+def _reseated(state: State, players: tuple[int, ...]) -> State:
+    """All take their scores along; who left stays counted to whoever took their seat."""
+    were = state.seats.players
+    scores = tuple(state.scores[were.index(player)] for player in players)
+    gone = {player: (players.index(were[at]), score) for player, (at, score) in state.gone.items()}
+    return replace(
+        state, seats=replace(state.seats, players=players), is_drawn=True, scores=scores, gone=gone
+    )
 
 
 def _taken(state: State, player: int, left: int) -> State:

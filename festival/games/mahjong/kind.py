@@ -32,11 +32,12 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     game=game,
     refusal=refusal,
     end=End,
-    draws=False,
+    draws=lambda rules: Settings.from_dict(rules).draws_lots,
     record=side_record(
         game,
         Settings,
         names=lambda festival, _: Naming(tiles=all_called(), currency=festival.currency),
+        drawn=record.drawn,
         asked_at=record.asked_at,
     ),
     board=side_board(

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from festival.record.record import Record
+from rules import promised_dice
 from rules.mahjong.commands import Draw, FalseWin, NextHand, Start, Win
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
+from rules.promised_dice import Drawn
+
+
+def drawn(command: object) -> promised_dice.Draw | None:
+    """The lots for the seats."""
+    match command:
+        case Start(lots=lots) | NextHand(lots=lots) if lots:
+            return promised_dice.Draw(Drawn.LOTS, lots)
+        case _:
+            return None
 
 
 def may_others_win(state: State) -> bool:

@@ -144,7 +144,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "table": shown.table,
             "page": wanted.page,
             "asked": wanted,
-            "has_draws": kind_of(shown.table).draws,
+            "has_draws": kind_of(shown.table).draws(shown.table.settings),
             "setbacks": setbacks_of(shown.table),
             "lines": [(line, times.get(line.seq)) for line in lines],
         }

@@ -150,7 +150,7 @@ def _of_table(table: Table, hands: Hands) -> Files:
         yield f"{name}.csv", to_csv(rows)
         yield f"{name}.json", to_json(results.data_of(table, by))
     yield "log.txt", log_text(table, hands).encode("utf-8-sig")
-    if kind_of(table).draws and promises_to_tell(table, table_record(table)):
+    if kind_of(table).draws(table.settings) and promises_to_tell(table, table_record(table)):
         yield "dice.json", dice_file(table).encode()
     if results.has_keepsake:
         yield from _keepsake(table)

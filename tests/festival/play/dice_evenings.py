@@ -20,7 +20,7 @@ from rules.dice import Roll
 from tests.festival.evening import new_festival
 from tests.festival.evening import post as post_of
 from tests.festival.side_tables import post, state_of, stored, undo
-from tests.given import given_by
+from tests.given import given_by, lack
 
 
 def bobing(desk: Client, first: str = "elder", **switches: str) -> Table:
@@ -75,5 +75,9 @@ def lots(desk: Client) -> Table:
 EVENINGS: dict[str, Callable[[Client], Table]] = {
     "bobing": bobing,
     "lots": lots,
-    **{kind.key: of_a_side_table(kind.key) for kind in side_kinds() if kind.draws},
+    **{
+        kind.key: of_a_side_table(kind.key)
+        for kind in side_kinds()
+        if not lack(kind.key, "evening")
+    },
 }

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 each_game = pytest.mark.parametrize("play", [kind.key for kind in side_kinds()], indirect=True)
 each_that_draws = pytest.mark.parametrize(
-    "play", [kind.key for kind in side_kinds() if kind.draws], indirect=True
+    "play", [kind.key for kind in side_kinds() if kind.draws({})], indirect=True
 )
 
 

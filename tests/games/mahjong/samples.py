@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.test import Client
+
 from festival.models import Table
 from rules.mahjong import commands as c
-from tests.festival.side_tables import do, stored
+from tests.festival.play.dice_evenings import end_again
+from tests.festival.side_tables import do, lay_table, stored, tell
 from tests.games.mahjong import tables
 from tests.games.mahjong.tables import (
     ANA,
@@ -79,6 +82,16 @@ def hands_won() -> Table:
     for command in (c.NextHand(), c.Draw(), c.End()):
         do(table, command)
     return stored(table)
+
+
+def evening(desk: Client) -> Table:
+    """Seats are drawn at the start, and again after the east round, in which nobody wins."""
+    rules = {"seats_by_lot": True, "lots_each_round": True, "draw": "passes", "rounds": 2}
+    table = lay_table("mahjong", names=tables.NAMES, **rules)
+    for verb in ("start", *("draw", "next_hand") * 4):
+        assert tell(desk, table, verb).json()["kind"] == "done"
+    assert tell(desk, table, "end", confirmed="1").json()["kind"] == "done"
+    return end_again(desk, table)
 
 
 RESULTS = Results(

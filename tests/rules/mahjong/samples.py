@@ -31,6 +31,8 @@ CHOICES = {
 }
 SENTENCES = """
 Started((3, 1, 2, 4), {}) | the game begins; player 3 is east
+SeatsDrawn((3, 1, 2, 4))
+    | seats by lot: player 3 east, player 1 south, player 2 west, player 4 north
 HandBegan(2, 0, 3, 0) | hand 2, east round: player 3 deals
 HandBegan(3, 1, 3, 2) | hand 3, south round: player 3 stays dealer (2)
 Won(3, {'concealed': 'c1 c1 c6 c7 c7 c8 c8', 'melds': ['w1 w1 w1', 'c3 c4 c5', 'c3 c4 c5'],

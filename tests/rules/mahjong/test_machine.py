@@ -42,7 +42,7 @@ wins = st.builds(c.FalseWin, st.sampled_from(SEATS)) | st.builds(
 others = st.one_of(
     *(st.builds(kind, st.integers(1, 5)) for kind in (Join, Leave, ComeBack)),
     st.builds(c.Draw),
-    st.builds(c.NextHand),
+    st.builds(c.NextHand, st.permutations(SEATS).map(tuple)),
     st.builds(c.End, st.booleans()),
 )
 
@@ -65,10 +65,10 @@ class Evening(TableMachine):
         self.do(c.Win(player, hand, payer))
 
     @precondition(lambda self: self.state.phase is Phase.SETTLED)
-    @rule()
-    def deal_again(self) -> None:
+    @rule(lots=st.just(()) | st.permutations(SEATS).map(tuple))
+    def deal_again(self, lots: tuple[int, ...]) -> None:
         number = self.state.deal.number
-        self.do(c.NextHand())
+        self.do(c.NextHand(lots))
         assert self.state.phase is Phase.ENDED or self.state.deal.number == number + 1
 
     @invariant()
@@ -105,6 +105,8 @@ class Evening(TableMachine):
                 if isinstance(event, e.SeatTaken):
                     at = sitting.index(event.left)
                     sitting = (*sitting[:at], event.player, *sitting[at + 1 :])
+                if isinstance(event, e.SeatsDrawn):
+                    sitting = event.players
                 yield event, sitting
 
 

@@ -59,12 +59,14 @@ WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 def board_of(record: Record, naming: Naming, common: Common) -> Board:
     state: State = record.state
     hands = finished_hands(record)
+    # New seats are shown until something happens on them.
+    has_last = bool(hands) and not state.is_drawn
     return Board(
         **common,
         agenda=agenda_of(state, naming),
         wind=WINDS[state.deal.wind],
         seats=tuple(_seats(state, naming)),
-        last=result_of(hands[-1], naming) if hands else None,
+        last=result_of(hands[-1], naming) if has_last else None,
         then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
         chart=chart_of(hands, state, naming),
         moment=_moment(state, naming, common["revision"]),
@@ -149,7 +151,9 @@ def agenda_of(state: State, naming: Naming) -> str:
             return gettext("Hand {number} is over.").format(number=deal.number)
         case Phase.PLAYING:
             sentence = gettext("Hand {number}, {round}: {player} deals.")
-            if deal.repeats:
+            if state.is_drawn:
+                sentence = gettext("Hand {number}, {round}: seats by lot, {player} deals.")
+            elif deal.repeats:
                 sentence = gettext("Hand {number}, {round}: {player} deals, stayed {repeats}×.")
             return sentence.format(
                 number=deal.number,
@@ -171,7 +175,9 @@ def next_of(state: State, naming: Naming) -> str:
             "Next: {player} stays dealer, {repeats} times in a row.",
             deal.repeats,
         )
-    elif deal.wind != state.deal.wind:
+    elif state.ends_round() and state.settings.lots_each_round:
+        sentence = gettext("Next: {round}, with new seats by lot.")
+    elif state.ends_round():
         sentence = gettext("Next: {player} deals, {round}.")
     else:
         sentence = gettext("Next: {player} deals.")

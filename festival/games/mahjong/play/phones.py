@@ -23,18 +23,17 @@ from festival.games.mahjong.play.command_forms import (
     hand_of,
     payer_of,
 )
+from festival.games.mahjong.play.verbs import is_next_hand, next_hand
 from festival.games.mahjong.play.verdict import lying
 from festival.games.mahjong.record import asked_at
 from festival.models import Table
 from festival.play.kind import Data
 from festival.play.phones import PhonePlay, PhoneRefused, change
+from festival.play.side_tables import perform_made
 from festival.play.write_path import (
-    Entry,
     Post,
     StaleVersion,
     Written,
-    acted,
-    append,
     lock_table,
     new_key,
     perform,
@@ -182,14 +181,14 @@ def _next_dealer(state: State) -> int:
 def _next_hand(post: Post, number: int, _: Mapping[str, str]) -> Written:
     """The next dealer deals."""
 
-    def make(table: Table, record: Record) -> Entry:
+    def make(table: Table, record: Record) -> c.NextHand:
         dealer = _next_dealer(record.state)
         if number != dealer:
             raise IllegalCommand(OUT_OF_TURN(turn=player(dealer), player=player(number)))
         _refuse_other_claim(table, record, number)
-        return acted(table, record, c.NextHand())
+        return next_hand(table, record)
 
-    return append(post, make, lambda entry: entry.command == c.NextHand())
+    return perform_made(post, make, is_next_hand)
 
 
 def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:

@@ -27,7 +27,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     switches=lambda _: sheet.SWITCHES,
     game=game,
     refusal=refusal,
-    draws=False,
+    draws=lambda _: False,
     record=side_record(game, Settings),
     board=side_board(
         SideParts(
