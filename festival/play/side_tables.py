@@ -54,9 +54,10 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
 
 def _sat_before(record: Record, seq: int, number: int) -> bool:
     """Whether a player sat at the table before this entry."""
-    commands = [act.command for act in record.log.done if act.seq < seq]
-    return Join(number) in commands or any(
-        type(command).__name__ == "Start" and number in command.players for command in commands
+    return any(
+        act.command == Join(number) or number in getattr(act.command, "players", ())
+        for act in record.log.done
+        if act.seq < seq
     )
 
 

@@ -11,7 +11,7 @@ from tests.browser.desk import Desk, unseen
 from tests.browser.play.looked import Looked, phases
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
-PHASES = ("waiting", "playing", "settled", "ended")
+PHASES = ("waiting", "playing", "penalized", "settled", "ended")
 RULES = {key: str(value) for key, value in Settings().to_dict().items()}
 FOUR = ("Josephine", "Ah Beng", "Tita Cora", "Migs")
 HARD = ("Maria Clara Concepcion de los Santos", "林陳美玉", "Wolfeschlegelsteinhausenberger", "Bo")
@@ -70,10 +70,13 @@ def sketched(host: Desk, **about: Any) -> SideTable:
 
 @unseen
 def in_phase(host: Desk, phase: str) -> SideTable:
-    """With names that are hard to show."""
+    """With names and amounts that are hard to show."""
     if phase == "waiting":
         return laid(host, players=HARD)
-    table = begun(host, players=HARD)
+    table = begun(host, players=HARD, point="1234.50", false_win="20")
+    if phase == "penalized":
+        tell_table(host, table, "false_win", player="3")
+        return table
     win(host, table, 3, NINETEEN)
     if phase == "playing":
         next_hand(host, table)
