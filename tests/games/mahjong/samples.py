@@ -86,7 +86,12 @@ def hands_won() -> Table:
 
 def evening(desk: Client) -> Table:
     """Seats are drawn at the start, and again after the east round, in which nobody wins."""
-    rules = {"seats_by_lot": True, "lots_each_round": True, "draw": "passes", "rounds": 2}
+    rules: dict[str, Any] = {
+        "seats_by_lot": True,
+        "lots_each_round": True,
+        "draw": "passes",
+        "rounds": 2,
+    }
     table = lay_table("mahjong", names=tables.NAMES, **rules)
     for verb in ("start", *("draw", "next_hand") * 4):
         assert tell(desk, table, verb).json()["kind"] == "done"
