@@ -75,14 +75,14 @@ def still(page: Page) -> tuple[list[dict[str, Any]], Image.Image]:
     raise AssertionError(f"the page was not still in {TRIES} pictures")
 
 
-def seen(picture: Image.Image, box: list[float], colour: list[float], step: int = STEP) -> float:
+def seen(picture: Image.Image, box: list[float], colour: list[float]) -> float:
     """How a colour stands out from the picture where it does so least; infinite for a text that is
     elsewhere."""
     left, top = (max(round(side), 0) for side in box[:2])
     right, bottom = (min(round(side), end) for side, end in zip(box[2:], picture.size, strict=True))
     if left >= right or top >= bottom:
         return inf
-    looks = (-(-(right - left) // step), -(-(bottom - top) // step))
+    looks = (-(-(right - left) // STEP), -(-(bottom - top) // STEP))
     part = picture.crop((left, top, right, bottom)).resize(looks, Image.Resampling.NEAREST)
     red, green, blue, *alpha = colour
     found: dict[float, int] = {}

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import CDPSession, Page
 
-from tests.browser.contrast import LEADING, LEAST, STEP, numbers, seen
+from tests.browser.contrast import LEADING, LEAST, numbers, seen
 from tests.browser.looks import TEXTS
 
 # Where a text may end in an ellipsis: small places, whose names and prizes stand whole elsewhere,
@@ -283,22 +283,18 @@ class Judge:
 
     def _pale(self, places: list[dict[str, Any]]) -> list[str]:
         self._page.evaluate("document.documentElement.dataset.bare = ''")
-        # Optimization: no more points than are looked at, which is a picture in half the time.
-        behind = self.picture(1 / STEP)
+        picture = self.picture()
         self._page.evaluate("delete document.documentElement.dataset.bare")
         found = {}
         for place in places:
-            box = [side / STEP for side in place["box"]]
-            stands_out = seen(behind, box, numbers(place["colour"]), step=1)
+            stands_out = seen(picture, place["box"], numbers(place["colour"]))
             if stands_out < LEAST:
                 found[place["said"]] = f"pale: {place['said']}: {stands_out:.1f}"
         return list(found.values())
 
-    def picture(self, scale: float = 1) -> Image.Image:
-        assert self._page.viewport_size
-        whole = {"x": 0, "y": 0, "scale": scale, **self._page.viewport_size}
+    def picture(self) -> Image.Image:
         self._page.evaluate("delete document.documentElement.dataset.away")
         shot = self._line.send(
-            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, "clip": whole}
+            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True}
         )
         return Image.open(BytesIO(base64.b64decode(shot["data"]))).convert("RGB")
