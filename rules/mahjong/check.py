@@ -53,6 +53,12 @@ FLOWER_GONE = Wording("mahjong.flower_gone", "{other} already has {tile}")
 NOT_DEALER = Wording("mahjong.not_dealer", "only the dealer, {player}, can win this way")
 IS_DEALER = Wording("mahjong.is_dealer", "{player} is dealer and cannot win this way")
 EARTH_PAYER = Wording("mahjong.earth_payer", "an earthly hand wins on {player}’s first discard")
+HEAVEN_PAYER = Wording(
+    "mahjong.heaven_payer", "a heavenly hand wins on the deal; mark it self-drawn, so that all pay"
+)
+OPEN_MELD = Wording(
+    "mahjong.open_meld", "a ready, heavenly or earthly hand cannot have an open meld"
+)
 NOT_ROBBED = Wording("mahjong.not_robbed", "three of {tile} lie in the pung that became the kong")
 
 
@@ -191,10 +197,14 @@ def _refuse_circumstances(state: State, win: c.Win) -> Sentence | None:
     hand, dealer = win.hand, state.dealer
     if hand.heaven and win.player != dealer:
         return NOT_DEALER(player=player(dealer))
+    if hand.heaven and win.payer is not None:
+        return HEAVEN_PAYER()
     if hand.earth and win.player == dealer:
         return IS_DEALER(player=player(dealer))
     if hand.earth and win.payer != dealer:
         return EARTH_PAYER(player=player(dealer))
+    if (hand.ready_hand or hand.heaven or hand.earth) and not hand.is_concealed:
+        return OPEN_MELD()
     if hand.robbing_kong and hand.win in NUMBER and hand.all_tiles.count(NUMBER[hand.win]) > 1:
         return NOT_ROBBED(tile=tile_ref(NUMBER[hand.win]))
     return None
