@@ -4,6 +4,7 @@ out from it by hand."""
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -47,9 +48,11 @@ The last tile of the wall adds to self-drawn, and the last discard is nothing
     OPEN + THREE | last_tile | 2 | flower, no_honors
 A hand is concealed beside concealed kongs
     b66 d789 c78 b789 c345 + (d1111) |  | 5 | flower, no_honors, concealed_hand, concealed_kong
-    b66 d789 c78 b789 c345 + (d1111) | self_drawn | 7 | flower, no_honors, fully_concealed, concealed_kong
+    b66 d789 c78 b789 c345 + (d1111) | self_drawn | 7 | flower, no_honors, fully_concealed,
+        concealed_kong
 Concealed kongs count each
-    b66 d789 c78 + (b8888), (d1111), c345 |  | 8 | flower, no_honors, concealed_kong x2, two_concealed_pungs
+    b66 d789 c78 + (b8888), (d1111), c345 |  | 8 | flower, no_honors, concealed_kong x2,
+        two_concealed_pungs
 Single wait is for one kind alone, which makes the pair
     b6 d789 c678 + THREE > b6 |  | 4 | flower, no_honors, single_wait
     # b3 and b6 complete it; b6 and c7 do.
@@ -64,10 +67,12 @@ Closed wait is for the middle of a chow or its edge
 Of the concealed pungs only the highest row counts
     b222 d555 c78 e11 + b789, c345 |  | 3 | flower, two_concealed_pungs
     b222 d555 d222 c78 e11 + b789 |  | 6 | flower, three_concealed_pungs
-    b222 c78 e11 + (d5555), (d2222), (b9999) |  | 18 | flower, concealed_hand, concealed_kong x3, four_concealed_pungs
+    b222 c78 e11 + (d5555), (d2222), (b9999) |  | 18 | flower, concealed_hand, concealed_kong x3,
+        four_concealed_pungs
 A pung that a discard completes is not concealed
     b222 c77 d789 b66 + d111, c345 > c7 |  | 2 | flower, no_honors
-    b222 c77 d789 b66 + d111, c345 > c7 | self_drawn | 5 | flower, no_honors, self_drawn, two_concealed_pungs
+    b222 c77 d789 b66 + d111, c345 > c7 | self_drawn | 5 | flower, no_honors, self_drawn,
+        two_concealed_pungs
 No honors or flowers is three, in place of the two rows of one
     OPEN + THREE | flowers= | 3 | no_honors_or_flowers
 Fully concealed takes the place of self-drawn, and the last tile adds to it
@@ -91,17 +96,22 @@ Full flush is one suit only
     c11 c678 c78 + c222, c345, c345 > c9 | flowers= | 43 | no_honors_or_flowers, full_flush
 All revealed is five open sets, melded kongs too, the pair by discard or self-drawn
     b6 + b789, d111, c345, d789, c678 > b6 |  | 14 | flower, no_honors, single_wait, all_revealed
-    b6 + b789, d111, c345, d789, c678 > b6 | self_drawn | 15 | flower, no_honors, self_drawn, single_wait, all_revealed
-    b6 + b789, d1111, c345, d789, c678 > b6 |  | 15 | flower, no_honors, melded_kong, single_wait, all_revealed
-    b6 + b789, (d1111), c345, d789, c678 > b6 |  | 6 | flower, no_honors, concealed_kong, single_wait
+    b6 + b789, d111, c345, d789, c678 > b6 | self_drawn | 15 | flower, no_honors, self_drawn,
+        single_wait, all_revealed
+    b6 + b789, d1111, c345, d789, c678 > b6 |  | 15 | flower, no_honors, melded_kong, single_wait,
+        all_revealed
+    b6 + b789, (d1111), c345, d789, c678 > b6 |  | 6 | flower, no_honors, concealed_kong,
+        single_wait
 Ready hand is ten beside a concealed hand
     CLOSED | ready_hand | 13 | flower, no_honors, concealed_hand, ready_hand
 Seven pairs and a pung may have four alike
     b1133557799 d224466 > d6 |  | 33 | flower, no_honors, concealed_hand, seven_pairs_pung
     b1111335577 d99 d22 d66 > d6 |  | 33 | flower, no_honors, concealed_hand, seven_pairs_pung
-    b1133557799 d44 d222 d6 > d6 |  | 35 | flower, no_honors, concealed_hand, single_wait, seven_pairs_pung
+    b1133557799 d44 d222 d6 > d6 |  | 35 | flower, no_honors, concealed_hand, single_wait,
+        seven_pairs_pung
 Five concealed pungs can be won by a discard for the pair
-    d111 d999 b555 w111 c333 b2 > b2 |  | 55 | flower, honor_pung, concealed_hand, single_wait, five_concealed_pungs, all_pungs
+    d111 d999 b555 w111 c333 b2 > b2 |  | 55 | flower, honor_pung, concealed_hand, single_wait,
+        five_concealed_pungs, all_pungs
 """
 NOTHING_TWICE = """
 Big all chows leaves out no honors or flowers
@@ -124,7 +134,7 @@ def sentences(house: House, text: str) -> list[object]:
     found: list[tuple[str, list[str]]] = []
     for line in text.strip().split("\n"):
         if line.startswith("    "):
-            found[-1][1].append(line.strip())
+            found[-1][1].append(line[4:])
         else:
             found.append((line, []))
     return [pytest.param(house, "\n".join(hands), id=sentence) for sentence, hands in found]
@@ -203,7 +213,7 @@ def test_three_for_winning_and_a_base_of_five_alone_give_both_printed_totals() -
     ],
 )
 def test_dealer_wins_on_the_deal_and_another_on_the_dealers_first_discard(
-    about: dict[str, bool], winner: int, payer: int | None, code: str | None
+    about: dict[str, Any], winner: int, payer: int | None, code: str | None
 ) -> None:
     won = hand("b66 d789 c78 b789 d111 c345", **about)
 
@@ -214,7 +224,8 @@ def test_dealer_wins_on_the_deal_and_another_on_the_dealers_first_discard(
 
 @pytest.mark.parametrize("row", ["ready_hand", "heaven", "earth"])
 def test_hand_that_was_never_changed_has_no_open_meld(row: str) -> None:
-    won = hand(OPEN, THREE, **{row: True, "self_drawn": row == "heaven"})
+    about: dict[str, Any] = {row: True, "self_drawn": row == "heaven"}
+    won = hand(OPEN, THREE, **about)
     winner, payer = {"heaven": (1, None), "earth": (2, 1), "ready_hand": (2, 1)}[row]
 
     reason = refusal(Table(Settings(min_tai=0)).state, c.Win(winner, won, payer))
