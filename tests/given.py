@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from festival.kinds import AnySideKind
+from festival.play.phones import PhonePlay
 from tests.running import ROOT
 
 SAMPLES_OF_RULES = "tests/rules/{key}/samples.py"
@@ -22,6 +24,7 @@ GIVEN = {
     "PLAY": SAMPLES,
     "RESULTS": SAMPLES,
     "evening": SAMPLES,  # of a game in which the program throws, draws or deals
+    "PRIVATE": SAMPLES,  # of a game in which players choose on their phones in secret
     "house_rules": TURNS,
     "turn": TURNS,
     "LOOKED": "tests/games/{key}/pages.py",
@@ -47,9 +50,16 @@ def given_by(key: str, name: str) -> Any:
     return getattr(import_module(path.removesuffix(".py").replace("/", ".")), name)
 
 
-def lacking(key: str, *, draws: bool) -> list[str]:
-    """All that a game does not give, a sentence each. draws: the program throws in it."""
-    names = [name for name in GIVEN if draws or name != "evening"]
+def chooses_in_secret(kind: AnySideKind) -> bool:
+    """Whether players choose on their phones what nobody else may see yet."""
+    return kind.phones is not None and kind.phones.chosen is not PhonePlay.chosen
+
+
+def lacking(kind: AnySideKind) -> list[str]:
+    """All that a game does not give, a sentence each."""
+    key = kind.key
+    is_needed = {"evening": kind.draws({}), "PRIVATE": chooses_in_secret(kind)}
+    names = [name for name in GIVEN if is_needed.get(name, True)]
     found = [sentence for name in names if (sentence := lack(key, name))]
     evenings = EVENINGS.format(key=key)
     if not [*(ROOT / evenings).glob("*.json")]:

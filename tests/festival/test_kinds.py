@@ -43,7 +43,7 @@ def test_kind_has_its_pages(key: str) -> None:
 
 @every_side_kind
 def test_game_gives_what_the_tests_of_all_games_ask_for(kind: AnySideKind) -> None:
-    lacks = lacking(kind.key, draws=kind.draws({}))
+    lacks = lacking(kind)
 
     assert kind.key in SIDE_GAMES
     assert not lacks, "\n".join(lacks)

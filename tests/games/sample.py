@@ -3,9 +3,11 @@ names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.test import Client
 
 from festival.models import Table
 
@@ -41,6 +43,18 @@ class Results:
     waiting: str = ""  # on the page before the game has begun
     winners: tuple[str, ...] = ()  # what the organisers see beside the files
     by: tuple[str, ...] = ("person", "play")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Private:
+    """What players have on their phones that nobody else may see. In it Ana (1) and Ben (2) have
+    phones, Cora (3) has none."""
+
+    begun: Make
+    choose: Callable[[Table, Client], None]  # what Ana presses on her phone until it is there
+    secrets: Callable[[Table], Mapping[int, str]]  # by player; {} before there are any
+    # Of these secrets, those that a text shows: by player.
+    seen: Callable[[str, Mapping[int, str]], Collection[int]]
 
 
 def each(act: Callable[[Table, str], object], table: Table, *dice: str) -> None:

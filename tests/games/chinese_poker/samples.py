@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from django.test import Client
 
 from festival.models import Table
+from rules.cards import read_cards
 from rules.chinese_poker import commands as c
+from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
-from tests.festival.side_tables import begun_table, do, stored, tell, undo
+from tests.festival.side_tables import begun_table, do, state_of, stored, tell, undo
 from tests.games.chinese_poker import tables
-from tests.games.chinese_poker.tables import HANDS, STRONG, WEAK, WEAKER, show
+from tests.games.chinese_poker.tables import ANA, BEN, CORA, HANDS, STRONG, WEAK, WEAKER, show
 from tests.games.chinese_poker.tables import fields as hands
-from tests.games.sample import Case, Play, Results
+from tests.games.sample import Case, Play, Private, Results
 
 STEPS = [
     lambda table: show(table, *HANDS),
@@ -93,3 +98,36 @@ def evening(desk: Client) -> Table:
     assert tell(desk, table, "deal").json()["kind"] == "done"
     assert tell(desk, table, "end", confirmed="1").json()["kind"] == "done"
     return end_again(desk, table)
+
+
+# All cards, for any hand; and the example of how to type.
+OF_NOBODY = re.compile(r'<div class="pack .*?<div class="do|placeholder="[^"]*"', re.DOTALL)
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def set_in_secret(table: Table, ana: Client) -> None:
+    assert press_at(ana, table, ANA, "deal").status_code == 200
+    seq, cards = str(stored(table).version), tables.legal(table, ANA)
+    assert press_at(ana, table, ANA, "ready", asked=seq, cards=cards).status_code == 200
+
+
+def dealt_in_secret(table: Table) -> dict[int, str]:
+    if not state_of(table).is_hidden:
+        return {}
+    return {
+        number: " ".join(map(str, tables.cards_of(table, number))) for number in (ANA, BEN, CORA)
+    }
+
+
+def seen(text: str, hands: Mapping[int, str]) -> list[int]:
+    """Whose hands are in a text: so many of the cards that it is no chance, or their places."""
+    shown = {*CARD.findall(OF_NOBODY.sub("", text))}
+    return [
+        number
+        for number, cards in hands.items()
+        if len(shown.intersection(cards.split())) > 3
+        or "\n".join(str(card.index) for card in read_cards(cards)) in text
+    ]
+
+
+PRIVATE = Private(begun=tables.game, choose=set_in_secret, secrets=dealt_in_secret, seen=seen)

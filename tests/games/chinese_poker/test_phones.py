@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from datetime import timedelta
 from typing import Any
 
@@ -13,19 +11,24 @@ from django.test import Client
 from django.utils import timezone
 
 from festival.games.chinese_poker import record
-from festival.games.chinese_poker.play import phones as on_phones
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
-from rules.cards import Card
-from rules.chinese_poker.advice import best_setting, nearest_legal
+from rules.chinese_poker.advice import best_setting
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
 from tests.festival.side_tables import state_of, stored, tell
-from tests.games.chinese_poker.tables import ANA, BEN, CORA, game
+from tests.games.chinese_poker.tables import (
+    ANA,
+    BEN,
+    CORA,
+    cards_of,
+    game,
+    legal,
+    seen_in,
+)
 
 pytestmark = pytest.mark.django_db
-PACK_SHOWN = re.compile(r'<div class="pack .*?<div class="do', re.DOTALL)  # all cards, for any hand
 
 
 def on(table: Table, desk: Client) -> dict[int, Client]:
@@ -35,18 +38,6 @@ def on(table: Table, desk: Client) -> dict[int, Client]:
     for number, guest in guests.items():
         claim(guest, table.festival, number)
     return guests
-
-
-def cards_of(table: Table, number: int) -> tuple[Card, ...]:
-    here = stored(table)
-    return on_phones.cards_of(here, table_record(here), number)
-
-
-def legal(table: Table, number: int) -> str:
-    """The player's cards, set from the lowest to the highest until that is legal."""
-    variation = Variation.load("base")
-    setting = Arrangement.of(cards_of(table, number))
-    return str(setting if variation.refusal(setting) is None else nearest_legal(variation, setting))
 
 
 def asked(table: Table) -> str:
@@ -64,10 +55,6 @@ def ready(guest: Client, table: Table, number: int, seq: str, cards: str = "") -
 
 def hand(guest: Client, table: Table, number: int) -> str:
     return guest.get(stored(table).public_address("hand", number)).content.decode()
-
-
-def seen_in(text: str, cards: tuple[Card, ...]) -> int:
-    return sum(bool(re.search(rf'data-card="{card}"|\b{card}\b', text)) for card in cards)
 
 
 def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk: Client) -> None:
@@ -91,47 +78,6 @@ def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk
     (deal,) = state_of(table).deals
     assert sum(deal.net) == 0
     assert not state_of(table).dealt
-
-
-def test_no_byte_of_a_hand_reaches_anybody_else_before_it_is_shown(desk: Client) -> None:
-    table = game()
-    guests = on(table, desk)
-    press_at(guests[ANA], table, ANA, "deal")
-    ready(guests[ANA], table, ANA, asked(table))
-    here, festival = stored(table), table.festival
-    names = ["board", "tv", "board_state", "rules", "results", "public_log", "dice", "dice_json"]
-    public = [here.public_address(name) for name in names]
-    hands = [here.public_address("hand", number) for number in (ANA, CORA)]  # Cora has no phone
-    emcees = [here.address(name) for name in ("console", "console_state", "log", "log_file")]
-    theirs = [f"/festivals/{festival.pk}/everything.zip"]
-
-    found = [
-        (who, address)
-        for who, reader, addresses in (
-            ("Ben", guests[BEN], [*public, *hands]),
-            ("nobody", Client(), [*public, *hands]),
-            ("emcee", desk, [*public, *emcees, here.address("emcee_hand", ANA), *theirs]),
-        )
-        for address in addresses
-        for number in (ANA, CORA)
-        if leaks(reader.get(address), cards_of(table, number))
-    ]
-
-    assert found == []
-    assert leaks(
-        guests[ANA].get(here.public_address("hand", ANA)), cards_of(table, ANA)
-    )  # the twin
-
-
-def leaks(answer: Any, cards: tuple[Card, ...]) -> bool:
-    """Whether so many of the cards are in an answer that it is no chance."""
-    body = b"".join(answer) if answer.streaming else answer.content
-    texts = [body]
-    if body[:2] == b"PK":
-        with zipfile.ZipFile(io.BytesIO(body)) as packed:
-            texts = [packed.read(name) for name in packed.namelist()]
-    read = (PACK_SHOWN.sub("", text.decode("utf-8", "replace")) for text in texts)
-    return any(seen_in(text, cards) > 3 for text in read)
 
 
 def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk: Client) -> None:

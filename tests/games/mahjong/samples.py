@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
 
+from festival.games.mahjong.record import asked_at
 from festival.models import Table
+from festival.record.record import table_record
 from rules.mahjong import commands as c
+from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
 from tests.festival.side_tables import do, lay_table, stored, tell
 from tests.games.mahjong import tables
@@ -23,7 +27,7 @@ from tests.games.mahjong.tables import (
     TWELVE,
     win,
 )
-from tests.games.sample import Case, Play, Results
+from tests.games.sample import Case, Play, Private, Results
 
 STEPS = [
     lambda table: win(table, 2, TWELVE, 3),
@@ -117,4 +121,22 @@ RESULTS = Results(
     first={"name": "Ana", "points": 42, "money": "420"},
     waiting="Each hand will be listed here",
     by=("person", "hand", "play"),
+)
+
+
+GROWING = "pe1 w2"
+
+
+def enter_in_secret(table: Table, ana: Client) -> None:
+    asked = str(asked_at(table_record(stored(table))))
+    assert press_at(ana, table, ANA, "set", asked=asked, tiles=GROWING).status_code == 200
+
+
+def seen(text: str, hands: Mapping[int, str]) -> list[int]:
+    """As it is typed or drawn; of the tiles to tap there is one of each."""
+    return [number for number, tiles in hands.items() if tiles in text or text.count("#e1") > 2]
+
+
+PRIVATE = Private(
+    begun=tables.game, choose=enter_in_secret, secrets=lambda _: {ANA: GROWING}, seen=seen
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.test import Client
@@ -9,9 +10,10 @@ from django.test import Client
 from festival.models import Table
 from festival.play import write_path
 from rules.spots import commands as c
+from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
 from tests.festival.side_tables import begun_table, do, post, stored, tell, undo
-from tests.games.sample import Play, Results
+from tests.games.sample import Play, Private, Results
 
 STEPS = [
     lambda table: [do(table, c.Guess(number, 6 + number)) for number in (1, 2)],
@@ -103,3 +105,19 @@ def evening(desk: Client) -> Table:
     write_path.redo(post(table))
     do(table, c.End(is_confirmed=True))
     return end_again(desk, table)
+
+
+NUMBER = "4142135"  # a guess that is nowhere else on a page, as 7 would be
+
+
+def guess_in_secret(table: Table, ana: Client) -> None:
+    asked = str(stored(table).version)
+    assert press_at(ana, table, 1, "ready", asked=asked, guess="7").status_code == 200
+    table.phone_seats.filter(is_ready=True).update(choice={"guess": NUMBER})
+
+
+def seen(text: str, guesses: Mapping[int, str]) -> list[int]:
+    return [number for number, guess in guesses.items() if guess in text]
+
+
+PRIVATE = Private(begun=guessed, choose=guess_in_secret, secrets=lambda _: {1: NUMBER}, seen=seen)

@@ -27,13 +27,17 @@ def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
     press_at(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
     board = guests[BEN].get(stored(table).public_address("board_state")).content.decode()
     before = dict(state_of(table).guesses)
-    own = guests[ANA].get(stored(table).public_address("hand", ANA)).content.decode()
+    own, others = (
+        guests[number].get(stored(table).public_address("hand", ANA)).content.decode()
+        for number in (ANA, BEN)
+    )
     lifted = tell(desk, table, "lift", faces="3 4")
 
     assert wrong.status_code == 422
     assert before == {}
     assert board.count(">has guessed<") == 2
     assert re.search(r'value="7"\s+aria-pressed="true"', own)
+    assert "aria-pressed" not in others
     assert lifted.status_code == 200
     assert dict(state_of(table).last.guesses) == {ANA: 7, BEN: 5}
     assert dict(state_of(table).forfeits) == {BEN: 1}
