@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
 from tests.browser.guide.party import CLOCK
@@ -22,7 +22,9 @@ from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker import pages as chinese_poker
 from tests.games.chinese_poker.pages import SKETCH
 from tests.games.mahjong import pages as mahjong
+from tests.games.poker_dice import pages as poker_dice
 from tests.games.promotion import pages as promotion
+from tests.games.spots import pages as spots
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
@@ -37,6 +39,11 @@ PACE = 16  # seconds a roll, as at real tables
 LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
 QUALITY = 80
 CHAMPION = "444413"
+# A winning hand of mahjong: what each tap adds, and the tile.
+WON = (
+    *(("pung", "w1"), ("chow", "c3"), ("chow", "c3"), ("", "f1")),
+    *(("", tile) for tile in ("c1", "c1", "c6", "c7", "c8", "c7", "c8", "c9")),
+)
 WAITING = ("Ate Luz", "Lolo Ben", "Baby Sofia")
 BROUGHT = """\
 No.,Name
@@ -214,6 +221,7 @@ class Photographer:
         self._take_tiles()
         table = promotion.begun(self._desk, *promotion.SKETCH, festival=NAME)
         self._take("promotion", table.tv, TV)
+        self._take_hands()
 
     def _take_cards(self) -> None:
         table = chinese_poker.begun(self._desk, festival=NAME, sweep="3", point="10")
@@ -225,6 +233,53 @@ class Photographer:
             expect(page.locator(f'[data-state-of="{field}"]')).to_have_text("✓ set")
         expect(page.locator("#pairs")).to_contain_text("+8")
         self._keep("chinese-poker", page)
+
+    def _take_hands(self) -> None:
+        """Each game on the phone of a player."""
+        for name, begun, player, play in (
+            ("poker-dice", poker_dice.begun, "Ana", self._hold),
+            ("spots", spots.begun, "Ana", self._guess),
+            ("chinese-poker", chinese_poker.begun, "Ana", self._deal),
+            ("mahjong", mahjong.begun, "Josephine", self._enter_tiles),
+            ("promotion", promotion.begun, "Carlos", self._enter),
+        ):
+            table = begun(self._desk, festival=NAME)
+            self._desk.post(f"{table.edit}phones/on/")
+            page = self._open(
+                f"{table.base}/f/{table.code}/me/?table={table.place}", PHONE, session=""
+            )
+            page.get_by_role("button", name=f"{player}: this is me", exact=True).click()
+            hand = page.locator(".hand-here")
+            expect(hand.locator(".hand")).to_be_visible()
+            play(table, hand)
+            page.wait_for_timeout(LANDED)
+            self._keep(f"phone-{name}", page)
+
+    def _hold(self, table: SideTable, hand: Locator) -> None:
+        poker_dice.give(self._desk, table, 1, "44126")
+        for die in range(2):
+            hand.locator(".own-dice label").nth(die).click()
+
+    def _guess(self, _: SideTable, hand: Locator) -> None:
+        hand.get_by_role("button", name="7", exact=True).click()
+
+    def _deal(self, table: SideTable, hand: Locator) -> None:
+        tell_table(self._desk, table, "deal")
+        expect(hand.locator("[data-card]").first).to_be_visible()
+
+    def _enter_tiles(self, _: SideTable, hand: Locator) -> None:
+        hand.get_by_text("Enter the tiles instead").click()
+        tray = hand.locator(".own-win__tray .lay")
+        for meld, tile in WON:
+            before = tray.count()
+            hand.locator(f'[name="meld"][value="{meld}"]').check(force=True)
+            hand.locator(f'[name="take"][value="{tile}"]').click()
+            expect(tray).not_to_have_count(before)
+        hand.locator(".own-win__tray").evaluate("tray => tray.scrollIntoView()")
+
+    def _enter(self, table: SideTable, _: Locator) -> None:
+        for player, dice in enumerate(promotion.SKETCH[:4], start=1):
+            promotion.throw(self._desk, table, player, dice)
 
     def _take_tiles(self) -> None:
         page = self._open(mahjong.sketched(self._desk, festival=NAME).console, LAPTOP)
