@@ -42,6 +42,10 @@ IS_DEALER = Wording("chinese_poker.is_dealer", "{player} already deals next")
 UNCONFIRMED_END = Wording(
     "chinese_poker.unconfirmed_end", "deal {number} is not settled; confirm that it is not played"
 )
+HIDDEN_END = Wording(
+    "chinese_poker.hidden_end",
+    "the players set deal {number} on their phones; wait until all are ready, or undo the deal",
+)
 
 
 def check(state: State, command: c.Command) -> None:
@@ -76,6 +80,9 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
             return state.seats.refuse_player(number) or is_dealer
         case c.BuyChips():
             return state.seats.refuse_player(command.player) or _refuse_chips(state, command)
+        case c.End() if state.is_hidden:
+            # The end shows the seed of the cards, and an undo would bring the deal back.
+            return HIDDEN_END(number=state.number)
         case c.End(is_confirmed):
             is_open = bool(state.dealt) and not is_confirmed
             return UNCONFIRMED_END(number=state.number) if is_open else None

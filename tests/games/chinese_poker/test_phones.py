@@ -251,3 +251,17 @@ def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_lim
     assert statuses == [422, 200]
     assert 'data-left="60"' in hand(anas[table], table, ANA)
     assert overdue(table, anas[table]) == 422
+
+
+def test_game_does_not_end_while_hands_are_hidden_for_the_end_shows_the_seed(desk: Client) -> None:
+    """An undo of the end would bring the deal back, with hands that anybody can work out."""
+    table = game()
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+
+    refused = tell(desk, table, "end", confirmed="1").json()
+    tell(desk, table, "undo")
+    ended = tell(desk, table, "end", confirmed="1").json()
+
+    assert (refused["kind"], ended["kind"]) == ("refused", "done")
+    assert "wait until all are ready, or undo the deal" in refused["notice"]
