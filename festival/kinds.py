@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 from django.utils.functional import Promise
 
 from festival.models import Table
-from rules.game import Game
+from rules.game import C, E, Game, S
 from rules.sheet import Preset, Switch
 from rules.wording import Sentence
 
@@ -26,10 +26,6 @@ if TYPE_CHECKING:  # these rooms import this module
     from festival.results.kind import ResultsKind
 
 KEYS = ("bobing", "poker_dice", "promotion", "spots", "chinese_poker", "mahjong")
-
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 
 
 class Settings(Protocol):

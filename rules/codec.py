@@ -8,12 +8,9 @@ from enum import StrEnum
 from functools import cache
 from operator import index
 from types import NoneType, UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, Union, get_args, get_origin, get_type_hints
 
-from rules.log import Entry, EntryKind
-
-C = TypeVar("C")
-E = TypeVar("E")
+from rules.log import C, E, Entry, EntryKind
 
 Values = Mapping[type, tuple[Callable[[Any], Any], Callable[[Any], Any]]]
 

@@ -9,13 +9,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.errors import IllegalCommand
-from rules.game import Game, Judged, follow, replay
+from rules.game import C, E, Game, Judged, S, follow, replay
 from rules.log import Entry, Log
 from rules.wording import Wording
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 NOT_CORRECTABLE = Wording(

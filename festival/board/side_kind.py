@@ -36,6 +36,8 @@ K = TypeVar("K", bound=SideConsole)
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRule:
+    """A house rule in force."""
+
     meaning: str
     value: str
     is_own: bool  # differs from the default

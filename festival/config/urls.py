@@ -62,7 +62,7 @@ WINNERS = "winners/<slug:by>.<slug:kind>"
 def of_table(start: str, page: str, view: View, name: str | None = None) -> Iterator[URLPattern]:
     """The two addresses of a page that each table has; the one without a number is the first's."""
     yield path(f"{start}{page}", view, name=name)
-    yield path(f"{start}tables/<int:table>/{page}", view, name=name)
+    yield path(f"{start}{SIDE}{page}", view, name=name)
 
 
 def moved(name: str) -> View:
@@ -129,7 +129,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
     path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
-    path(f"{EMCEE}tables/<int:table>/", side_tables.side_table, name="side_table"),
+    path(f"{EMCEE}{SIDE}", side_tables.side_table, name="side_table"),
     path(f"{EMCEE}{SIDE}phones/<slug:verb>/", hands.phones_switch, name="phones_switch"),
     path(f"{EMCEE}{SIDE}hand/<int:number>/", hands.emcee_hand, name="emcee_hand"),
     path(
@@ -137,9 +137,7 @@ urlpatterns = [
         hands.emcee_hand_action,
         name="emcee_hand_action",
     ),
-    path(
-        f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
-    ),
+    path(f"{EMCEE}{SIDE}close/", side_tables.side_table_close, name="side_table_close"),
     path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
     path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
     path(f"{EMCEE}hall/desk/", hall_desk.hall_desk, name="hall_desk"),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import secrets
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils.translation import gettext
 
 from festival.models import Festival, Helper, SignInLink
 from festival.people.sign_in import create_links
-from festival.play.write_path import lock
+from festival.play.write_path import locked
 
 
 def scorers_of(hall: Festival) -> dict[int, Helper]:
@@ -27,8 +26,7 @@ def scorers_of(hall: Festival) -> dict[int, Helper]:
 def add_scorers(hall_id: int) -> frozenset[int]:
     """Add a scorer to every table without one. Returns the primary keys of these tables; a second
     call adds none."""
-    with transaction.atomic():
-        hall = lock(hall_id)
+    with locked(hall_id) as hall:
         there = scorers_of(hall)
         bowls = [bowl for bowl in hall.bowls.order_by("round", "place") if bowl.pk not in there]
         users = [User(username=f"helper-{secrets.token_hex(8)}") for _ in bowls]
@@ -73,8 +71,7 @@ def scorer_links(
 
     bowl_ids: only these tables.
     """
-    with transaction.atomic():
-        hall = lock(hall_id)
+    with locked(hall_id) as hall:
         scorers = scorers_of(hall)
         bowls = [
             bowl

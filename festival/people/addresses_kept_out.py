@@ -18,18 +18,16 @@ from festival.models import Festival, Player
 from festival.people.players import forget_rejected, give_to
 from festival.play.write_path import changed
 from festival.record.queries import asked_for, waiting
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_KEPT_OUT = 100  # addresses of a festival
 HELD_FOR = 12 * 3600  # seconds
 AT_A_TIME = 10  # guests with the entry code who may wait at once from one blocked address
 KEPT_OUT = Wording(
-    "guest.kept_out",
-    gettext_noop("too many requests from your network; ask the emcee for the entry code"),
+    "guest.kept_out", "too many requests from your network; ask the emcee for the entry code"
 )
 FEW_AT_A_TIME = Wording(
-    "guest.few_at_a_time",
-    gettext_noop("{most} guests on your network are already waiting; ask the emcee"),
+    "guest.few_at_a_time", "{most} guests on your network are already waiting; ask the emcee"
 )
 
 

@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import hashlib
 
-from django.db import transaction
-
 from festival.models import Table
 from festival.people.limits import note, tally
 from festival.people.phones_shut_out import require_let
-from festival.play.write_path import lock_table, touch_table
+from festival.play.write_path import locked_table, touch_table
 from festival.record.commitments import keep, promises_of
 from rules.errors import RulesError
 from rules.promised_dice import MOST_WORDS
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 FROM_ONE_ADDRESS = 40  # within WHILE: a party behind one router has one address
 WHILE = 10 * 60  # seconds
-CLOSED = Wording(
-    "dice_words.closed",
-    gettext_noop("words for the dice count only before the game begins"),
-)
-FULL = Wording(
-    "dice_words.full", gettext_noop("the dice already have {most} words and take no more")
-)
+CLOSED = Wording("dice_words.closed", "words for the dice count only before the game begins")
+FULL = Wording("dice_words.full", "the dice already have {most} words and take no more")
 ADDRESS_FULL = Wording(
     "dice_words.address_full",
-    gettext_noop("{most} words came from your network in the last minutes; please wait a little"),
+    "{most} words came from your network in the last minutes; please wait a little",
 )
 
 
@@ -40,8 +33,7 @@ def add_word(table_id: int, word: str, *, device: str, address: str = "") -> Non
     word: cleaned as a name is. address: "" to apply no limit. Raises WordRefused, or SetupRefused
     for a blocked phone.
     """
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         *before, last = promises_of(table)
         if last.is_closed:
             raise WordRefused(CLOSED())

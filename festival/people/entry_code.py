@@ -11,23 +11,20 @@ from festival.models import Festival
 from festival.people.limits import note, tally
 from festival.play.write_path import changed
 from festival.web.clean_text import clean_text
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Wording, shorten
 
 DIGITS = 6
 LONGEST_TYPED = 40
 LATELY = 10  # minutes
 MOST_WRONG_BY_DEVICE = 10
 MOST_WRONG_BY_ADDRESS = 200
-MISSING = Wording("entry.missing", gettext_noop("type the entry code from the poster"))
+MISSING = Wording("entry.missing", "type the entry code from the poster")
 WRONG = Wording(
     "entry.wrong",
-    gettext_noop(
-        "type the {digits} digits of the entry code from the poster (you typed “{typed}”)"
-    ),
+    "type the {digits} digits of the entry code from the poster (you typed “{typed}”)",
 )
 TOO_MANY = Wording(
-    "entry.too_many",
-    gettext_noop("too many wrong entry codes; try again in {minutes} minutes, or ask the emcee"),
+    "entry.too_many", "too many wrong entry codes; try again in {minutes} minutes, or ask the emcee"
 )
 
 

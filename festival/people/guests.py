@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db import transaction
-
 from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
 from festival.games.bobing.play.player_list import SetupRefused
@@ -22,38 +20,31 @@ from festival.people.players import (
     player_of,
     require_place,
 )
-from festival.play.write_path import Post, Written, changed, lock, lock_table, touch
+from festival.play.write_path import Post, Written, changed, locked, locked_table, touch
 from festival.record.queries import approved, asked_for, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.seats import NOT_STARTED, OUT_OF_TURN
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 
 LONGEST_KEY = 64
-CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
+CLOSED = Wording("setup.closed", "registration is closed; ask the emcee")
 
 # These texts name nobody: a guest could try all numbers to read the list of names.
-NOT_LISTED = Wording("guest.not_listed", gettext_noop("that name is not on the list of players"))
-TAKEN = Wording("guest.taken", gettext_noop("another phone has that name; ask the emcee"))
-ASKED = Wording(
-    "guest.asked", gettext_noop("another phone is waiting for that name; ask the emcee")
-)
-NOT_YOURS = Wording(
-    "guest.not_yours", gettext_noop("that name does not belong to this phone; choose it first")
-)
+NOT_LISTED = Wording("guest.not_listed", "that name is not on the list of players")
+TAKEN = Wording("guest.taken", "another phone has that name; ask the emcee")
+ASKED = Wording("guest.asked", "another phone is waiting for that name; ask the emcee")
+NOT_YOURS = Wording("guest.not_yours", "that name does not belong to this phone; choose it first")
 NOT_APPROVED = Wording(
-    "guest.not_approved",
-    gettext_noop("the emcee has not let that name in, so it stays with this phone"),
+    "guest.not_approved", "the emcee has not let that name in, so it stays with this phone"
 )
-EMCEE_ROLLS = Wording("guest.emcee_rolls", gettext_noop("phones do not roll the dice here"))
+EMCEE_ROLLS = Wording("guest.emcee_rolls", "phones do not roll the dice here")
 STILL_TAKEABLE = Wording(
     "guest.still_takeable",
-    gettext_noop(
-        "somebody can still win your prize from you; you can collect it when the rolling is over"
-    ),
+    "somebody can still win your prize from you; you can collect it when the rolling is over",
 )
-ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("no more rolls"))
+ROLLING_IS_OVER = Wording("guest.rolling_is_over", "no more rolls")
 
 
 class GuestRefused(RulesError):
@@ -67,8 +58,7 @@ def register_guest(
 
     address: "" to apply no limit. has_code: whether they typed the entry code. Raises SetupRefused.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         if not festival.is_join_open:
             raise SetupRefused(CLOSED())
         known = waiting(festival).filter(device=device, name=name).first()
@@ -93,8 +83,7 @@ def claim(
     for a phone that was denied a name, and after very many claims from one address. Raises
     GuestRefused or SetupRefused.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         guest = approved(festival).filter(number=number).first()
         if guest is None:
             raise GuestRefused(NOT_LISTED())
@@ -162,8 +151,7 @@ def roll(post: Post, number: int, device: str) -> Written:
     # A separate kind of key: a guest must not use up a key that the emcee needs later.
     key = f"phone-{number}-{post.version}-{post.key}"[:LONGEST_KEY]
     post = replace(post, key=key)
-    with transaction.atomic():
-        table = lock_table(post.table_id)
+    with locked_table(post.table_id) as table:
         festival = table.festival
         _own(festival, number, device)
         if not festival.guests_roll:

@@ -12,11 +12,11 @@ from django.utils import timezone
 from festival.live.hub import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.people.sign_in import create_link
-from festival.play.write_path import lock
+from festival.play.write_path import lock, locked
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
-TAKEN = Wording("helpers.taken", gettext_noop("another helper has that name"))
+TAKEN = Wording("helpers.taken", "another helper has that name")
 
 
 class HelperRefused(RulesError):
@@ -33,8 +33,7 @@ class Invitation:
 
 def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
     """Raises HelperRefused for a name in use: the log tells helpers apart by name."""
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         taken = {helper.name.casefold() for helper in festival.helpers.all()}
         if name.casefold() in taken:
             raise HelperRefused(TAKEN())

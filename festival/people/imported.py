@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
@@ -16,7 +15,7 @@ from festival.models import Festival, Player
 from festival.people import pasted
 from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS, add_players
-from festival.play.write_path import lock
+from festival.play.write_path import locked
 from festival.record.queries import approved
 from festival.web.clean_text import clean_name
 from festival.web.fields import whole_number
@@ -167,8 +166,7 @@ def save_players(
 
     Raises SetupRefused when the list is full, and IllegalCommand when no seat can be taken now.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
         judged = _judged(festival, guests, twins=twins)
         new = [guest for line, guest in judged if line.state == "new"]

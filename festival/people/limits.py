@@ -15,7 +15,7 @@ from festival.models import Festival
 from festival.people.addresses_kept_out import require_let_from
 from festival.record.queries import approved, asked_for, waiting
 from festival.web.edge.visitors import network_of
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_WAITING = 300  # with the entry code, and as many without: a party of 300 asks at once
 KEPT_FREE = 100  # further places, for addresses and networks with few guests waiting
@@ -26,12 +26,11 @@ GIVEN_TO_ONE_DEVICE = 2
 GIVEN_TO_ONE_ADDRESS = 20
 LATELY = 10 * 60  # seconds
 WAITING_FULL = Wording(
-    "setup.waiting_full",
-    gettext_noop("{most} guests are already waiting; ask the emcee to let them in first"),
+    "setup.waiting_full", "{most} guests are already waiting; ask the emcee to let them in first"
 )
 DEVICE_FULL = Wording(
     "setup.device_full",
-    gettext_noop("{most} names from this phone are already waiting; ask the emcee to let them in"),
+    "{most} names from this phone are already waiting; ask the emcee to let them in",
 )
 
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from festival.games.bobing.board.phone.marks import mark_of
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests
-from festival.play.write_path import changed, lock
+from festival.play.write_path import changed, locked
 from festival.record.queries import asked_for, waiting
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 PLAYS = Player.Status.APPROVED
 REJECTED = Player.Status.REJECTED
 MOST_SHUT_OUT = 100  # phones of a festival that are remembered
-SHUT_OUT = Wording(
-    "guest.shut_out",
-    gettext_noop("the emcee has blocked this phone; talk to the emcee"),
-)
+SHUT_OUT = Wording("guest.shut_out", "the emcee has blocked this phone; talk to the emcee")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +33,7 @@ def shut_out(festival_id: int, number: int) -> Phone:
 
     Raises SetupRefused when no phone asks for this player any more.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         asking = [*waiting(festival), *asked_for(festival)]
         device = next((each.asker for each in asking if each.number == number), "")
         if not device:

@@ -7,28 +7,27 @@ from datetime import timedelta
 from itertools import count
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Player, Seat, Table
-from festival.play.write_path import Post, changed, lock, perform, touch
+from festival.play.write_path import Post, changed, locked, perform, touch
 from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
 from festival.record.renamings import note_renaming, renamings_of
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, player
 
 MOST_PLAYERS = 500
 MOST_DENIED = 20  # phones remembered as denied, for each name
 MOST_REJECTED = 400  # rejected guests the list keeps, so that they can still be let in
 REJECTED_FOR = timedelta(minutes=30)
 ADMITS = "admit-"  # prefix of the keys of log entries that admit a guest
-FULL = Wording("setup.full", gettext_noop("the list is full: at most {most} players"))
-NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
-NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
+FULL = Wording("setup.full", "the list is full: at most {most} players")
+NO_PLAYER = Wording("setup.no_player", "{player} is not on the list")
+NOT_WAITING = Wording("setup.not_waiting", "{player} is not waiting for approval")
 
 
 def add_players(
@@ -190,8 +189,7 @@ def not_waiting(number: int) -> SetupRefused:
 
 def reject_guest(festival_id: int, number: int) -> None:
     """Reject a guest who waits, or a phone that asks for a name. Raises SetupRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         guests = asking_among(festival, [number])
         if not guests:
             raise not_waiting(number)
@@ -200,8 +198,7 @@ def reject_guest(festival_id: int, number: int) -> None:
 
 def reject_guests(festival_id: int, numbers: Iterable[int]) -> None:
     """Reject all of these who still wait."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         _turn_away(festival, asking_among(festival, numbers))
 
 

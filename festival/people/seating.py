@@ -18,7 +18,7 @@ from festival.play.write_path import (
     acted,
     append,
     lock,
-    lock_table,
+    locked_table,
     touch,
     touch_table,
 )
@@ -31,9 +31,7 @@ from rules.bobing.game.commands import Reorder
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
-BAD_PLACE = Wording(
-    "seating.bad_place", gettext_noop("choose a place from 1 to {most} (you chose {place})")
-)
+BAD_PLACE = Wording("seating.bad_place", "choose a place from 1 to {most} (you chose {place})")
 NOTHING = Ref("word", "nothing", gettext_noop("nothing"))
 LONGEST_PLACE = 9  # digits
 LONGEST_KEY = 64
@@ -47,8 +45,7 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
     by: how many places later, at most to either end. to: the typed place, used when `by` is 0.
     Raises SetupRefused.
     """
-    with transaction.atomic():
-        table = lock_table(post.table_id)
+    with locked_table(post.table_id) as table:
         if table_record(table).state.phase is Phase.WAITING:
             order = _moved([player.number for player in seated(table)], number, by, to)
             _seat(table, order)

@@ -9,12 +9,9 @@ from festival.record.log_lines import Act
 from festival.record.record import Record
 from rules.correction import correct
 from rules.errors import IllegalCommand
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
-CHOOSE_ONE = Wording(
-    "correction.choose_one",
-    gettext_noop("the evening was over: choose how it goes on"),
-)
+CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose how it goes on")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol
 
 from django import forms
 
@@ -19,9 +19,8 @@ from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.errors import RulesError
+from rules.game import C, S
 
-S = TypeVar("S")
-C = TypeVar("C")
 Data = Mapping[str, Any]
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
 

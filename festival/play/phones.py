@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
 from festival.kinds import side_kind_of
@@ -21,32 +20,25 @@ from festival.play.write_path import (
     Post,
     StaleVersion,
     Written,
-    lock_table,
+    locked_table,
     perform,
     touch_table,
 )
 from festival.record.phone_seats import Choice, SeatPlayed, choose_until, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.game import C, S
+from rules.wording import Wording
 
-S = TypeVar("S")
-C = TypeVar("C")
-
-NOT_HERE = Wording("phones.off", gettext_noop("players do not play on their phones at this table"))
-NOT_YOURS = Wording("phones.not_yours", gettext_noop("another device plays this seat now"))
-NO_SEAT = Wording("phones.no_seat", gettext_noop("only a phone of this table can play for others"))
-NOT_ASKED = Wording("phones.not_asked", gettext_noop("nobody chooses in secret in this game"))
-NO_BEST = Wording(
-    "phones.no_best", gettext_noop("this table does not offer the best setting; set your own")
-)
-NOT_YET = Wording("phones.not_yet", gettext_noop("the players have {seconds} seconds left"))
-NO_LIMIT = Wording(
-    "phones.no_limit", gettext_noop("the players may take as long as they like at this table")
-)
+NOT_HERE = Wording("phones.off", "players do not play on their phones at this table")
+NOT_YOURS = Wording("phones.not_yours", "another device plays this seat now")
+NO_SEAT = Wording("phones.no_seat", "only a phone of this table can play for others")
+NOT_ASKED = Wording("phones.not_asked", "nobody chooses in secret in this game")
+NO_BEST = Wording("phones.no_best", "this table does not offer the best setting; set your own")
+NOT_YET = Wording("phones.not_yet", "the players have {seconds} seconds left")
+NO_LIMIT = Wording("phones.no_limit", "the players may take as long as they like at this table")
 CHOOSING = Wording(
-    "phones.choosing",
-    gettext_noop("players choose on their phones now; wait for them, or undo the deal"),
+    "phones.choosing", "players choose on their phones now; wait for them, or undo the deal"
 )
 
 
@@ -110,8 +102,7 @@ def _seat(table: Table, record: Record, number: int) -> SeatPlayed:
 def set_phones(table_id: int, *, is_on: bool) -> None:
     """Let the players of a side table play on their own phones, or not. Raises PhoneRefused where
     the game is not played so, or while players choose on their phones."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         record, phones = table_record(table), side_kind_of(table).phones
         if phones is None:
             raise PhoneRefused(NOT_HERE())
@@ -126,8 +117,7 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
 def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
     """The emcee plays this seat from now on, or gives it back; everybody at the table sees it.
     Raises PhoneRefused."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         _seat(table, table_record(table), number)
         change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
         touch_table(table, is_play=True)
@@ -136,8 +126,7 @@ def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
 def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
     """The phone of a player of this table plays for one without a phone, or no longer does. Raises
     PhoneRefused."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         record = table_record(table)
         if is_back:
             seat_of(table, record, number, device)
@@ -170,8 +159,7 @@ def choose(
     """
     if fields.get("best"):
         fields = {**fields, **_best_offered(table_id, number, device, seq)}
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         record, phones = table_record(table), phone_play(table)
         if phones is None:
             raise PhoneRefused(NOT_HERE())
@@ -231,8 +219,7 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
     late = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
     # Optimization: the table is not locked meanwhile; each takes 0.01 s.
     found = {number: phones.best(table, record, number) for number in late}
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         record = table_record(table)
         if record.kind.record.asked_at(record) != seq:
             return None

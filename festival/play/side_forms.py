@@ -1,4 +1,4 @@
-"""Base forms and fields for the games of side tables."""
+"""Base forms and fields for the commands and corrections of games."""
 
 from __future__ import annotations
 

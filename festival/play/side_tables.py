@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.template.loader import render_to_string
 
@@ -21,18 +20,14 @@ from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
+from rules.game import C, S
 from rules.seats import ComeBack, Join, Leave
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, player
 
 CHANGED_SINCE = Wording(
-    "side_table.changed_since",
-    gettext_noop("the players or house rules changed meanwhile; start the game again"),
+    "side_table.changed_since", "the players or house rules changed meanwhile; start the game again"
 )
-NOT_LISTED = Wording(
-    "side_table.not_listed", gettext_noop("{player} is not on the list of players")
-)
-S = TypeVar("S")
-C = TypeVar("C")
+NOT_LISTED = Wording("side_table.not_listed", "{player} is not on the list of players")
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:

@@ -78,12 +78,26 @@ def lock(festival_id: int, *, even_away: bool = False) -> Festival:
     return festival
 
 
+@contextmanager
+def locked(festival_id: int, *, even_away: bool = False) -> Iterator[Festival]:
+    """A transaction with this festival locked, as by `lock`."""
+    with transaction.atomic():
+        yield lock(festival_id, even_away=even_away)
+
+
 def lock_table(table_id: int) -> Table:
     """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist, or
     PlayedElsewhere while another laptop plays the festival."""
     table = _locked(table_id)
     require_here(table.festival)
     return table
+
+
+@contextmanager
+def locked_table(table_id: int) -> Iterator[Table]:
+    """A transaction with this table locked, as by `lock_table`."""
+    with transaction.atomic():
+        yield lock_table(table_id)
 
 
 def _locked(table_id: int) -> Table:
@@ -104,8 +118,7 @@ def touch(festival: Festival) -> None:
 def changed(festival_id: int) -> Iterator[Festival]:
     """The festival, locked, for a change of the set-up; announces all tables after the commit.
     Raises the same exceptions as `lock`."""
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         yield festival
         touch(festival)
 

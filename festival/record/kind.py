@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.words.sentences import Naming
+from rules.game import C, S
 from rules.promised_dice import Draw
 
 if TYPE_CHECKING:  # record imports the kinds
     from festival.record.record import Record
 
-S = TypeVar("S")
-C = TypeVar("C")
 Out = TypeVar("Out", covariant=True)
 In = TypeVar("In", contravariant=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
 from festival.kinds import Settings
 from festival.models import Festival, Table
@@ -14,13 +13,10 @@ from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.queries import players_called
 from festival.record.record import Record
 from festival.words.sentences import Naming, say
-from rules.game import Game
+from rules.game import C, E, Game, S
 from rules.log import EntryKind
 from rules.promised_dice import Draw, Drawn
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 

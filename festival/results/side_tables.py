@@ -19,6 +19,7 @@ from festival.results.kind import ResultsKind
 from festival.results.plays import PLAY, Plays
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
+from rules.game import E, S
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +62,6 @@ class Column:
 
 
 R = TypeVar("R", bound=SideResults)
-S = TypeVar("S")
-E = TypeVar("E")
 
 
 def phase_of(record: Record) -> str:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
-from festival.play.write_path import lock
+from festival.play.write_path import locked
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lay, touch_bowls
 
 
 def rehearse(festival_id: int) -> Festival:
     """A copy with its players, to practise on without changing the festival."""
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         name = gettext("Practice: {festival}").format(festival=festival.name)
         columns = {"date": festival.date, "is_rehearsal": True}
         copy = _copy(festival, name=name[:200], **columns)
@@ -29,8 +27,7 @@ def rehearse(festival_id: int) -> Festival:
 
 def duplicate(festival_id: int, *, with_players: bool) -> Festival:
     """A copy with the same rules and prizes for another evening, dated today."""
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         columns = {"date": timezone.localdate()}
         copy = _copy(festival, name=festival.name, **columns)
         if with_players:
@@ -41,8 +38,7 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
 
 def archive(festival_id: int, *, is_archived: bool) -> None:
     """Archive a festival with its tables, or bring it back. Nothing is deleted."""
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
         festival.bowls.update(archived_at=festival.archived_at)

@@ -17,7 +17,7 @@ from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_SETS = 10
 MOST_IN_TIER = 400
@@ -27,9 +27,7 @@ SETTLED = ("rulebook", "switches", "sets", "minutes")  # cannot change once the 
 
 LOST = Wording(
     "setup.lost",
-    gettext_noop(
-        "this would delete prizes that have a name or a value ({count}); clear those first"
-    ),
+    "this would delete prizes that have a name or a value ({count}); clear those first",
 )
 
 

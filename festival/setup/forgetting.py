@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from festival.models import Festival, HandOut, Helper, LogEntry, Player, Screen, SignedIn, Table
-from festival.play.write_path import lock, touch
+from festival.play.write_path import lock, locked, touch
 from festival.record.commitments import keep, promises_of
 from festival.record.halls import is_one_person, merged_in
 from festival.record.record import table_record
@@ -74,8 +74,7 @@ def whole(festival: Festival) -> list[Festival]:
 
 def delete_festival(festival_id: int) -> list[Forgotten]:
     """Delete a festival, and its tables if it is a hall. Returns what backups must forget."""
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         gone = [festival, *lock_bowls(festival)]
         _delete(gone)
         return [of_festival(each) for each in gone]

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.db import transaction
 from django.db.models import Max
 
 from festival.kinds import side_kind_of
 from festival.models import FIRST, Festival, Seat, Table
-from festival.play.write_path import changed, lock_table, touch, touch_table
+from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.record.queries import approved
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_TABLES = 40
 
-FULL = Wording("side_tables.full", gettext_noop("at most {most} side tables fit"))
-BEGUN = Wording(
-    "side_tables.begun",
-    gettext_noop("the game has begun. Change its players at the console"),
-)
-KEPT = Wording("side_tables.kept", gettext_noop("this table has been played at, so it stays"))
+FULL = Wording("side_tables.full", "at most {most} side tables fit")
+BEGUN = Wording("side_tables.begun", "the game has begun. Change its players at the console")
+KEPT = Wording("side_tables.kept", "this table has been played at, so it stays")
 
 
 class SideTableRefused(RulesError):
@@ -53,8 +49,7 @@ def set_table(
     has_phones: whether the players play on their own phones. Raises SideTableRefused once the game
     has begun, and InvalidSettings.
     """
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         if table.version:
             raise SideTableRefused(BEGUN())
         table.settings = side_kind_of(table).settings.from_dict(settings).to_dict()
@@ -71,8 +66,7 @@ def set_table(
 
 def close_table(table_id: int) -> None:
     """Remove a table at which nobody has played. Raises SideTableRefused."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         if table.entries.exists():
             raise SideTableRefused(KEPT())
         table.delete()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import resolve_url
+from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
 from django.utils.text import capfirst
 from django.utils.timezone import override
@@ -155,6 +155,18 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
     return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)
+
+
+def page_at(
+    request: HttpRequest,
+    table: Table,
+    template: str | Sequence[str],
+    context: Mapping[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    """A page of this table, which templates find with its festival beside the context."""
+    about = {"festival": table.festival, "table": table}
+    return render(request, template, {**about, **context}, status=status)
 
 
 def refusal(table: Table, error: RulesError) -> str:

@@ -12,14 +12,11 @@ from django.utils.timezone import localdate, localtime
 
 from festival.models import Festival
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 AWAY = Wording(
     "elsewhere.away",
-    gettext_noop(
-        "this table has been at another laptop since {time}. Bring its file in, or take the "
-        "table back"
-    ),
+    "this table has been at another laptop since {time}. Bring its file in, or take the table back",
 )
 
 

@@ -7,8 +7,9 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
+from django.conf import settings
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from rules.errors import RulesError
 from rules.names import Names
@@ -77,6 +78,11 @@ def titled(english: str) -> str:
     return pgettext("title", english)
 
 
+def language_now() -> str:
+    """The reader's language."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def is_chinese() -> bool:
     """Whether the reader's language is Chinese, so that titles are shown in characters."""
     return (get_language() or "").startswith("zh")
@@ -107,6 +113,19 @@ def one_by_one(sentences: Iterable[str]) -> str:
     between = gettext("{sentence} {next}")
     said = [text for text in sentences if text] or [""]
     return reduce(lambda all_before, text: between.format(sentence=all_before, next=text), said)
+
+
+def amount(number: int, things: str) -> str:
+    """The number of such things, such as "3 prizes"."""
+    text = {
+        "guests": ngettext("{count} guest", "{count} guests", number),
+        "minutes": ngettext("{count} minute", "{count} minutes", number),
+        "players": ngettext("{count} player", "{count} players", number),
+        "prizes": ngettext("{count} prize", "{count} prizes", number),
+        "rolls": ngettext("{count} roll", "{count} rolls", number),
+        "to_collect": ngettext("{count} to collect", "{count} to collect", number),
+    }[things]
+    return text.format(count=number)
 
 
 def counted(names: Iterable[str]) -> list[str]:

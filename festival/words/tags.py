@@ -23,6 +23,7 @@ LONGEST_WHOLE = 12  # letters: a longer word may have to break in large type
 LETTER_WIDTH = 55  # of most letters, in hundredths of the font size
 
 register = template.Library()
+register.filter("amount", sentences.amount)
 register.filter("counted", sentences.counted)
 register.filter("listed", sentences.listed)
 register.filter("in_a_row", sentences.in_a_row)

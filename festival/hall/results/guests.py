@@ -9,14 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock
 
-from django.conf import settings
-from django.utils.translation import get_language
-
 from festival.hall.results.results import RESULTS, HallState, Part, TableResult
 from festival.hall.results.winner_list import people_of
 from festival.models import Festival
 from festival.web.clean_text import plain
 from festival.web.search import Fit, fit
+from festival.words.sentences import language_now
 
 MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
 MOST_HALLS = 16  # indexes kept: one for each hall and language
@@ -62,7 +60,7 @@ _lock = Lock()
 
 def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
     """The index of a hall. Of many requests at once one builds the index, and the others wait."""
-    key = hall.pk, get_language() or settings.LANGUAGE_CODE
+    key = hall.pk, language_now()
     with _lock:
         known = _indexes.get(key)
         if known is None or known[0] != state:

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
-from django.conf import settings
 from django.db.models import Q, QuerySet, prefetch_related_objects
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from festival.games.bobing.record.lines import found_by_words
 from festival.games.bobing.results.winners import Winner, WinnerList, Won, winner_list
@@ -21,6 +20,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
 from festival.words.money import format_money
+from festival.words.sentences import language_now
 from rules.bobing.game.state import Phase, State
 
 FINAL = 0  # the round of the hall's own table
@@ -232,7 +232,7 @@ class Memory(Generic[T]):
 
     def of(self, hall: Festival) -> list[T]:
         """The results of all tables; only those of changed tables are computed."""
-        language = get_language() or settings.LANGUAGE_CODE
+        language = language_now()
         found = {(table.pk, language): table for table in hall_tables(hall)}
         known = {key: self.known.get(key) for key in found}
         states = {key: _state_of(table) for key, table in found.items()}

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from festival.hall.setup.standing import Stand, stand_here, stand_of
 from festival.models import FIRST, Festival, LogEntry
-from festival.play.write_path import lock, touch
+from festival.play.write_path import lock, locked, touch
 from festival.record.rulebooks import book_of
 from festival.rights import organiser_of
 from festival.setup.transfer.commitments_in import renew_all
@@ -65,8 +65,7 @@ class Returned:
 
 def take_along(bowl_id: int) -> None:
     """Note that a table is now played at another laptop, which has its file."""
-    with transaction.atomic():
-        bowl = lock(bowl_id, even_away=True)
+    with locked(bowl_id, even_away=True) as bowl:
         if bowl.away_since is None:
             bowl.away_since = timezone.now()
             bowl.save(update_fields=["away_since"])
@@ -80,8 +79,7 @@ def take_along(bowl_id: int) -> None:
 def take_back(bowl_id: int) -> None:
     """Play a table here again, from its state here. The dice get a new seed, so that they differ
     from any thrown at the other laptop meanwhile."""
-    with transaction.atomic():
-        bowl = lock(bowl_id, even_away=True)
+    with locked(bowl_id, even_away=True) as bowl:
         if bowl.away_since is not None:
             bowl.away_since = None
             bowl.save(update_fields=["away_since"])

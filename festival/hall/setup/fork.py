@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from festival.models import Festival, Player, Screen, Table
-from festival.play.write_path import lock, touch
+from festival.play.write_path import lock, locked, touch
 from festival.record import festival_file as file
 from festival.record.record import forget_records, is_over
 from festival.record.setbacks import note_exchange, numbered, shown_in
@@ -37,8 +37,7 @@ def keep_beside(hall: Festival, data: Document, author: User | None) -> Festival
 def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
     """Replace the game of a table by that of a parted file, and keep the old one as an archived
     festival. The table keeps its code, screens, phones and helpers. Raises FileRefused."""
-    with transaction.atomic():
-        here = lock(bowl.pk, even_away=True)
+    with locked(bowl.pk, even_away=True) as here:
         assert here.hall is not None
         beside = lock(take_in(data, author, as_copy=True).pk, even_away=True)
         keep_promises(beside, data)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
@@ -28,22 +27,20 @@ from festival.setup.bowls.bowls import (
     HallRefused,
     bowl_of,
     lock_bowls,
-    lock_hall,
+    locked_hall,
     touch_bowls,
 )
 from festival.web.clean_text import LONGEST, letters
 from rules.bobing.game.commands import Throw, Void
 from rules.bobing.game.state import Phase
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 NOBODY_TAKES = Wording(
-    "hall.nobody_takes",
-    gettext_noop("every table of the next round is over, so nobody can join it"),
+    "hall.nobody_takes", "every table of the next round is over, so nobody can join it"
 )
-CHANGED = Wording("hall.changed", gettext_noop("the champions changed meanwhile; look again"))
+CHANGED = Wording("hall.changed", "the champions changed meanwhile; look again")
 HAS_THROWN = Wording(
-    "hall.has_thrown",
-    gettext_noop("that champion has already rolled at {table}. Undo those rolls first"),
+    "hall.has_thrown", "that champion has already rolled at {table}. Undo those rolls first"
 )
 
 
@@ -181,8 +178,7 @@ def advance(
     chosen: primary keys of players; those who are not champion, or went on meanwhile, are skipped.
     Raises HallRefused if no table can take anybody, and IllegalCommand if a game cannot.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         bowls = lock_bowls(hall, round_number)
         going = [
             each
@@ -213,8 +209,7 @@ def send_in_place(hall_id: int, player_id: int, name: str, author: User | None) 
 
     Raises HallRefused if the champion has changed or has gone on.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         champion = _waiting_champion(hall, player_id)
         advance(hall_id, champion.bowl.round, [player_id], author)
         went = Player.objects.get(came_from=player_id)
@@ -285,8 +280,7 @@ def replace_champion(hall_id: int, gone_id: int) -> Player:
 
     Raises HallRefused if the one who went on has thrown, or there is no new champion.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         gone, change = _stale(hall, gone_id)
         if change is None:
             return gone
@@ -309,8 +303,7 @@ def take_out(hall_id: int, gone_id: int) -> None:
 
     Raises HallRefused or SetupRefused once the game there has begun.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         gone = _who_went(hall).filter(pk=gone_id).first()
         if gone is None:
             return

@@ -10,7 +10,6 @@ from itertools import count
 from typing import TypeVar
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from festival.models import FIRST, Festival, Player, Seat
@@ -22,28 +21,24 @@ from festival.setup.bowls.bowls import (
     HallRefused,
     bowl_of,
     lock_bowls,
-    lock_hall,
+    locked_hall,
     require_bowl_waiting,
     touch_bowls,
 )
 from rules.random_dice import draw_lots
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 FAR = 1_000_000  # beyond all player numbers: temporary numbers while players change places
 SEATED = Player.Status.APPROVED
 ON_THE_LIST = (SEATED, Player.Status.WAITING)
 NO_PLACE = Wording(
-    "hall.no_place",
-    gettext_noop("the tables that have not begun have room for {most} guests ({count} came)"),
+    "hall.no_place", "the tables that have not begun have room for {most} guests ({count} came)"
 )
 LOOK_AGAIN = Wording(
-    "hall.look_again",
-    gettext_noop("the seats changed meanwhile. Look at them, then press again"),
+    "hall.look_again", "the seats changed meanwhile. Look at them, then press again"
 )
-NO_GUEST = Wording("hall.no_guest", gettext_noop("that guest is no longer at a table of this hall"))
-AT_SIDE_TABLE = Wording(
-    "hall.at_side_table", gettext_noop("{name} plays at a side table there and stays")
-)
+NO_GUEST = Wording("hall.no_guest", "that guest is no longer at a table of this hall")
+AT_SIDE_TABLE = Wording("hall.at_side_table", "{name} plays at a side table there and stays")
 Guest = TypeVar("Guest")
 
 
@@ -103,8 +98,7 @@ def seat_guests(
     Raises HallRefused or SetupRefused if a table is full, and IllegalCommand if a game takes nobody
     any more.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         bowls = {bowl.pk: bowl for bowl in lock_bowls(hall, TABLES)}
         waiting = {bowl.pk for bowl in waiting_of(bowls.values())}
         sizes = tables_sizes(hall)
@@ -171,8 +165,7 @@ def shuffle(hall_id: int, *, seen: int) -> int:
     seen: the hall's revision on the page; a second press finds a newer one. Raises HallRefused if
     it is not the stored one.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         if hall.setup_revision != seen:
             raise HallRefused(LOOK_AGAIN())
         bowls = waiting_of(lock_bowls(hall, TABLES))
@@ -196,8 +189,7 @@ def _movable(hall: Festival, bowls: Sequence[Festival]) -> QuerySet[Player]:
 def sit_down(hall_id: int) -> int:
     """Seat the guests on the hall's own list at tables: the hall's own table is the final, for
     champions only. Returns how many; a second call finds nobody left."""
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         guests = [guest for guest in seated(hall.table) if guest.came_from_id is None]
         bowls = waiting_of(lock_bowls(hall, TABLES))
         if not guests or not bowls:
@@ -214,8 +206,7 @@ def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
 
     Raises HallRefused once the game at either table has begun, or if the other one is full.
     """
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         everybody = Player.objects.filter(festival__hall=hall, status__in=ON_THE_LIST)
         guest = everybody.filter(pk=player_id).first()
         if guest is None:

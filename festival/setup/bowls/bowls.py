@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,7 +25,7 @@ from festival.record.halls import (
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_BOWLS = 999  # in one round
 AT_ONCE = 2000  # rows written with one query
@@ -39,18 +40,16 @@ LIKE_THE_HALL = (
 OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that only a final has
 USUAL_END = "best_of_round"  # for a final whose organisers have not chosen a way
 
-TOO_MANY = Wording("hall.too_many", gettext_noop("at most {most} tables fit (you typed {count})"))
-IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this festival is itself a table of a hall"))
+TOO_MANY = Wording("hall.too_many", "at most {most} tables fit (you typed {count})")
+IN_A_HALL = Wording("hall.in_a_hall", "this festival is itself a table of a hall")
 SEATED = Wording(
-    "hall.seated",
-    gettext_noop("{table} has guests. Seat them at other tables first, then remove it"),
+    "hall.seated", "{table} has guests. Seat them at other tables first, then remove it"
 )
-PLAYED = Wording("hall.played", gettext_noop("{table} has been played at, so it cannot be removed"))
-BEGUN = Wording("hall.begun", gettext_noop("the game at {table} has begun"))
-NO_TABLE = Wording("hall.no_table", gettext_noop("that table is no longer in this hall"))
+PLAYED = Wording("hall.played", "{table} has been played at, so it cannot be removed")
+BEGUN = Wording("hall.begun", "the game at {table} has begun")
+NO_TABLE = Wording("hall.no_table", "that table is no longer in this hall")
 IN_THE_FINAL = Wording(
-    "hall.in_the_final",
-    gettext_noop("champions are already in the grand final. Take them out first"),
+    "hall.in_the_final", "champions are already in the grand final. Take them out first"
 )
 
 
@@ -67,6 +66,13 @@ def lock_hall(hall_id: int) -> Festival:
     if hall.hall_id is not None:
         raise HallRefused(IN_A_HALL())
     return hall
+
+
+@contextmanager
+def locked_hall(hall_id: int) -> Iterator[Festival]:
+    """A transaction with this hall locked, as by `lock_hall`."""
+    with transaction.atomic():
+        yield lock_hall(hall_id)
 
 
 def lock_bowls(
@@ -253,8 +259,7 @@ def rename_bowl(hall_id: int, bowl_id: int, name: str) -> None:
 
 def remove_bowl(hall_id: int, bowl_id: int) -> None:
     """Raises HallRefused if somebody sits or has played there."""
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         bowl = bowl_of(hall, bowl_id)
         require_unused(bowl)
         _remove(hall, [bowl])
@@ -283,8 +288,7 @@ def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:
 def copy_prizes(hall_id: int, bowl_id: int) -> int:
     """Copy the prizes of this table to all tables of its round that have not begun. Returns how
     many tables changed."""
-    with transaction.atomic():
-        hall = lock_hall(hall_id)
+    with locked_hall(hall_id) as hall:
         source = bowl_of(hall, bowl_id)
         others = [bowl for bowl in lock_bowls(hall, source.round) if bowl != source]
         prizes = _set_of(source, is_new=False)

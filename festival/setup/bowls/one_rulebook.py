@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from django.db import transaction
 from django.http import QueryDict
 
 from festival.models import Festival
 from festival.record.halls import waiting_of
 from festival.record.rulebooks import book_of
-from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lock_bowls, lock_hall, touch_bowls
+from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lock_bowls, locked_hall, touch_bowls
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festival_form import save as save_festival
 from festival.setup.festivals import Details, counts_of_sets, update_festival
@@ -27,8 +26,7 @@ def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
     """
     if festival.hall_id is None and not festival.bowls.exists():
         return save_festival(festival.pk, data)
-    with transaction.atomic():
-        hall = lock_hall(festival.hall_id or festival.pk)
+    with locked_hall(festival.hall_id or festival.pk) as hall:
         bowls = lock_bowls(hall)
         form = save_festival(festival.pk, data)
         if form.is_valid() and not form.undoes:

@@ -25,11 +25,11 @@ from festival.record.record import table_record
 from rules.bobing.game.commands import TakeFrom
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 LOOK_SECONDS = 1
-OVER = Wording("demo.over", gettext_noop("this demo evening is over; begin another one"))
-NO_DEMO = Wording("demo.none", gettext_noop("only a demo evening plays itself"))
+OVER = Wording("demo.over", "this demo evening is over; begin another one")
+NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 
 logger = logging.getLogger(__name__)
 

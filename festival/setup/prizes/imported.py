@@ -10,12 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival
 from festival.people.pasted import unmarked, words_in
-from festival.play.write_path import lock
+from festival.play.write_path import locked
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
@@ -163,8 +162,7 @@ def save_prizes(festival_id: int, rows: Rows, layout: Layout) -> int:
 
     Raises SetupRefused if prizes would be added during a game.
     """
-    with transaction.atomic():
-        festival = lock(festival_id)
+    with locked(festival_id) as festival:
         judged = _judged(festival, _items(festival, rows, layout)[0])
         new: dict[int, list[Slot]] = {}
         for _, item in judged:

@@ -17,19 +17,18 @@ from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording
 
 MOST_KINDS = 200  # different things in reserve
 
-MANY = Wording("reserve.many", gettext_noop("at most {most} different things fit in the reserve"))
-GONE = Wording("reserve.gone", gettext_noop("that is no longer in reserve"))
-NO_PRIZE = Wording("reserve.no_prize", gettext_noop("that prize is not in the game"))
-CHANGED = Wording("reserve.changed", gettext_noop("the prizes changed meanwhile; look again"))
+MANY = Wording("reserve.many", "at most {most} different things fit in the reserve")
+GONE = Wording("reserve.gone", "that is no longer in reserve")
+NO_PRIZE = Wording("reserve.no_prize", "that prize is not in the game")
+CHANGED = Wording("reserve.changed", "the prizes changed meanwhile; look again")
 COUNTED = Wording(
-    "reserve.counted",
-    gettext_noop("another page changed {name} to {count}. Press again to save yours"),
+    "reserve.counted", "another page changed {name} to {count}. Press again to save yours"
 )
-FULL = Wording("reserve.full", gettext_noop("a tier holds at most {most} prizes"))
+FULL = Wording("reserve.full", "a tier holds at most {most} prizes")
 
 
 class Won(Exception):

@@ -131,7 +131,7 @@ def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:
     kinds = (
         (gettext("No name and no value: {places}."), _is_blank),
         (gettext("No name, so the board shows the money: {places}."), _is_money),
-        (gettext("No value: {places}."), _is_unpriced),
+        (gettext("No value: {places}."), lambda slot: bool(slot.name) and not slot.value),
     )
     names = {tier.number: title_of(tier.names) for tier in form.tiers}
     for text, is_meant in kinds:
@@ -148,7 +148,3 @@ def _is_blank(slot: Slot) -> bool:
 
 def _is_money(slot: Slot) -> bool:
     return not slot.name and slot.value > 0
-
-
-def _is_unpriced(slot: Slot) -> bool:
-    return bool(slot.name) and not slot.value

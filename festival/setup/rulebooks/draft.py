@@ -35,7 +35,7 @@ from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.bobing.book.writer import difference, toml_of
 from rules.errors import InvalidRulebook
-from rules.wording import Sentence, Wording, gettext_noop
+from rules.wording import Sentence, Wording
 
 TITLE = ("roman", "hanzi", "english", "sound")
 NUMBER = re.compile(r"[0-9]{1,6}")
@@ -45,14 +45,8 @@ UNDO = "undo"
 MOST_STEPS = 10
 STEPS = {"up": -1, "down": 1}
 
-NO_FORM = Wording(
-    "books.no_form",
-    gettext_noop("the form cannot show this text. Correct it as TOML first"),
-)
-NAMELESS = Wording(
-    "books.nameless",
-    gettext_noop("type a name for the throw, in plain words or in Hanzi"),
-)
+NO_FORM = Wording("books.no_form", "the form cannot show this text. Correct it as TOML first")
+NAMELESS = Wording("books.nameless", "type a name for the throw, in plain words or in Hanzi")
 
 
 @dataclass(frozen=True)

@@ -20,55 +20,39 @@ from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 from rules.files import FILES
-from rules.wording import Sentence, Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, shorten
 
 MOST_KILOBYTES = 100
 SKELETON = FILES / "seeds" / "own_rulebook.toml"
 
-EMPTY = Wording("books.empty", gettext_noop("type or paste a rulebook"))
-LARGE = Wording(
-    "books.large", gettext_noop("use a text of at most {most} KB (this one has {size} KB)")
-)
-NOT_TEXT = Wording(
-    "books.not_text", gettext_noop("choose a text file in UTF-8 (this is something else)")
-)
-NO_FILE = Wording("books.no_file", gettext_noop("choose a file"))
+EMPTY = Wording("books.empty", "type or paste a rulebook")
+LARGE = Wording("books.large", "use a text of at most {most} KB (this one has {size} KB)")
+NOT_TEXT = Wording("books.not_text", "choose a text file in UTF-8 (this is something else)")
+NO_FILE = Wording("books.no_file", "choose a file")
 UNREAD = Wording(
-    "books.unread",
-    gettext_noop("you chose a file but did not read it: press Read the file, or remove it"),
+    "books.unread", "you chose a file but did not read it: press Read the file, or remove it"
 )
 SHIPPED_KEY = Wording(
-    "books.shipped_key",
-    gettext_noop("{place}: choose another key (a book of the program already has “{key}”)"),
+    "books.shipped_key", "{place}: choose another key (a book of the program already has “{key}”)"
 )
 TAKEN_KEY = Wording(
-    "books.taken_key",
-    gettext_noop("{place}: choose another key (another book of yours already has “{key}”)"),
+    "books.taken_key", "{place}: choose another key (another book of yours already has “{key}”)"
 )
 USED_KEY = Wording(
     "books.used_key",
-    gettext_noop(
-        "{place}: keep “{key}”, because {festivals} use this book by that key (it says “{got}”)"
-    ),
+    "{place}: keep “{key}”, because {festivals} use this book by that key (it says “{got}”)",
 )
 SAME_EDITION = Wording(
     "books.same_edition",
-    gettext_noop(
-        "{place}: choose words that tell this book from {other}, which has the same name "
-        "(both say “{edition}”)"
-    ),
+    "{place}: choose words that tell this book from {other}, which has the same name "
+    "(both say “{edition}”)",
 )
 CHANGED = Wording(
     "books.changed",
-    gettext_noop(
-        "somebody else saved this book meanwhile. Copy your text, then open the book again"
-    ),
+    "somebody else saved this book meanwhile. Copy your text, then open the book again",
 )
-GONE = Wording(
-    "books.gone",
-    gettext_noop("somebody deleted this book meanwhile. You can save it as a new one"),
-)
-IN_USE = Wording("books.in_use", gettext_noop("festivals use this book, so it stays: {festivals}"))
+GONE = Wording("books.gone", "somebody deleted this book meanwhile. You can save it as a new one")
+IN_USE = Wording("books.in_use", "festivals use this book, so it stays: {festivals}")
 
 
 class BookRefused(RulesError):

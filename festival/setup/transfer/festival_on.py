@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, HandOut, LogEntry, Picture, Player, Prize, Table
-from festival.play.write_path import lock, touch
+from festival.play.write_path import lock, locked, touch
 from festival.record import festival_file as file
 from festival.record.record import is_over, note_written, table_record
 from festival.setup.transfer.commitments_in import promise_on
@@ -53,8 +52,7 @@ def brought(data: Document, festival_id: int, author: User | None) -> Comparison
     two equal imports at once, the second finds the entries already here."""
     with writing():
         check(data)
-        with transaction.atomic():
-            festival = lock(festival_id, even_away=True)
+        with locked(festival_id, even_away=True) as festival:
             comparison = compared(data, festival)
             if comparison.relation is Relation.FURTHER:
                 _bring(data, festival, author)

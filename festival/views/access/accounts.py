@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -36,6 +36,7 @@ from festival.people.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
 from festival.views.common import PlainView, tell, warn
+from festival.words.sentences import language_now
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
@@ -157,7 +158,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     address = form.cleaned_data["address"]
     if not guesses.wait(LETTERS_TO, address):
         site = request.build_absolute_uri("/").removesuffix("/")
-        letters.send_new_password(address, site, get_language() or settings.LANGUAGE_CODE)
+        letters.send_new_password(address, site, language_now())
     return _page(request, "password_link_sent", address=address)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from festival.models import FIRST, Screen, Table
 from festival.record.log_lines import Person
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
+from festival.words.sentences import language_now
 
 JSON = "application/json"
 
@@ -116,7 +116,7 @@ def _rules(table: Table) -> tuple[str, dict[str, object]]:
 
 def _language_of(screen: Screen | None) -> str:
     """The language that the emcee chose for a screen, else the reader's own."""
-    return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
+    return (screen and screen.language) or language_now()
 
 
 def screen_or_404(table: Table, slug: str) -> Screen:
@@ -128,7 +128,7 @@ def screen_or_404(table: Table, slug: str) -> Screen:
 
 def socket_address(path: str) -> str:
     """The address of the socket that sends updates to a page in the reader's language."""
-    return f"/ws{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
+    return f"/ws{path}?{urlencode({'language': language_now()})}"
 
 
 def console_socket(table: Table) -> str:

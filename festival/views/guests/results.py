@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -26,6 +24,7 @@ from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, page_of, shown_to_guests
 from festival.views.play.log_pages import asked
 from festival.web.closed import PublicPagesClosed
+from festival.words.sentences import language_now
 
 LINES = 60  # lines on a page of the log
 LONGEST_NAME = 60  # letters of a searched name
@@ -112,11 +111,10 @@ def _is_kept(context: Mapping[str, object]) -> bool:
 
 
 def _context(table: Table) -> dict[str, object]:
-    language = get_language() or settings.LANGUAGE_CODE
     return {
         "festival": table.festival,
         "table": table,
-        **kind_of(table).results.results_context(table, language),
+        **kind_of(table).results.results_context(table, language_now()),
     }
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from time import time
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -25,6 +24,7 @@ from festival.views.guests.boards import parts_of, socket_address
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
 from festival.web.clean_text import plain
+from festival.words.sentences import language_now
 
 LONGEST = 60  # letters of a searched text
 # The tables that the overview shows, and their order, by the word in its address.
@@ -175,7 +175,7 @@ def _table_id(code: str) -> int:
 def _language_of_walls(table_id: int) -> str:
     """The language that the emcee chose for the hall's first screen, else the browser's."""
     screens = Screen.objects.filter(table=table_id, slug=MAIN).values_list("language", flat=True)
-    return screens.first() or get_language() or settings.LANGUAGE_CODE
+    return screens.first() or language_now()
 
 
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
@@ -183,7 +183,7 @@ def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tup
     Raises Http404 if there is no hall."""
     oldest = halls.PACE[audience] if oldest is None else oldest
     try:
-        topic = Topic(audience, table_id, get_language() or settings.LANGUAGE_CODE)
+        topic = Topic(audience, table_id, language_now())
         return halls.recent(topic, oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -27,6 +27,7 @@ from festival.views.common import (
     author_of,
     name_of_file,
     needs_at_table,
+    page_at,
     refusal,
     tell,
     warn,
@@ -79,8 +80,6 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
     if way := wanted.way_there():
         return way
     context = {
-        "festival": table.festival,
-        "table": table,
         "page": wanted.page,
         "asked": wanted,
         "items": items(table, record, naming_at(table), wanted.place),
@@ -89,7 +88,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "key": new_key(),
         "live": console_line(request, table),
     }
-    return render(request, "play/corrections/log.html", context)
+    return page_at(request, table, "play/corrections/log.html", context)
 
 
 @require_safe
@@ -222,8 +221,6 @@ def _page(
     lines = _lines(case)
     newest = next((line for line in lines if line.to_correct == case.seq), None)
     context = {
-        "festival": case.table.festival,
-        "table": case.table,
         "line": newest or next(line for line in lines if line.seq == case.seq),
         "can_correct": newest is not None,
         "seq": case.seq,
@@ -238,4 +235,4 @@ def _page(
         "version": case.record.log.version,
         "key": new_key(),
     }
-    return render(request, "play/corrections/correction.html", context, status=status)
+    return page_at(request, case.table, "play/corrections/correction.html", context, status=status)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -28,13 +27,14 @@ from festival.views.common import (
     author_of,
     guests_table,
     needs_at_table,
+    page_at,
     refusal,
     rights_at,
     tell,
     warn,
 )
 from festival.views.guests.boards import socket_address
-from festival.words.sentences import counted, in_a_row
+from festival.words.sentences import counted, in_a_row, language_now
 from rules.errors import RulesError
 from rules.wording import player
 from rules.wording import prize as prize_ref
@@ -62,8 +62,6 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
     is_open_only = request.GET.get("open") == "1"
     shown = desk_of(table, wanted, is_open_only=is_open_only, user=author_of(request))
     context = {
-        "festival": table.festival,
-        "table": table,
         "wanted": wanted,
         "is_open_only": is_open_only,
         "desk": shown,
@@ -72,7 +70,7 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
         "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(table)),
         "live": _news(table),
     }
-    return render(request, "play/desk/desk.html", context)
+    return page_at(request, table, "play/desk/desk.html", context)
 
 
 def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
@@ -97,9 +95,8 @@ def hall_key(bowl: Festival, number: int) -> str:
 
 def _news(table: Table) -> dict[str, object]:
     """The socket of the public board: each update makes a desk reload."""
-    language = get_language() or settings.LANGUAGE_CODE
     return {
-        "layout": snapshot(Topic(BOARD, table.pk, language)).layout,
+        "layout": snapshot(Topic(BOARD, table.pk, language_now())).layout,
         "revision": table.revision,
         "socket": socket_address(table.public_address("board")),
         "state_url": table.public_address("board_state"),
@@ -198,15 +195,13 @@ def receipts(request: HttpRequest, table: Table) -> HttpResponse:
         slips = [Part(table=table, place="", who=who) for who in chosen]
     has_values = request.GET.get("values") != "0"
     context = {
-        "festival": table.festival,
-        "table": table,
         "slips": slips,
         "has_values": has_values,
         "other_query": urlencode(
             {**({"who": asked} if asked else {}), "values": "0" if has_values else "1"}
         ),
     }
-    return render(request, "play/desk/receipts.html", context)
+    return page_at(request, table, "play/desk/receipts.html", context)
 
 
 def _slips_of_hall(hall: Festival, who: str) -> list[Part]:

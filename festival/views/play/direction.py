@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
@@ -18,7 +18,7 @@ from festival.models import Screen, Table
 from festival.play.kind import Data
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.views.common import cleaned, needs_at_table, tell
+from festival.views.common import cleaned, needs_at_table, page_at, tell
 from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -102,8 +102,6 @@ def _now_speaks(name: str, language: str) -> str:
 def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> HttpResponse:
     known = known_screens(table)
     context = {
-        "festival": table.festival,
-        "table": table,
         "board": kind_of(table).board.board_of(table),
         "screens": known,
         "addresses": [
@@ -115,8 +113,8 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
         "typed": {name: request.POST.get(name, "") for name in ("text", "name")},
     }
-    return render(
-        request, "board/stage/screens.html", context, status=answer.status if answer else 200
+    return page_at(
+        request, table, "board/stage/screens.html", context, status=answer.status if answer else 200
     )
 
 

@@ -14,7 +14,7 @@ from festival.play.write_path import new_key
 from festival.record.log_lines import undo_label
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import needs_at_table, tell, warn
+from festival.views.common import needs_at_table, page_at, tell, warn
 from festival.views.play.console import carry_out
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
@@ -27,7 +27,7 @@ VERBS = ("take_back", "give", "swap", "undo")
 @require_safe
 @needs_at_table(Right.WATCH)
 def holdings(request: HttpRequest, table: Table) -> HttpResponse:
-    return render(request, "play/holdings/holdings.html", _context(table, request.GET))
+    return page_at(request, table, "play/holdings/holdings.html", _context(table, request.GET))
 
 
 def _context(table: Table, asked: QueryDict) -> dict[str, object]:
@@ -44,8 +44,6 @@ def _context(table: Table, asked: QueryDict) -> dict[str, object]:
         change = None
     shown = {*found(every, wanted), *([change.holding] if change else [])}
     return {
-        "festival": table.festival,
-        "table": table,
         "wanted": wanted,
         "holdings": [holding for holding in every if holding in shown],
         "is_begun": is_begun,
@@ -114,6 +112,5 @@ def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> H
     """The current page, with the choices that were made."""
     warn(request, notice)
     table.refresh_from_db()
-    return render(
-        request, "play/holdings/holdings.html", _context(table, request.POST), status=status
-    )
+    context = _context(table, request.POST)
+    return page_at(request, table, "play/holdings/holdings.html", context, status=status)

@@ -16,7 +16,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.side_table_form import MANY, OpenForm, TableForm
 from festival.setup.side_tables import close_table, open_table, set_table, side_tables
-from festival.views.common import needs, needs_at_table, refusal, saved, warn
+from festival.views.common import needs, needs_at_table, page_at, refusal, saved, warn
 from rules.errors import RulesError
 
 
@@ -59,14 +59,12 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     if answer is not None:
         return answer
     context = {
-        "festival": table.festival,
-        "table": table,
         "kind": kind_of(table).name,
         "form": form,
         "preset": form.presets.get(preset),
         "has_begun": bool(table.version),
     }
-    return render(request, "setup/side_tables/table.html", context, status=_status(form))
+    return page_at(request, table, "setup/side_tables/table.html", context, status=_status(form))
 
 
 def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:

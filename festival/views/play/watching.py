@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from festival.kinds import kind_of
 from festival.live.fragments import console_edition, layout_of
 from festival.live.snapshots import with_lists
 from festival.models import Table
 from festival.rights import Right
-from festival.views.common import rights_at
+from festival.views.common import page_at, rights_at
 from festival.views.guests.boards import console_socket
 
 
@@ -31,12 +30,10 @@ def watch(request: HttpRequest, table: Table) -> HttpResponse:
     table = with_lists(table)
     console = kind_of(table).board.console_of(table, "")
     context = {
-        "festival": table.festival,
-        "table": table,
         "console": console,
         "board": console.board,
         "is_watched": True,
         **console_line(request, table),
     }
     folder = f"games/{table.kind}/play"
-    return render(request, [f"{folder}/watch.html", f"{folder}/console.html"], context)
+    return page_at(request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context)

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.timezone import get_current_timezone_name, localtime, override
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.hall.results import files as hall_files
@@ -35,7 +34,7 @@ from festival.results.plays import PLAY
 from festival.rights import written_by
 from festival.web.clean_text import file_name
 from festival.web.sessions.devices import label_of
-from festival.words.sentences import in_a_row
+from festival.words.sentences import in_a_row, language_now
 from rules.bobing.book.rulebook import Rulebook
 from rules.log import EntryKind
 
@@ -157,7 +156,7 @@ def _of_table(table: Table, hands: Hands) -> Files:
 
 
 def _keepsake(table: Table) -> Files:
-    language = get_language() or settings.LANGUAGE_CODE
+    language = language_now()
     context = kind_of(table).results.results_context(table, language)
     if context["results"].is_kept:
         context = {"festival": table.festival, "table": table, **context}

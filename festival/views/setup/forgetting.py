@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from django import forms
 from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +16,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival, Helper, Player
-from festival.play.write_path import lock, touch
+from festival.play.write_path import locked, touch
 from festival.record.closing import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
@@ -168,8 +167,7 @@ def _public(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _set_public(festival_id: int, **columns: object) -> None:
-    with transaction.atomic():
-        festival = lock(festival_id, even_away=True)
+    with locked(festival_id, even_away=True) as festival:
         closes = closes_at(festival)
         if columns.get("is_closed") is False and closes and closes <= timezone.now():
             columns["public_days"] = None  # or they would stay closed

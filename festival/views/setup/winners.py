@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
@@ -13,7 +12,7 @@ from festival.kinds import kind_of
 from festival.models import Table
 from festival.results.files import by_in_name
 from festival.rights import Right
-from festival.views.common import TYPES, list_file, name_of_file, needs_at_table
+from festival.views.common import TYPES, list_file, name_of_file, needs_at_table, page_at
 from festival.views.setup.festival_zip import about_winners, is_running
 
 
@@ -21,14 +20,12 @@ from festival.views.setup.festival_zip import about_winners, is_running
 @needs_at_table(Right.WATCH)
 def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
-        "festival": table.festival,
-        "table": table,
         "kind": kind_of(table).name,
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
     own = f"games/{table.kind}/results/winners.html"
-    return render(request, [own, "results/side_table/winners.html"], context)
+    return page_at(request, table, [own, "results/side_table/winners.html"], context)
 
 
 @require_safe

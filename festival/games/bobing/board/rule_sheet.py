@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
+from festival.board.side_kind import HouseRule
 from festival.games.bobing.board.board import TierRow
 from festival.models import Table
 from festival.record.record import table_record
@@ -55,15 +56,6 @@ class SheetTier:
     lines: tuple[SheetThrow, ...]
     prizes: tuple[str, ...]  # kinds of prizes, won or not
     more: int  # kinds of prizes that are left out for lack of room
-
-
-@dataclass(frozen=True, kw_only=True)
-class HouseRule:
-    """A house rule in force. is_own: the party chose another value than the book's default."""
-
-    meaning: str
-    value: str
-    is_own: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.utils import timezone
 
 from festival.games.bobing.play.desk import desk_of
 from festival.games.bobing.play.hand_outs import DeskRefused
 from festival.models import Player
-from festival.play.write_path import lock_table, touch_table
+from festival.play.write_path import locked_table, touch_table
 from rules.wording import Wording, player
 
 NOT_IN_LINE = Wording("desk.not_in_line", "{player} is no longer in line; look again")
@@ -23,8 +22,7 @@ def set_at_desk(table_id: int, number: int, to: str) -> None:
 
     Raises DeskRefused where they have nothing to collect, and where another desk called them.
     """
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         guest = table.festival.players.filter(number=number).first()
         found = None if guest is None else desk_of(table).at(number, "")
         if guest is None or found is None or (to and found.is_done):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import transaction
 from django.utils.text import slugify
 
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
-from festival.play.write_path import lock_table, touch, touch_table
+from festival.play.write_path import locked_table, touch, touch_table
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -38,8 +37,7 @@ class DirectionRefused(RulesError):
 @contextmanager
 def _changed(table_id: int) -> Iterator[Table]:
     """The table, locked, for a change of its screens; announces it after the commit."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         yield table
         touch_table(table)
 
@@ -135,8 +133,7 @@ def pin(table_id: int, slug: str) -> bool:
 
 def reload(table_id: int, slug: str) -> None:
     """Reload the page of a screen wherever it is open."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         for screen in _screens(table, slug):
             screen.reloads += 1
             screen.save()
@@ -145,8 +142,7 @@ def reload(table_id: int, slug: str) -> None:
 
 def speak(table_id: int, slug: str, language: str) -> None:
     """Set a screen's language; "" is the language of its browser."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         for screen in _screens(table, slug):
             screen.language = language
             screen.reloads += 1  # the page has text outside its parts

@@ -6,13 +6,12 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.collected import held_in_hand
 from festival.models import HandOut, Prize, Table
-from festival.play.write_path import lock_table, touch_table
+from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
 from festival.web.sessions.devices import current
 from rules.errors import RulesError
@@ -40,8 +39,7 @@ def hand_out(
 
     Raises DeskRefused, and ticks none, if a prize is not theirs or was handed to somebody else.
     """
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         asked = _prizes(table, prizes)
         ticks = HandOut.objects.filter(prize__in=asked).select_related("prize", "author__helper")
         ticked = {tick.prize_id: tick for tick in ticks}
@@ -69,8 +67,7 @@ def hand_out(
 def take_in(table_id: int, ticks: Collection[int]) -> None:
     """Delete ticks. Ticks that no longer exist are ignored: if another desk has ticked the prize
     again since, that tick is a new one and stays."""
-    with transaction.atomic():
-        table = lock_table(table_id)
+    with locked_table(table_id) as table:
         if HandOut.objects.filter(pk__in=ticks, prize__table=table).delete()[0]:
             touch_table(table)
 

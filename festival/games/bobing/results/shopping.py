@@ -70,7 +70,8 @@ def shopping_list(table: Table) -> ShoppingList:
     called: dict[tuple[str, int], str] = {}
     in_game: Counter[tuple[str, int]] = Counter()
     in_reserve: Counter[tuple[str, int]] = Counter()
-    prizes, spares = _of_hall(table.festival) if _is_of_all(table) else _of_table(table)
+    is_of_all = table.number == FIRST and table.festival.is_hall
+    prizes, spares = _of_hall(table.festival) if is_of_all else _of_table(table)
     for name, value, count in prizes:
         in_game[_key(name, value, called)] += count
     for name, value, count in spares:
@@ -84,10 +85,6 @@ def shopping_list(table: Table) -> ShoppingList:
         ),
         undecided,
     )
-
-
-def _is_of_all(table: Table) -> bool:
-    return table.number == FIRST and table.festival.is_hall
 
 
 def _of_table(table: Table) -> tuple[Things, Things]:

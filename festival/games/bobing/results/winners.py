@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from festival.games.bobing.record import called_by_tier, naming_of
 from festival.games.bobing.record.collected import gone_home, held_in_hand
@@ -24,7 +23,7 @@ from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
-from festival.words.sentences import in_characters, is_chinese, titled
+from festival.words.sentences import in_characters, is_chinese, language_now, titled
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ending import found_by
 from rules.bobing.game.state import Phase, State
@@ -116,8 +115,7 @@ class WinnerList:
 
 
 def winner_list(table: Table) -> WinnerList:
-    language = get_language() or settings.LANGUAGE_CODE
-    return winner_list_at(table, table.revision, table.version, language)
+    return winner_list_at(table, table.revision, table.version, language_now())
 
 
 # Optimization: all files of a table need the same list, which takes 15 ms.
