@@ -18,7 +18,18 @@ from festival.board.screens import MAIN
 from festival.kinds import kind_of, kinds, side_kinds
 from festival.live import halls as live_halls
 from festival.live.snapshots import Topic
-from festival.models import FIRST, Festival, LogEntry, Picture, Player, Prize, Screen, Seat, Table
+from festival.models import (
+    FIRST,
+    Festival,
+    LogEntry,
+    PhoneSeat,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    Seat,
+    Table,
+)
 from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.views.guests import boards
@@ -122,7 +133,27 @@ def _of_game(chance: Random, game: str) -> Iterator[Wall]:
     LogEntry.objects.bulk_create(rows)
     for version in sorted(chance.choices(_telling(log), k=STATES)):
         Table.objects.filter(pk=table.pk).update(version=version, revision=version)
+        if table.has_phones:
+            _choose(chance, whole_table(table.pk))
         yield _drawn(chance, whole_table(table.pk))
+
+
+def _choose(chance: Random, table: Table) -> None:
+    """Some play on their phones, some on a lent one, some through the emcee; some are ready with
+    what nobody else may see."""
+    record, people = table_record(table), [seat.player for seat in table.seats.all()]
+    table.phone_seats.all().delete()
+    PhoneSeat.objects.bulk_create(
+        PhoneSeat(
+            table=table,
+            player=player,
+            lent_to=chance.choice((None, *people[:1])),
+            is_by_emcee=chance.random() < 0.2,
+            seq=record.kind.record.asked_at(record) or 0,
+            is_ready=chance.random() < 0.5,
+        )
+        for player in people
+    )
 
 
 def _telling(log: Log[Any, Any]) -> list[int]:
@@ -199,7 +230,12 @@ def _festival(chance: Random, **about: Any) -> Festival:
 def _seat(chance: Random, table: Table, count: int) -> None:
     names = chance.choice((NAMES, NAMES[:12], LONGEST))
     people = Player.objects.bulk_create(
-        Player(festival=table.festival, number=number, name=chance.choice(names))
+        Player(
+            festival=table.festival,
+            number=number,
+            name=chance.choice(names),
+            device=chance.choice(("", f"{number:032}")),
+        )
         for number in range(1, count + 1)
     )
     Seat.objects.bulk_create(
@@ -290,6 +326,7 @@ def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
         kind=game,
         name=name,
         settings=rules.to_dict(),
+        has_phones=kind.phones is not None,
     )
     _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
     return table, random_log(chance, kind, _numbers(table), rules)

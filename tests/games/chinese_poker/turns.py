@@ -25,6 +25,7 @@ def turn(chance: Random, state: Any) -> list[Any]:
     pack = chance.sample(PACK, len(PACK))
     rows = [set_legally(chance, pack[at : at + 13]) for at in range(0, 13 * count, 13)]
     hands = tuple(" / ".join(map(" ".join, each)) for each in rows)
-    dealt = [cards.DealCards(tuple(each.replace(" /", "") for each in hands))]
+    open_hands = tuple(each.replace(" /", "") for each in hands)
+    dealt = [cards.DealCards(chance.choice((open_hands, ("",) * count)))]  # or to the phones
     shown = cards.Showdown(tuple(map(cards.Shown, hands)))
     return [*(dealt if chance.random() < 0.5 else []), shown, *rarely(chance, cards.End())]
