@@ -20,6 +20,8 @@ from tests.costs import slowness
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "--numprocesses=auto", "--maxprocesses=8")
+# Tests of the proof wait a third of their time for servers, browsers and installations.
+ONE_MORE = f"--numprocesses={min((os.cpu_count() or 1) + 1, 8)}"
 CHECKS = (sys.executable, "-m", "tests.checks")
 # CPU seconds, style and types among them: together they are half an hour of two cores.
 MOST = {"gate": 1000, "proof": 2600}
@@ -45,7 +47,8 @@ def gate(options: Sequence[str]) -> int:
 
 
 def proof(options: Sequence[str]) -> int:
-    return run((*PYTEST, "--hypothesis-profile=proof", "-m", "proof or hypothesis", *options))
+    kind = ("--hypothesis-profile=proof", "-m", "proof or hypothesis")
+    return run((*PYTEST, ONE_MORE, *kind, *options))
 
 
 def quick(options: Sequence[str]) -> int:
