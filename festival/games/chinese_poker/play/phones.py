@@ -23,11 +23,12 @@ from festival.words.prices import Prices
 from festival.words.sentences import sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.advice import best_setting, specials_in
+from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
 from rules.chinese_poker.check import OTHER_CARDS, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.telling import special_name
+from rules.chinese_poker.variation import Variation
 from rules.errors import IllegalCommand
 from rules.promised_dice import deal
 from rules.seats import OUT_OF_TURN
@@ -51,7 +52,8 @@ def chosen(
     """The setting of a player's cards: `cards`, three rows, and `special`."""
     own = cards_of(table, record, number)
     special = fields.get("special", "")
-    arrangement = Arrangement.parse(fields.get("cards") or text_of(own))
+    laid = _laid(record.state.settings.loaded(), own)
+    arrangement = Arrangement.parse(fields.get("cards") or laid)
     if set(arrangement.cards) != set(own):
         raise IllegalCommand(OTHER_CARDS(player=player(number)))
     choice = {"cards": str(arrangement), "special": special}
@@ -59,6 +61,14 @@ def chosen(
     if reason is not None:
         raise IllegalCommand(reason)
     return choice
+
+
+def _laid(variation: Variation, own: tuple[Card, ...]) -> str:
+    """A player's cards as they are dealt: from the lowest to the highest, or the nearest legal
+    setting, so that nobody loses by a *Ready* alone."""
+    arrangement = Arrangement.of(own)
+    is_legal = variation.refusal(arrangement) is None
+    return str(arrangement if is_legal else nearest_legal(variation, arrangement))
 
 
 def text_of(cards: tuple[Card, ...]) -> str:
@@ -104,7 +114,7 @@ def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object
     state, naming = record.state, naming_at(table)
     variation = state.settings.loaded()
     own = cards_of(table, record, seat.number)
-    arrangement = Arrangement.parse(str(seat.choice.get("cards") or text_of(own)))
+    arrangement = Arrangement.parse(str(seat.choice.get("cards") or _laid(variation, own)))
     special = str(seat.choice.get("special", ""))
     reason = refuse_hand(state, seat.number, c.Shown(str(arrangement)))
     foul = variation.refusal(arrangement)
