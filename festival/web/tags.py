@@ -7,6 +7,7 @@ as one file; templates that extend this one add names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django import template
@@ -76,9 +77,9 @@ def is_hosted() -> bool:
 
 @register.filter
 def breaking(address: str) -> SafeString:
-    """An address that may break into a new line before its path."""
-    host, slash, path = address.partition("/")
-    return format_html("{}<wbr>{}{}", host, slash, path)
+    """An address that may break into a new line before its path, and after each slash of it."""
+    pieces = re.findall(r"^[^/]*|/?[^/]+/?", address)
+    return format_html_join(SafeString("<wbr>"), "{}", ([piece] for piece in pieces))
 
 
 @register.filter
