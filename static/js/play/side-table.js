@@ -94,7 +94,8 @@ function pressOf(form, button) {
   return { id, action, fields, button: button ?? form, typed, isGiven };
 }
 
-async function send({ id, action, fields }) {
+async function send(press) {
+  const { id, action, fields } = press;
   const slow = setTimeout(sayOf, LONG, "busy", {}, "done");
   const answer = await post(action, fields, { isKept: true });
   clearTimeout(slow);
@@ -102,10 +103,15 @@ async function send({ id, action, fields }) {
   if (!answer) return { kind: "away", notice: sentence("offline") };
   if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
-  if (!(await ask(answer.notice))) return { kind: "done", notice: "" };
-  const confirmed = new URLSearchParams(fields);
-  confirmed.set("confirmed", "1");
-  return send({ id: `${id} confirmed`, action, fields: confirmed });
+  press.fields = null; // who leaves the page at a question has not pressed
+  store();
+  const isMeant = await ask(answer.notice);
+  press.fields = fields;
+  if (!isMeant) return { kind: "done", notice: "" };
+  press.id = `${id} confirmed`;
+  press.fields.set("confirmed", "1");
+  store();
+  return send(press);
 }
 
 const { line: kept } = keptLine(); // by the page before the reload

@@ -56,3 +56,23 @@ def test_dice_that_another_console_was_faster_with_are_named(
     expect(console.say).to_contain_text("Not given: 4 4 4 4 1 2.")
     console.page.get_by_label("The six dice").fill("1")
     expect(console.say).to_have_text("")
+
+
+def test_question_without_an_answer_is_not_asked_again_after_a_reload(
+    screens: Screens, console: Console
+) -> None:
+    """Who leaves the page at “Are you sure?” has pressed nothing: the next press asks anew."""
+    screens.expect_complaints("status of 422")
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+    console.press("e")
+    expect(question).to_be_visible()
+
+    console.page.reload()
+    expect(console.page.locator("[data-live-pill]")).to_have_text("Saved and live")
+    expect(question).to_be_hidden()
+    console.press("e")
+    expect(question).to_be_visible()
+    console.pause()
+    console.act("Enter")
+
+    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
