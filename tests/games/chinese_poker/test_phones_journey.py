@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import Screens
+from tests.browser.screens import Screens, wait_until
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, opened, own_phone
 from tests.games.chinese_poker.pages import FOUR, begun
@@ -59,11 +59,12 @@ def agree(number: int, screens: list[Page], console: Console) -> list[str]:
     for page in screens:
         expect(page.locator("#deal .phand__all")).to_have_count(4)
         expect(page.locator("#deal")).to_contain_text(f"Deal {number}")
-    shown = [points(page) for page in screens]
-    expect(console.page.locator("#c-deal .nets b")).to_have_text(shown[0])
-    assert all(each == shown[0] for each in shown)
-    assert sum(int(each.replace("−", "-")) for each in shown[0]) == 0
-    return shown[0]
+    tv = screens[0]
+    wait_until(tv, lambda: all(points(page) == points(tv) for page in screens), "the same points")
+    shown = points(tv)
+    expect(console.page.locator("#c-deal .nets b")).to_have_text(shown)
+    assert sum(int(each.replace("−", "-")) for each in shown) == 0
+    return shown
 
 
 @pytest.mark.proof
