@@ -229,11 +229,6 @@ def known_records() -> dict[int, Record]:
     return _records.copy()
 
 
-def known_versions() -> dict[int, int]:
-    """The number of the last entry of each known record."""
-    return {table_id: record.log.version for table_id, record in known_records().items()}
-
-
 def played_out() -> frozenset[int]:
     """The primary keys of the tables whose known record is over."""
     return frozenset(

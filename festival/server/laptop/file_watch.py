@@ -11,7 +11,7 @@ import logging
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import TableName
-from festival.record.record import known_versions, played_out
+from festival.record.record import Record, known_records, played_out
 from festival.record.setbacks import Shown, shown_so_far
 from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
@@ -79,7 +79,8 @@ OLDER_AND_LOST = gettext_noop(
 
 # For each log: the number of its newest entry, that entry's key and text, promises and setbacks.
 NEWEST = """
-    SELECT t.id, t.version, coalesce(e.key || e.entry, ''), f.code, t.number, t.promises, t.setbacks
+    SELECT t.id, t.version, coalesce(e.key, ''), coalesce(e.entry, ''), f.code, t.number,
+        t.promises, t.setbacks
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
     LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
 """
@@ -93,7 +94,7 @@ class Seen:
 
     highest: int = 0  # highest row number ever used; deleting rows does not lower it
     # By primary key of the table: number of the newest entry, and that entry's key and text.
-    newest: dict[int, tuple[int, str]] = field(default_factory=dict)
+    newest: dict[int, tuple[int, str, str]] = field(default_factory=dict)
     beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)  # promises, setbacks
 
     @classmethod
@@ -103,17 +104,25 @@ class Seen:
         rows = source.execute(NEWEST).fetchall()
         return cls(
             highest=highest,
-            newest={table: (version, key) for table, version, key, *_ in rows},
-            beside={
-                (code, number): (promises, setbacks)
-                for _, _, _, code, number, promises, setbacks in rows
-            },
+            newest={row[0]: row[1:4] for row in rows},
+            beside={(row[4], row[5]): row[6:] for row in rows},
         )
 
-    def is_behind(self, known: Mapping[int, int]) -> bool:
-        """Whether a log has fewer entries than this process knows. known: last entry by table."""
-        newest = self.newest
-        return any(table in newest and newest[table][0] < last for table, last in known.items())
+    def is_behind(self, known: Mapping[int, Record]) -> bool:
+        """Whether a log has fewer entries than this process knows."""
+        return any(
+            table in self.newest and self.newest[table][0] < record.log.version
+            for table, record in known.items()
+        )
+
+    def differs(self, known: Mapping[int, Record], but: Seen) -> bool:
+        """Whether the newest entry of a log is another than this process knows. but: what was
+        compared before."""
+        return any(
+            version == known[table].log.version and not _is_newest(known[table], entry)
+            for table, (version, key, entry) in self.newest.items()
+            if version and table in known and but.newest.get(table) != (version, key, entry)
+        )
 
     def shown(self) -> dict[TableName, Shown]:
         """Promises and setbacks of all tables; without entries, which this process remembers."""
@@ -336,7 +345,7 @@ class Keeper(Thread):
     def _has_gone_back(self) -> bool:
         """Whether the file lacks log entries that this process knows or that it had a moment ago,
         or is of another version."""
-        known = known_versions()  # before the file is read: it may only grow meanwhile
+        known = known_records()  # before the file is read: it may only grow meanwhile
         version = self._read_version()
         if version is None or (version == self._looked and not self._seen.is_behind(known)):
             return False
@@ -347,7 +356,7 @@ class Keeper(Thread):
                     return True
                 now = Seen.of(self._source)
                 is_older = now.highest < self._seen.highest or now.is_behind(known)
-                if is_older or not self._has_all(now):
+                if is_older or now.differs(known, self._seen) or not self._has_all(now):
                     return True
                 self._seen, self._looked = now, version
             finally:
@@ -356,11 +365,11 @@ class Keeper(Thread):
 
     def _has_all(self, now: Seen) -> bool:
         """Whether the entries that were the newest are still in their logs, unchanged."""
-        query = "SELECT key || entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
+        query = "SELECT key, entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
         return not any(
-            self._source.execute(query, (table, version)).fetchall() != [(key,)]
-            for table, (version, key) in self._seen.newest.items()
-            if version and now.newest.get(table, (version, key)) != (version, key)
+            self._source.execute(query, (table, newest[0])).fetchall() != [newest[1:]]
+            for table, newest in self._seen.newest.items()
+            if newest[0] and now.newest.get(table, newest) != newest
         )
 
     def _see_older(self) -> None:
@@ -469,6 +478,17 @@ class Keeper(Thread):
 def _schema_of(source: sqlite3.Connection) -> frozenset[str]:
     """The names of the migrations in a file. Raises sqlite3.Error."""
     return frozenset(name for (name,) in source.execute(VERSION))
+
+
+def _is_newest(record: Record, text: str) -> bool:
+    """Whether the newest entry of a record is stored as this text."""
+    try:
+        stored = record.game.CODEC.entry_from_dict(json.loads(text))
+    except Exception:  # a damaged entry can raise anything
+        return False
+    known = record.log.entries[-1]
+    # A correction is stored without the acts that it left as they were.
+    return replace(stored, acts=(), kept=()) == replace(known, acts=(), kept=())
 
 
 _keeper: Keeper | None = None

@@ -59,17 +59,17 @@ def test_throw_that_was_rolled_back_is_forgotten() -> None:
 def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> None:
     """Nobody else is given what is not committed yet."""
     festival = started()
-    before = record.known_versions()[festival.table.pk]
+    before = record.known_records()[festival.table.pk].log.version
 
     with transaction.atomic():
         throw(festival, ONE)
         broken(festival, RED_4)
         assert rolls(festival) == [ONE]
         throw(festival, NOTHING)
-        during = record.known_versions()[festival.table.pk]
+        during = record.known_records()[festival.table.pk].log.version
 
     assert rolls(festival) == [ONE, NOTHING]
-    assert (during, record.known_versions()[festival.table.pk]) == (before, before + 2)
+    assert (during, record.known_records()[festival.table.pk].log.version) == (before, before + 2)
 
 
 def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
@@ -108,11 +108,11 @@ def test_whoever_reads_an_older_row_takes_nothing_back() -> None:
     festival = started()
     older = stored(festival).table
     throws(festival, ONE)
-    known = record.known_versions()[older.pk]
+    known = record.known_records()[older.pk].log.version
 
     read = record.table_record(older)
 
-    assert (_told(read), record.known_versions()[older.pk]) == ([], known)
+    assert (_told(read), record.known_records()[older.pk].log.version) == ([], known)
 
 
 def test_press_in_the_place_of_an_entry_that_everybody_saw_is_late() -> None:

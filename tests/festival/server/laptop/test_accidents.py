@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from festival.server.laptop.backups import RESCUE, listed, newest_sound
-from festival.server.laptop.file_watch import LOOK
 from festival.server.laptop.updates import BY_HAND
 from festival.server.versions import LAST, SECOND
 from tests.festival.live.wire import Emcee, House, board, console, line, wall
@@ -68,13 +66,6 @@ def backed_up(house: House, emcee: Emcee) -> str:
     newest = newest_sound(house.data / "backups")
     assert newest is not None
     return newest.name
-
-
-def until_seen(house: House, emcee: Emcee) -> None:
-    """The keeper has looked at what the file holds now. While it makes a backup it does not look,
-    so one of ours goes first."""
-    backed_up(house, emcee)
-    time.sleep(3 * LOOK)
 
 
 def restore(house: House, emcee: Emcee, name: str) -> int:
@@ -427,7 +418,6 @@ def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House)
     assert restore(house, emcee, name) == 302
     emcee.give(festival_id, "simulate")
     before = entries(house, festival_id)
-    until_seen(house, emcee)
 
     shutil.copyfile(other, data_file(house))
     until(lambda: house.get(f"/f/{code}/log/")[1].count("lder data replaced") == 2)
@@ -441,7 +431,6 @@ def test_a_newest_entry_that_was_edited_by_hand_is_told(house: House) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()
     emcee.give(festival_id, "throw", roll=NOTHING)
-    until_seen(house, emcee)
     edited = shutil.copyfile(data_file(house), house.data / "edited")
     with closing(sqlite3.connect(edited)) as database, database:
         database.execute(
