@@ -40,7 +40,7 @@ class ThrowEffect:
         return self.tiers[:1] == (1,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ThrowOdds:
     """The exact chances of one valid throw of six dice under a rulebook.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isinf
 
 from rules.bobing.book.rulebook import Rulebook
@@ -60,6 +60,20 @@ def rolls_within(minutes: float, *, seconds: float) -> int:
     206
     """
     return int(minutes * 60 // seconds)
+
+
+# Optimization: most throws win nothing, and then the wait is as before.
+@lru_cache(maxsize=512)
+def _together(
+    odds: ThrowOdds,
+    counts: tuple[tuple[int, int], ...],
+    slides: bool,
+    chased: frozenset[int],
+    champions: int,
+) -> Wait:
+    """The wait for these prizes and champion throws. The other arguments: as in `PrizesLeft`."""
+    prizes = PrizesLeft(dict(counts), odds, slides, chased)
+    return prizes.emptying(odds.kinds, champions=champions).wait({CHAMPION, *prizes.counts})
 
 
 @dataclass(frozen=True)
@@ -157,7 +171,8 @@ class Forecast:
     @cached_property
     def rolls_and_champions(self) -> Wait:
         """Rolls until tiers 2 to 6 are empty and there are enough champion throws."""
-        return self._emptying.wait({CHAMPION, *self.left})
+        counts = tuple(self.left.items())
+        return _together(self.odds, counts, self.slides, self.prizes.chased, self.champions)
 
     def gone_after(self, rolls: int) -> float:
         """The chance that tiers 2 to 6 are empty after so many rolls."""
