@@ -8,7 +8,7 @@ from dataclasses import replace
 from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
 from festival.games.bobing.play.player_list import SetupRefused
-from festival.games.bobing.record.collected import waiting_for_prizes
+from festival.games.bobing.record.collected import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.limits import is_given, note_given, require_room
 from festival.people.phones_shut_out import require_let
@@ -170,7 +170,8 @@ def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> No
     """
     _own(festival, number, device)
     state = table_record(festival.table).state
-    unsettled = waiting_for_prizes(festival.table, state, naming_at(festival.table))[1]
+    table = festival.table
+    unsettled = waiting_for_prizes(table, state, naming_at(table), handed_at(table))[1]
     if number in unsettled and not is_out:
         raise GuestRefused(STILL_TAKEABLE())
     set_at_desk(festival.table.pk, number, NOBODY if is_out else Player.AtDesk.IN_LINE)

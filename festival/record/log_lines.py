@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import Any
@@ -45,7 +46,13 @@ class Person:
 
 
 def person_of(number: int, naming: Naming) -> Person:
-    return Person(number=number, name=naming.players.get(number, f"#{number}"))
+    return _person(number, naming.players.get(number) or f"#{number}")
+
+
+# Optimization: a roll names everybody several times.
+@lru_cache(maxsize=4096)
+def _person(number: int, name: str) -> Person:
+    return Person(number=number, name=name)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
+from festival.board.parts import Whole
 from festival.games.bobing.board.handed_out import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
@@ -222,7 +223,7 @@ class Opening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class Board(Whole):
     """Everything a public screen shows.
 
     phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language, override
 
+from festival.board.parts import Whole
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
@@ -47,7 +48,7 @@ TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Console:
+class Console(Whole):
     """Everything the emcee's page shows: the board, and what only the emcee sees."""
 
     board: Board

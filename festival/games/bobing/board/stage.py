@@ -9,6 +9,7 @@ from itertools import islice
 
 from django.utils.translation import gettext
 
+from festival.board.parts import Whole
 from festival.board.screens import has_secret
 from festival.games.bobing.board.board import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
@@ -73,7 +74,7 @@ class PrizeCount:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage:
+class Stage(Whole):
     """The content of one screen. Only the fields of its kind are filled."""
 
     kind: str  # a value of Screen.Scene

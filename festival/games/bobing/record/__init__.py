@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import is_
 
 from festival.games.bobing.record.lines import line_of
 from festival.models import Prize, Table
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
+from festival.web.recent import Recent
 from festival.words.money import format_money
-from festival.words.sentences import Naming, in_a_row, titled
+from festival.words.sentences import Naming, in_a_row, language_now, titled
 from rules.bobing.game import opening as open_game
 from rules.bobing.game.commands import Crown, Start, Stop, Throw
 from rules.bobing.game.state import State
@@ -25,15 +27,27 @@ def opening(table: Table, *, has_begun: bool) -> State:
     return open_game(opening_book(table.festival, has_begun=has_begun))
 
 
+# Optimization: the names of a table, as long as its lists and its book stay the same objects: a
+# roll leaves them as they are.
+_known: Recent[tuple[int, str], tuple[tuple[object, ...], Naming]] = Recent(1024)
+
+
 def naming_of(table: Table, state: State) -> Naming:
     """The names of players, prizes and tiers in the sentences of this game."""
+    found = table.festival.players.all(), table.prizes.all(), state.book
+    place = table.pk, language_now()
+    known = _known.get(place)
+    if known is not None and all(map(is_, known[0], found)):
+        return known[1]
     currency, prizes = table.festival.currency, tuple(table.prizes.all())
-    return replace(
+    naming = replace(
         players_called(table.festival),
         prizes={prize.pk: prize_label(prize, currency) for prize in prizes},
         tiers={tier.number: tier.names for tier in state.book.tiers},
         alike={prize.pk: (prize.name, prize.value) for prize in prizes},
     )
+    _known[place] = found, naming
+    return naming
 
 
 def drawn(command: object) -> Draw | None:

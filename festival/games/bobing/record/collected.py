@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from festival.models import HandOut, Player, Table
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import Chase
 from rules.bobing.game.keeping import aligned, kinds_of
 from rules.bobing.game.state import Phase, State
+
+HandedTo = tuple[int, int]  # a prize and the player who collected it
 
 
 def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int]:
@@ -27,7 +29,7 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
     """The players with prizes that the desk has not handed to them, without those who went home."""
-    handed, holders = _handed(table), held_in_hand(table, state, naming)
+    handed, holders = handed_at(table), held_in_hand(table, state, naming)
     owed = (who for prize, who in holders.items() if (prize, who) not in handed)
     return frozenset(owed) - gone_home(table)
 
@@ -40,10 +42,11 @@ def takeable_tiers(state: State) -> frozenset[int]:
     return state.book.throw_odds.chased | (frozenset({1}) if is_champions else frozenset())
 
 
-def collected(table: Table, state: State, naming: Naming) -> frozenset[int]:
+def collected(
+    table: Table, state: State, naming: Naming, handed: Collection[HandedTo]
+) -> frozenset[int]:
     """The prizes, by the log's numbers, that the desk has handed to their winners; of one person's
-    equal prizes as many as they have received."""
-    handed = _handed(table)
+    equal prizes as many as they have received. handed: by the desk."""
     if not handed:
         return frozenset()
     holders = held_in_hand(table, state, naming)
@@ -59,11 +62,10 @@ def collected(table: Table, state: State, naming: Naming) -> frozenset[int]:
 
 
 def waiting_for_prizes(
-    table: Table, state: State, naming: Naming
+    table: Table, state: State, naming: Naming, handed: Collection[HandedTo]
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The players with prizes that the desk has not handed to them: first those with a prize that
-    no later throw can take, then those whose prizes may all still be taken."""
-    handed = _handed(table)
+    no later throw can take, then those whose prizes may all still be taken. handed: by the desk."""
     holders = held_in_hand(table, state, naming) if handed else state.holdings
     takeable = {prize for tier in takeable_tiers(state) for prize in state.prizes_of(tier)}
     owed = {prize: who for prize, who in holders.items() if (prize, who) not in handed}
@@ -71,8 +73,7 @@ def waiting_for_prizes(
     return ready, frozenset(owed.values()) - ready
 
 
-def _handed(table: Table) -> frozenset[tuple[int, int]]:
-    """Pairs of a prize and the player who collected it."""
+def handed_at(table: Table) -> frozenset[HandedTo]:
     ticks = HandOut.objects.filter(prize__table=table)
     return frozenset(ticks.values_list("prize_id", "player"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice
+from operator import is_
 
 from django.utils.translation import gettext
 
@@ -54,6 +55,7 @@ WAYS = {
     Way.OVER: gettext_noop("the evening stays over"),
     Way.CHAMPION: gettext_noop("the champion stays"),
 }
+MOST_SAID = 64  # lines in memory
 THROWS = ("roll", "roll_off", "grab", "void")
 BETWEEN = " · "  # between the parts of an outcome
 # The events that give the thrower something; a throw without any of them won nothing.
@@ -74,6 +76,19 @@ BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(),
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """The line of an act or a correction. Undo and redo have no lines: they change other lines."""
+    # Optimization: of two dozen lines that screens show after a roll, all but one are as before.
+    place, about = (entry.seq, mark), (entry, state.prizes, state.book)
+    known: tuple[tuple[object, ...], bool, LogLine] | None = naming.said.get(place)
+    if known is not None and all(map(is_, known[0], about)) and known[1] == is_by_fours(state):
+        return known[2]
+    line = _line_of(entry, state, naming, mark)
+    if len(naming.said) >= MOST_SAID:
+        naming.said.clear()
+    naming.said[place] = about, is_by_fours(state), line
+    return line
+
+
+def _line_of(entry: Act, state: State, naming: Naming, mark: str) -> LogLine:
     command, events, book = entry.command, events_of(entry), state.book
     actor = actor_of(entry)
     roll = command.roll if isinstance(command, c.Throw) else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from festival.games.bobing.board.phone.marks import marks_of
-from festival.games.bobing.record.collected import collected, waiting_for_prizes
+from festival.games.bobing.record.collected import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
 from festival.record.queries import went_on_from
 from festival.record.record import Record
@@ -77,7 +77,8 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
     everybody = list(festival.players.all())
     desk, status = Player.AtDesk, Player.Status
     in_line = [each for each in everybody if each.at_desk == desk.IN_LINE and each.at_desk_since]
-    ready, unsettled = waiting_for_prizes(table, state, naming)
+    handed = handed_at(table)
+    ready, unsettled = waiting_for_prizes(table, state, naming, handed)
     leads, equals = _leading(state)
     may_throw = refusal(state, Void(state.turn or 0, Fault.LEANING)) is None
 
@@ -102,7 +103,7 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
         called=tuple(each.number for each in everybody if each.at_desk == desk.CALLED),
         ready=tuple(sorted(ready)),
         unsettled=tuple(sorted(unsettled)),
-        collected=tuple(sorted(collected(table, state, naming))),
+        collected=tuple(sorted(collected(table, state, naming, handed))),
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
         can_roll=festival.guests_roll and may_throw and not is_away,
