@@ -3,13 +3,14 @@
 `{% key_button _("Skip") "s" form="skip" can=console.can_throw %}`: a button that its key presses.
 `{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
 `{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
+`{% post_fields "start" %}`: the hidden fields of any other form whose press counts once.
 """
 
 from __future__ import annotations
 
 from django import template
 from django.forms.utils import flatatt
-from django.template import Context, Engine
+from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -67,6 +68,21 @@ def command(
     """player: whom the command is about. attributes: of the form."""
     given = {"method": "post", "action": context["table"].address("command", verb)}
     start = _named({**given, "data-command": True, **attributes})
-    with context.push(verb=verb.replace("_", "-"), player=player):
-        hidden = Engine.get_default().get_template("play/post.html").render(context)
+    hidden = _hidden(context, verb.replace("_", "-"), player)
     return format_html("<form{}>{}{}</form>", start, hidden, content)
+
+
+@register.simple_tag(takes_context=True)
+def post_fields(context: Context, verb: str) -> SafeString:
+    """The hidden fields of a form whose press counts once. `player` of the context: whom it is
+    about."""
+    return _hidden(context, verb, context.get("player", ""))
+
+
+def _hidden(context: Context, verb: str, player: object) -> SafeString:
+    console = context["console"]
+    fields = {"version": console.version, "key": f"{console.key}-{verb}"}
+    if player:
+        fields["player"] = player
+    inputs = format_html_join("", '<input type="hidden" name="{}" value="{}">', fields.items())
+    return format_html("{}{}", context.get("csrf_input", ""), inputs)
