@@ -12,6 +12,10 @@ from django.utils.translation import get_language, override
 T = TypeVar("T")
 
 
+class Whole:
+    """A base of frozen values of which a part of a screen shows only some."""
+
+
 @dataclass(frozen=True)
 class Part:
     """id: of the root element. is_value: the context is only frozen values, without the whole

@@ -11,6 +11,7 @@ from math import ceil
 from typing import Any
 
 from festival.board.dice_commitment import DicePromise, promise_of
+from festival.board.parts import Whole
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
@@ -39,7 +40,7 @@ class PhoneSeatShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideBoard:
+class SideBoard(Whole):
     """The contents of every public screen of a side table.
 
     name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
@@ -96,7 +97,7 @@ class SideSeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideConsole:
+class SideConsole(Whole):
     """The console of a side table.
 
     cannot_start: why the game cannot begin with the present players; "" where it can.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from django.template.loader import render_to_string
@@ -38,11 +38,6 @@ def layout_of(ids: Iterable[str], edition: str = PHONES) -> str:
 
 def layout_of_parts(parts: Iterable[Part], edition: str = PHONES) -> str:
     return layout_of((part.id for part in parts), edition)
-
-
-def render_parts(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
-    for part in parts:
-        yield part.id, render_part(part)
 
 
 def render_part(part: Part) -> SafeString:

@@ -20,10 +20,10 @@ from festival.live.fragments import (
     edition_of,
     layout_of,
     render_part,
-    render_parts,
 )
 from festival.live.frames import Frame
 from festival.live.pages import Page
+from festival.live.reading import Reading
 from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
@@ -137,6 +137,9 @@ def _frame(message: dict[str, object]) -> Frame:
     return Frame.of(json.dumps(message, ensure_ascii=False))
 
 
+DrawnAt = tuple[str, tuple[str, str] | None, str]
+
+
 @dataclass
 class Shown:
     """A table that is read once for all screens of a revision, and what was rendered from it."""
@@ -144,8 +147,10 @@ class Shown:
     table: Table
     host: str
     boards: dict[str, object] = field(default_factory=dict)  # by language
-    # By language, slug of the only screen that shows the part (None: all do), and id of the part.
-    drawn: dict[tuple[str, str | None, str], str] = field(default_factory=dict)
+    # By language, the only screens that show the part (None: all boards do), and id of the part.
+    drawn: dict[DrawnAt, str] = field(default_factory=dict)
+    # Parts as they were rendered last, at this or an earlier revision of the same set-up.
+    rendered: dict[DrawnAt, tuple[Reading, str]] = field(default_factory=dict)
 
     def board(self, language: str) -> object:
         if language not in self.boards:
@@ -154,10 +159,19 @@ class Shown:
 
     def draw(self, topic: Topic, part: Part, *, is_shared: bool) -> str:
         """The HTML of a part. is_shared: all phones and walls show the same."""
-        key = topic.language, None if is_shared else topic.screen, part.id
+        key = topic.language, None if is_shared else (topic.audience, topic.screen), part.id
         if key not in self.drawn:
-            self.drawn[key] = render_part(part)
+            self.drawn[key] = self._drawn(key, part)
         return self.drawn[key]
+
+    def _drawn(self, key: DrawnAt, part: Part) -> str:
+        # Optimization: of some hundred parts, a roll changes a dozen.
+        known = self.rendered.get(key)
+        if known is None or not known[0].is_of(part.context):
+            reading = Reading()
+            html = render_part(replace(part, context=reading.context(part.context)))
+            self.rendered[key] = known = reading, html
+        return known[1]
 
 
 # A hosted server runs some 300 tables at once, each with a wall, phones and a console. After a
@@ -342,9 +356,16 @@ def _shown_at(table_id: int, revision: int) -> Shown:
 
 
 def _keep(table: Table) -> Shown:
-    _shown[table.pk] = shown = Shown(table, guest_host())
+    shown, before = Shown(table, guest_host()), _shown.get(table.pk)
+    if before is not None and before.host == shown.host and _is_of_same_setup(before, shown):
+        shown.rendered = before.rendered
+    _shown[table.pk] = shown
     _codes[table.pk] = table.festival.code
     return shown
+
+
+def _is_of_same_setup(one: Shown, other: Shown) -> bool:
+    return one.table.festival.setup_revision == other.table.festival.setup_revision
 
 
 def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
@@ -354,12 +375,15 @@ def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple
             for part in group:
                 yield part.id, shown.draw(topic, part, is_shared=is_shared)
     elif topic.audience == WATCH:
-        yield from render_parts(kind.watch_parts(table, kind.console_of(table, "", board)))
+        console = kind.console_of(table, "", board)
+        for part in kind.watch_parts(table, console):
+            yield part.id, shown.draw(topic, part, is_shared=False)
     else:
         # The same for all consoles of this version: each page adds a word of its own to the key.
         console = kind.console_of(table, "", board)
         console = replace(console, key=f"v{console.version}")
-        yield from render_parts(kind.console_parts(table, console))
+        for part in kind.console_parts(table, console):
+            yield part.id, shown.draw(topic, part, is_shared=False)
 
 
 def _of_board(
