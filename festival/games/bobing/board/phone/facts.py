@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 
+from festival.board.parts import Whole
 from festival.games.bobing.board.phone.marks import marks_of
 from festival.games.bobing.record.collected import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
@@ -21,7 +22,7 @@ from rules.bobing.game.state import Phase, State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Facts:
+class Facts(Whole):
     """The status of all players, as their numbers."""
 
     phase: str
