@@ -150,7 +150,7 @@ class Shown:
     # By language, the only screens that show the part (None: all boards do), and id of the part.
     drawn: dict[DrawnAt, str] = field(default_factory=dict)
     # Parts as they were rendered last, at this or an earlier revision of the same set-up.
-    rendered: dict[DrawnAt, tuple[Reading, str]] = field(default_factory=dict)
+    rendered: dict[DrawnAt, tuple[Part | None, Reading, str]] = field(default_factory=dict)
 
     def board(self, language: str) -> object:
         if language not in self.boards:
@@ -167,11 +167,11 @@ class Shown:
     def _drawn(self, key: DrawnAt, part: Part) -> str:
         # Optimization: of some hundred parts, a roll changes a dozen.
         known = self.rendered.get(key)
-        if known is None or not known[0].is_of(part.context):
+        if known is None or not (known[0] is part or known[1].is_of(part.context)):
             reading = Reading()
             html = render_part(replace(part, context=reading.context(part.context)))
-            self.rendered[key] = known = reading, html
-        return known[1]
+            self.rendered[key] = known = part if part.is_value else None, reading, html
+        return known[2]
 
 
 # A hosted server runs some 300 tables at once, each with a wall, phones and a console. After a

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from festival.board.parts import Part
 from festival.board.screens import direction_of
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board import Board, TierRow
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.stage import stage_of
 from festival.models import Screen, Table
@@ -39,14 +40,20 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
     for name in FOR_ALL:
         yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
     for row in board.tiers:
-        if row.tiles:
-            yield _value(f"label-{row.number}", "label", row=row)
-        for tile in row.tiles:
-            yield _value(f"tile-{tile.id}", "tile", tile=tile)
+        yield from _of_row(row)
     if board.is_away:  # another layout, so that pages made before reload
         yield Part("away", "games/bobing/board/_away.html", {"board": board})
     for name in LATER:
         yield _later(name, table, board)
+
+
+# Optimization: a roll changes one or two of the six rows.
+@lru_cache(maxsize=4096)
+def _of_row(row: TierRow) -> tuple[Part, ...]:
+    if not row.tiles:
+        return ()
+    tiles = (_value(f"tile-{tile.id}", "tile", tile=tile) for tile in row.tiles)
+    return (_value(f"label-{row.number}", "label", row=row), *tiles)
 
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
@@ -63,6 +70,7 @@ def _later(name: str, table: Table, board: Board) -> Part:
     return Part(name, f"games/bobing/board/_{name}.html", context, is_later=True)
 
 
+@lru_cache(maxsize=32_768)
 def _value(name: str, template: str, **shown: object) -> Part:
     return Part(name, f"games/bobing/board/_{template}.html", shown, is_value=True)
 
