@@ -80,12 +80,16 @@ class Tile:
         return squeeze_of(self.holder.name, self.tier, self.columns, MOST_LINES)
 
     @property
+    def name_lines(self) -> int:
+        """The lines that the winner's name takes."""
+        if self.holder is None:
+            return 0
+        return min(MOST_LINES, lines_of(self.holder.name, self.tier, self.columns, MOST_LINES))
+
+    @property
     def lines(self) -> int:
         """The lines for the prize, after those that its winner's name takes."""
-        name = 0
-        if self.holder is not None:
-            name = lines_of(self.holder.name, self.tier, self.columns, MOST_LINES)
-        room = MOST_ON_A_CAKE - min(name, MOST_LINES)
+        room = MOST_ON_A_CAKE - self.name_lines
         return min(MOST_WON, room, lines_of(self.shown, self.tier, self.columns, MOST_WON))
 
 
