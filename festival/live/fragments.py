@@ -48,8 +48,22 @@ def render_part(part: Part) -> SafeString:
 
 def render_values(name: str, shown: Mapping[str, object]) -> SafeString:
     """The fragment with these values, which must be hashable."""
-    here = get_language() or "", get_current_timezone_name()
-    return render_cached(name, *here, tuple(shown.items()))
+    return render_cached(name, *_here(), tuple(shown.items()))
+
+
+def render_each(
+    name: str, called: str, things: Iterable[object], shown: Mapping[str, object]
+) -> SafeString:
+    """The fragments of some things, each with these values besides; all must be hashable."""
+    here, besides = _here(), tuple(shown.items())
+    return SafeString(
+        "".join(render_cached(name, *here, ((called, each), *besides)) for each in things)
+    )
+
+
+def _here() -> tuple[str, str]:
+    """The active language and time zone."""
+    return get_language() or "", get_current_timezone_name()
 
 
 # Optimization: of 63 tiles, 20 seats and a dozen log entries, a roll changes two or three.
