@@ -10,12 +10,13 @@ from datetime import timedelta
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
 from festival.live.hub import announce_revoked
 from festival.models import Helper, SignedIn, SignInLink
+from festival.models.prepared import Prepared
 from festival.rights import EMCEE
 from festival.web.sessions import signed_in
 
@@ -36,11 +37,10 @@ class Backend(ModelBackend):
         return None
 
     # Optimization: the helper's rights are loaded with the user, without a query of their own.
-    def users(self) -> QuerySet[User]:
-        return User.objects.select_related("helper")
+    users = Prepared(lambda: User.objects.select_related("helper"), "pk")
 
     def get_user(self, user_id: int) -> User | None:
-        user = self.users().filter(pk=user_id).first()
+        user = self.users.first(user_id)
         return user if user is not None and self.user_can_authenticate(user) else None
 
 
