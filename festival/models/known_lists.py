@@ -15,6 +15,11 @@ from django.db.models import Model, Prefetch, QuerySet, prefetch_related_objects
 PREFETCHED = "_prefetched_objects_cache"
 
 
+def are_known(row: Model) -> bool:
+    """Whether reading lists of this row needs no query."""
+    return PREFETCHED in vars(row)
+
+
 def share(known: Model, row: Model) -> bool:
     """Give `row` the lists that were read for `known`, an earlier copy of the same row; returns
     False where there are none."""

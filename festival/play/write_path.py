@@ -52,10 +52,11 @@ OFF_THE_BOARD = Prepared(_off_the_board, "table")
 
 @dataclass(frozen=True)
 class Written:
-    """An entry of the log, and a record that includes it."""
+    """An entry of the log, a record that includes it, and its table as written."""
 
     entry: Entry
     record: Record  # of a repeated press: the present one
+    table: Table
 
 
 class StaleVersion(Exception):
@@ -272,7 +273,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
             if not is_same(entry):
                 raise StaleVersion
             press.outcome = "repeated"
-            return Written(entry, record)
+            return Written(entry, record, table)
         require_here(table.festival)
         if table.version != post.version or has_gone_back(table):
             raise StaleVersion
@@ -293,7 +294,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
         has_promised = note_entry(table, is_over=after.state.phase == ENDED)
         is_play = _leaves_lists(table, entry)
         touch_table(table, is_play=is_play, has_promised=has_promised)
-        return Written(entry, after)
+        return Written(entry, after, table)
 
 
 def _leaves_lists(table: Table, entry: Entry) -> bool:

@@ -18,7 +18,7 @@ from festival.board.screens import direction_of
 from festival.kinds import kind_of, side_kind_of
 from festival.live.hub import watching
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
-from festival.models import Table
+from festival.models import Table, known_lists
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
 from festival.play.write_path import Post, StaleVersion, Written, new_key
@@ -145,7 +145,9 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         return late()
     except RulesError as error:
         return _refused(table, error, data)
-    shown = shown_table(table.pk)
+    shown = written.table
+    if not known_lists.are_known(shown):  # nobody watched the table, or the set-up has changed too
+        shown = shown_table(table.pk)
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
     else:
