@@ -41,9 +41,8 @@ class PlayKind(Generic[S, C]):
     to show a command. follow: updates those lists after an undo or redo (is_done). Raises
     IllegalCommand, require_same_setup: where the present set-up does not allow a redo.
 
-    question: asked before a grave command; "" for none. confirmation: asked after a refusal that
-    the emcee may override; "" for none. verdict: HTML that previews a turn, or several such texts
-    by what comes next.
+    confirmation: asked after a refusal that the emcee may override; "" for none. verdict: HTML that
+    previews a turn, or several such texts by what comes next.
 
     correction_form: the form for the right command, from the typed data, the entry as it counts now
     (None if it no longer does) and the state before it. corrected: the form's command; of an entry
@@ -62,7 +61,6 @@ class PlayKind(Generic[S, C]):
     is_seen: Callable[[C], bool]
     follow: Follow
     require_same_setup: Callable[[Table, Entry], None]
-    question: Callable[[Record, str, Data, Naming], str]
     confirmation: Callable[[Record, RulesError, Data, Naming], str]
     verdict: Callable[[Record, Naming, Mapping[str, str]], str | dict[str, str]]
     correction_form: Callable[[Data | None, Act | None, S, Naming], forms.Form]

@@ -166,7 +166,6 @@ class SidePlay(PlayKind[S, C]):
     is_seen: Callable[[C], bool] = lambda _: False  # nobody directs the screens
     follow: Follow = follow
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
-    question: Callable[[Record, str, Data, Naming], str] = lambda *_: ""
     # One way: correcting a round that was won never reopens an evening.
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = lambda _, *entry: only_way(*entry)
     confirmed: Callable[[C, RulesError], C | None] = lambda *_: None  # no correction ends the game

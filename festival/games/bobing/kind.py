@@ -59,7 +59,6 @@ KIND: Kind[State, Command, Event] = Kind(
         is_seen=player_list.is_seen,
         follow=player_list.follow,
         require_same_setup=player_list.require_same_setup,
-        question=verbs.question,
         confirmation=verbs.confirmation,
         verdict=verdict.verdict,
         correction_form=corrections.correction_form,

@@ -157,15 +157,14 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
 
 def _question(table: Table, verb: str, data: Data) -> str:
     """The question before a command that needs confirmation; "" for none."""
-    record, naming = table_record(table), naming_at(with_lists(table))
     if verb == "undo_to":
+        record, naming = table_record(table), naming_at(with_lists(table))
         return undo_question(record, data["seq"] or data["version"], naming)
-    kind = kind_of(table)
     if verb == "end" and table.is_side:
-        end = side_kind_of(table).end()
-        if kind.refusal(record.state, end) is None:
+        kind, end = kind_of(table), side_kind_of(table).end()
+        if kind.refusal(table_record(table).state, end) is None:
             return gettext("End the game as it stands? Undo takes it back.")
-    return kind.play.question(record, verb, data, naming)
+    return ""
 
 
 def answered(table: Table, do: Callable[[], str]) -> Answer:

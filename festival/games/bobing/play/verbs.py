@@ -65,11 +65,6 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """Always "": the page explains each way to end the evening beside its button."""
-    return ""
-
-
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question whether a throw shall end the game, if it was refused because it does; "" for
     any other refusal."""
