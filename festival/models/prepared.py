@@ -1,22 +1,25 @@
-"""Queries for one row that are compiled once in a thread, instead of each time they are asked.
+"""Reads and writes single rows with SQL that is made once, instead of each time.
 
 Undocumented by Django: its compiler of queries, which makes the SQL and tells how rows are read.
-Gain: 0.6 x of the work for a roll until it is on the disk, which compiled five queries anew.
+Gain: half of the work for a roll until it is on the disk, which compiled five queries and two
+writes anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from threading import local
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS as DATABASE
 from django.db import connections
-from django.db.models import Model, QuerySet, Value
+from django.db.models import Field, Model, QuerySet, Value
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=Model)
+AnyField: TypeAlias = "Field[Any, Any]"
 
 
 class _Given:
@@ -125,3 +128,41 @@ class Prepared(Generic[M]):
             converters=[(at, *found) for at, found in compiler.get_converters(columns).items()],
             is_locking=query.select_for_update,
         )
+
+
+def insert(row: Model) -> None:
+    """Store a new row. It does not learn its primary key, and no signal is sent."""
+    _write(row, *_insertion(type(row)), is_new=True)
+
+
+def update(row: Model, *names: str) -> None:
+    """Store these fields of a row that is stored and locked. No signal is sent."""
+    _write(row, *_change(type(row), names), is_new=False)
+
+
+def _write(row: Model, sql: str, fields: Sequence[AnyField], *, is_new: bool) -> None:
+    connection = connections[DATABASE]
+    values = [field.get_db_prep_save(field.pre_save(row, is_new), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+
+
+@cache
+def _insertion(model: type[Model]) -> tuple[str, tuple[AnyField, ...]]:
+    fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
+    columns, places = ", ".join(map(_quoted, fields)), ", ".join("%s" for _ in fields)
+    table = model._meta.db_table
+    return f'INSERT INTO "{table}" ({columns}) VALUES ({places})', fields  # noqa: S608  (ours)
+
+
+@cache
+def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[AnyField, ...]]:
+    about = model._meta
+    fields = tuple(field for field in about.concrete_fields if field.name in names)
+    changes = ", ".join(f"{_quoted(field)} = %s" for field in fields)
+    sql = f'UPDATE "{about.db_table}" SET {changes} WHERE {_quoted(about.pk)} = %s'  # noqa: S608  (ours)
+    return sql, (*fields, about.pk)
+
+
+def _quoted(field: AnyField) -> str:
+    return f'"{field.column}"'

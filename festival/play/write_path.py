@@ -20,7 +20,7 @@ from django.db.models import F, QuerySet
 from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
-from festival.models.prepared import Prepared
+from festival.models.prepared import Prepared, insert, update
 from festival.play.correction_ways import chosen
 from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
@@ -146,7 +146,7 @@ def touch_table(table: Table, *, is_play: bool = False, has_promised: bool = Fal
     """
     table.revision += 1
     promises = ("promises",) if has_promised else ()
-    table.save(update_fields=["version", "revision", *promises])
+    update(table, "version", "revision", *promises)
     if not is_play:
         table.festival.setup_revision += 1
         table.festival.save(update_fields=["setup_revision"])
@@ -280,7 +280,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
         record = table_record(table)
         entry = make(table, record)
         data = record.game.CODEC.entry_to_dict(record.log.brief(entry))
-        LogEntry.objects.create(
+        new = LogEntry(
             table=table,
             seq=entry.seq,
             key=post.key,
@@ -288,6 +288,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
             author=post.author,
             device=current(),
         )
+        insert(new)
         table.version = entry.seq
         after = record.extend(entry)
         note_written(table, after)

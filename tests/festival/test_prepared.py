@@ -1,4 +1,4 @@
-"""Queries that are compiled once read the same rows as Django's own."""
+"""SQL that is made once reads and writes the same rows as Django's own."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from festival.models import FIRST, Festival, Helper, LogEntry, Table
+from festival.models.prepared import insert, update
 from festival.people.helpers import add_helper, revoke
 from festival.people.sign_in import Backend
 from festival.play.write_path import TO_LOCK, WITH_KEY
@@ -73,6 +74,34 @@ def test_a_number_that_no_row_has_finds_none() -> None:
         assert TABLES.first(festival.pk, number) is None
         with pytest.raises(Table.DoesNotExist):
             TO_LOCK.get(number)
+
+
+def test_a_row_is_stored_as_by_django() -> None:
+    table, author = started().table, User.objects.create_user("emcee")
+    entry = {"words": ["中秋", "\u2028", '"%s"'], "none": None}
+    about = {"table": table, "entry": entry, "author": author, "at": timezone.now()}
+
+    insert(LogEntry(seq=7, key="new", **about))
+    LogEntry.objects.create(seq=8, key="plain", **about)
+
+    new, plain = LogEntry.objects.filter(seq__gte=7).order_by("seq").values()
+    own = {"id": new["id"], "seq": 7, "key": "new"}
+    assert new == {**plain, **own}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(LogEntry(seq=9, key="new", **about))
+
+
+def test_the_named_fields_of_one_row_are_stored_and_no_others() -> None:
+    table, other = started().table, started().table
+    before = Table.objects.filter(pk=table.pk).values().get()
+    others = Table.objects.filter(pk=other.pk).values().get()
+    table.version, table.promises, table.name = 70, [{"%s": "中秋"}], "unsaved"
+
+    update(table, "version", "promises")
+
+    now = Table.objects.filter(pk=table.pk).values().get()
+    assert now == {**before, "version": 70, "promises": [{"%s": "中秋"}]}
+    assert Table.objects.filter(pk=other.pk).values().get() == others
 
 
 @pytest.mark.django_db(transaction=True)
