@@ -28,8 +28,9 @@ class Right(StrEnum):
     LAPTOP = "laptop"  # manage the machine, such as its backups
 
 
+EVERY_RIGHT = frozenset(Right)
 OF_ROLE: dict[str, frozenset[Right]] = {
-    Helper.Role.EMCEE: frozenset(Right) - {Right.ORGANISE, Right.LAPTOP},
+    Helper.Role.EMCEE: EVERY_RIGHT - {Right.ORGANISE, Right.LAPTOP},
     Helper.Role.SCORER: frozenset({Right.WATCH, Right.SCORE, Right.DESK}),
     Helper.Role.DESK: frozenset({Right.DESK, Right.HAND_OUT}),
     Helper.Role.VIEWER: frozenset({Right.WATCH}),
@@ -90,10 +91,10 @@ def access_of(user: User | AnonymousUser) -> Access:
         return Access(rights=OF_ROLE[helper.role], festival_id=helper.festival_id)
     # Check the name too: the user of a deleted helper must not become the emcee.
     if helper is None and user.get_username() == EMCEE:
-        return Access(rights=frozenset(Right))
+        return Access(rights=EVERY_RIGHT)
     organiser = organiser_of(user)
     if organiser is not None:
-        return Access(rights=frozenset(Right) - {Right.LAPTOP}, owner_id=organiser.pk)
+        return Access(rights=EVERY_RIGHT - {Right.LAPTOP}, owner_id=organiser.pk)
     return NOTHING
 
 
