@@ -25,6 +25,10 @@ EVERY_TV = [(1920, 1080), (1366, 768), (1280, 720), (3840, 2160)]
 ON_ITS_WAY = ".expectations__pending, .htmx-request, .htmx-settling, .htmx-swapping"
 SMALLEST_ON_TV = 24
 SHORTEST = 0.01  # seconds: what counts as no motion
+# Optimization: what a page does well is not told, which takes 0.2 of its 0.6 s.
+FIND_BARRIERS = """
+axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)
+"""
 BAD_PAGE = """<!doctype html><p id=header style="position: absolute; width: 3000px; top: 2000px;
     font-size: 12px; animation: a 1s infinite">small<img src="data:,"></p>"""
 
@@ -134,7 +138,8 @@ def on_every_tv(page: Page, measure: Callable[[Page], Found]) -> dict[int, Found
 
 def barriers(page: Page) -> list[str]:
     """What axe finds, in a line each."""
-    violations: Any = Axe().run(page).response["violations"]
+    page.evaluate(Axe().axe_script)
+    violations: Any = page.evaluate(FIND_BARRIERS)
     return [
         f"{rule['id']}: {node['target']} {node['failureSummary']}"
         for rule in violations
