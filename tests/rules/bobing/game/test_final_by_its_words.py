@@ -11,7 +11,7 @@ import pytest
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase
 from rules.dice import Roll
-from tests.rules.bobing.game.finals import BY, Faces, Won
+from tests.rules.bobing.game.finals import BY, Faces
 from tests.rules.bobing.odds.drawing import TELLING
 from tests.rules.bobing.playing import Table, seated
 
