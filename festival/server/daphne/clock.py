@@ -7,9 +7,8 @@ Without these names Daphne uses the system clock there again.
 
 from __future__ import annotations
 
-import time
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from festival.server.daphne.loop import reactor
 
@@ -21,31 +20,33 @@ def count_steadily() -> None:
     reactor.seconds = monotonic
 
 
-def _on_the_wall(moment: float) -> float:
-    """A time of `monotonic` as the system clock would show it now."""
-    return time.time() - (monotonic() - moment)
+class Past(float):
+    """A time of `monotonic`. The system clock's time minus this is how long ago it was, even if
+    that clock was set.
+
+    Optimization: Daphne reads such times of every connection each second, so reading is plain.
+    """
+
+    def __rsub__(self, _: object) -> float:
+        return monotonic() - float(self)
 
 
 class Moment:
-    """An attribute that Daphne assigns the present time: read later, it is as long ago as it really
-    is, even if the system clock was set."""
+    """An attribute that Daphne assigns the present time, kept as a `Past`."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
     def __set__(self, holder: object, value: float) -> None:
-        vars(holder)[self.name] = monotonic()
+        vars(holder)[self.name] = Past(monotonic())
 
-    def __get__(self, holder: object, owner: type | None = None) -> float:
-        return _on_the_wall(vars(holder)[self.name])
+    if TYPE_CHECKING:
+
+        def __get__(self, holder: object, owner: type | None = None) -> float: ...
 
 
 class Details(dict[str, Any]):
-    """Daphne's record of a connection, with the time of disconnecting by the monotonic clock."""
+    """Daphne's record of a connection, with the time of disconnecting as a `Past`."""
 
     def __setitem__(self, key: str, value: object) -> None:
-        super().__setitem__(key, monotonic() if key == DISCONNECTED else value)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        value = super().get(key, default)
-        return _on_the_wall(value) if key == DISCONNECTED and key in self else value
+        super().__setitem__(key, Past(monotonic()) if key == DISCONNECTED else value)

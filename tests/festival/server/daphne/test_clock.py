@@ -23,7 +23,7 @@ def test_what_was_a_moment_ago_stays_so_while_the_clock_is_set(
     monkeypatch.setattr(time, "time", lambda: now() + jump)
 
     assert time.time() - socket.last_ping == pytest.approx(0, abs=5)
-    assert time.time() - about.get("disconnected") == pytest.approx(0, abs=5)
+    assert time.time() - about.get("disconnected", 0.0) == pytest.approx(0, abs=5)
 
 
 def test_a_connection_that_is_open_has_no_moment_of_its_end() -> None:
