@@ -15,6 +15,8 @@ NEVER = datetime.datetime.max.replace(tzinfo=datetime.UTC)
 class SessionStore(sessions.SessionStore, cached_db.SessionStore):
     """The class that Django expects in the module of SESSION_ENGINE."""
 
+    load = cached_db.SessionStore.load
+
     def create_model_instance(self, data: dict[str, object]) -> AbstractBaseSession:
         """A session that lasts until its user signs out: a laptop's clock may be years ahead, and
         may be corrected later."""
