@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pkgutil
 from contextlib import suppress
-from dataclasses import FrozenInstanceError, is_dataclass
+from dataclasses import FrozenInstanceError, is_dataclass, replace
 from importlib import import_module
 from typing import Any
 
 import rules
+from rules.bobing.game.decide import opening
+from rules.values import changed
+from tests.rules.bobing.books import book
 
 KINDS: set[Any] = {
     kind
@@ -33,3 +36,11 @@ def test_value_cannot_be_changed() -> None:
 
     assert len(KINDS) > 150
     assert changed == GATHERING
+
+
+def test_changed_copy_is_as_by_dataclasses_and_leaves_the_value() -> None:
+    before = opening(book("manila"))
+
+    after = changed(before, round=3, turn=2)
+
+    assert (after, before) == (replace(before, round=3, turn=2), opening(book("manila")))

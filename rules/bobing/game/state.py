@@ -16,6 +16,7 @@ from rules.bobing.game.holdings import Holdings, grabbed, handed_over, put_back,
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
 from rules.seats import Seats
+from rules.values import changed
 
 
 class Phase(StrEnum):
@@ -27,7 +28,7 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: see `changed`
 class State:
     """A game between two commands."""
 
@@ -193,31 +194,31 @@ def apply(state: State, event: e.Event) -> State:
             first = players[0]
             begun = State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
             is_closing = begun.is_exhausted()  # where there are only champion's prizes
-            return replace(begun, is_closing=is_closing, closing_round=int(is_closing))
+            return changed(begun, is_closing=is_closing, closing_round=int(is_closing))
         case e.Rolled(player, roll):
             return _rolled(state, player, roll)
         case e.TurnSkipped(player):
-            return replace(_had_turn(state, player), skipped=state.skipped | {player})
+            return changed(_had_turn(state, player), skipped=state.skipped | {player})
         case e.ThrowVoided(player):
             return _apply_void(state, event)
         case e.TurnForgone(player):
-            return replace(_had_turn(state, player), sits_out=state.sits_out - {player})
+            return changed(_had_turn(state, player), sits_out=state.sits_out - {player})
         case e.CandidateRecorded(player, roll):
             return _climbed(state, player, roll)
         case e.PrizesExhausted():
-            return replace(state, is_closing=True, closing_round=state.round)
+            return changed(state, is_closing=True, closing_round=state.round)
         case e.TimeCalled():
-            return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
+            return changed(state, is_closing=True, closing_round=state.round, is_time_up=True)
         case e.TurnPassed(player):
-            return replace(state, turn=player)
+            return changed(state, turn=player)
         case e.PlayerCalled(player):
             late = state.skipped & {player}
             acted, skipped = state.acted - late, state.skipped - late
-            return replace(state, turn=player, acted=acted, skipped=skipped)
+            return changed(state, turn=player, acted=acted, skipped=skipped)
         case e.RoundEnded():
-            return replace(state, acted=frozenset(), skipped=frozenset())
+            return changed(state, acted=frozenset(), skipped=frozenset())
         case e.RoundBegan(number):
-            return replace(state, round=number)
+            return changed(state, round=number)
         case e.TierFoundEmpty() | e.Crowned():
             return state
         case _:
@@ -231,7 +232,7 @@ def happen(state: State, *events: e.Event) -> Generator[e.Event, None, State]:
 
 
 def _had_turn(state: State, player: int) -> State:
-    return replace(state, acted=state.acted | {player}, lap=state.lap | {player})
+    return changed(state, acted=state.acted | {player}, lap=state.lap | {player})
 
 
 def _rolled(state: State, player: int, roll: Roll) -> State:
@@ -241,7 +242,7 @@ def _rolled(state: State, player: int, roll: Roll) -> State:
     if state.switch("end") == End.BEST_OF_ROUND:
         fours = {**fours, player: fours.get(player, 0) + roll.count(4)}
     acted, lap = state.acted | {player}, state.lap | {player}
-    return replace(state, acted=acted, lap=lap, best=best, fours=fours, thrown_round=state.round)
+    return changed(state, acted=acted, lap=lap, best=best, fours=fours, thrown_round=state.round)
 
 
 def _climbed(state: State, player: int, roll: Roll) -> State:
@@ -249,8 +250,8 @@ def _climbed(state: State, player: int, roll: Roll) -> State:
     made_in = state.round if state.switch("end") == End.BEST_OF_ROUND else 0
     candidate = Candidate(player, roll, state.book.score(roll).rank, made_in)
     led = _lead(state)
-    state = replace(state, candidates=(*state.candidates, candidate))
-    return state if _lead(state) == led else replace(state, lap=frozenset())
+    state = changed(state, candidates=(*state.candidates, candidate))
+    return state if _lead(state) == led else changed(state, lap=frozenset())
 
 
 def _lead(state: State) -> list[tuple[int, tuple[int, ...]]]:
@@ -262,19 +263,19 @@ def _apply_prize(state: State, event: e.Event) -> State:
     """Apply events of prizes that are won, chased, grabbed, given away or handed over."""
     match event:
         case e.PrizeAwarded(prize, player):
-            return replace(state, holdings={**state.holdings, prize: player})
+            return changed(state, holdings={**state.holdings, prize: player})
         case e.PrizeTaken(prize, _, player):
             phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
-            return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
+            return changed(_hand_over(state, {prize: player}), phase=phase, chase=None)
         case e.AllGrabbed(player):
             taken = grabbed(state.holdings, state.prizes, event)
-            return replace(state, holdings=taken, grabbed_by=player)
+            return changed(state, holdings=taken, grabbed_by=player)
         case e.PrizesDealt(shares):
             return _hand_over(state, dict(shares))
         case e.ChaseOpened():
-            return replace(state, phase=Phase.CHOOSING, chase=event)
+            return changed(state, phase=Phase.CHOOSING, chase=event)
         case e.RestScrambled():
-            return replace(state, is_rest_gone=True)
+            return changed(state, is_rest_gone=True)
         case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
             return _apply_handing(state, event)
         case _:
@@ -282,27 +283,27 @@ def _apply_prize(state: State, event: e.Event) -> State:
 
 
 def _hand_over(state: State, won: Holdings) -> State:
-    return replace(state, holdings=handed_over(state.holdings, won))
+    return changed(state, holdings=handed_over(state.holdings, won))
 
 
 def _apply_void(state: State, event: e.ThrowVoided) -> State:
     if event.rolls_again:
         return state
     sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
-    return replace(_had_turn(state, event.player), sits_out=sits_out)
+    return changed(_had_turn(state, event.player), sits_out=sits_out)
 
 
 def _apply_handing(state: State, event: e.Handing) -> State:
     """Apply events of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
-            state = replace(state, holdings=put_back(state.holdings, prize))
+            state = changed(state, holdings=put_back(state.holdings, prize))
             is_over = state.phase is not Phase.ROLLING or state.is_time_up or state.is_exhausted()
-            return replace(state, is_closing=state.is_closing and is_over)
+            return changed(state, is_closing=state.is_closing and is_over)
         case e.PrizeGiven(prize, _, player):
             return _hand_over(state, {prize: player})
         case e.PrizesSwapped():
-            return replace(state, holdings=swapped(state.holdings, event))
+            return changed(state, holdings=swapped(state.holdings, event))
 
 
 def _merged(state: State, player: int, into: int) -> State:
@@ -310,7 +311,7 @@ def _merged(state: State, player: int, into: int) -> State:
     gone = {player}
     tiers = [state.best[number] for number in (player, into) if number in state.best]
     best = {number: tier for number, tier in state.best.items() if number != player}
-    return replace(
+    return changed(
         state,
         players=tuple(number for number in state.players if number != player),
         turn=into if state.turn == player else state.turn,
@@ -336,36 +337,36 @@ def _apply_rest(state: State, event: e.Event) -> State:
     match event:
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
             seats = Seats(state.players, state.away).apply(event)
-            return replace(state, players=seats.players, away=seats.away)
+            return changed(state, players=seats.players, away=seats.away)
         case e.OrderChanged(players):
-            return replace(state, players=players)
+            return changed(state, players=players)
         case e.PlayersMerged(player, into):
             return _merged(state, player, into)
         case e.Paused(at, minutes):
-            return replace(state, paused_at=at, break_minutes=minutes)
+            return changed(state, paused_at=at, break_minutes=minutes)
         case e.Resumed(seconds):
             ends_at = None if state.ends_at is None else state.ends_at + seconds
-            return replace(state, paused_at=None, ends_at=ends_at)
+            return changed(state, paused_at=None, ends_at=ends_at)
         case e.RollOffOpened(contestants, seats, settled, is_tie):
             roll_off, over = RollOff(contestants, seats, settled, is_tie), _roll_offs_over(state)
-            state = replace(state, roll_off=roll_off, roll_offs=over)
-            return replace(state, phase=Phase.ROLL_OFF, turn=None)
+            state = changed(state, roll_off=roll_off, roll_offs=over)
+            return changed(state, phase=Phase.ROLL_OFF, turn=None)
         case e.RollOffThrown(player, roll) if state.roll_off is not None:
             fours = -1 if roll is None else roll.count(4)
             thrown = {**state.roll_off.thrown, player: fours}
-            return replace(state, roll_off=replace(state.roll_off, thrown=thrown))
+            return changed(state, roll_off=replace(state.roll_off, thrown=thrown))
         case e.LastRoundCalled():
-            return replace(state, last_round=event)
+            return changed(state, last_round=event)
         case e.Stopped(_, leftover):
-            return replace(state, leftover=leftover or state.leftover, last_round=None)
+            return changed(state, leftover=leftover or state.leftover, last_round=None)
         case e.ChampionsDecided(players, by):
             over = _roll_offs_over(state)
-            decided = replace(
+            decided = changed(
                 state, phase=Phase.CROWNING, champions=players, found_by=by, roll_offs=over
             )
-            return replace(decided, roll_off=None, turn=None, paused_at=None)
+            return changed(decided, roll_off=None, turn=None, paused_at=None)
         case e.Ended():
-            return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)
+            return changed(state, phase=Phase.ENDED, turn=None, paused_at=None)
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
 
