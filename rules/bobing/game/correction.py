@@ -7,7 +7,7 @@ no longer has one of that tier.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
@@ -26,13 +26,14 @@ from rules.bobing.game.keeping import (
     handed_again,
     kept,
     kinds_of,
-    pile,
-    uses_of,
+    piles_at,
 )
+from rules.bobing.game.holdings import Piles
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
 from rules.game import Judged
 from rules.log import Log
+from rules.values import changed
 from rules.wording import player as named
 
 OVER = (Phase.ROLL_OFF, Phase.CROWNING, Phase.ENDED)
@@ -77,7 +78,7 @@ class Judge:
 
     way: Way  # for an evening that was over
     alike: Alike  # the kind of each prize
-    uses: Mapping[int, Sequence[int]]  # see `keeping.pile`
+    piles: Mapping[int, Piles]  # see `keeping.piles_at`
 
     def judge_again(
         self, was: State, now: State, command: c.Command, seq: int, /
@@ -85,7 +86,7 @@ class Judge:
         settled = _settled(now, command)
         ended = self._ended(was, reduce(apply, settled, now), command)
         before = (*settled, *ended)
-        now = pile(reduce(apply, before, now), seq, self.uses)
+        now = changed(reduce(apply, before, now), piles=self.piles[seq])
         if isinstance(command, c.Handing):
             command = handed_again(was, now, command)
         return Judged(_judged(was, now, command), before, command)
@@ -114,7 +115,7 @@ def judge_of(
     log: Log[c.Command, e.Event], way: Way = Way.RULES, alike: Alike = NOTHING_ALIKE
 ) -> Judge:
     """The judge for a correction of this log; see `rules.correction.correct`."""
-    return Judge(way, alike, uses_of(log.done))
+    return Judge(way, alike, piles_at(log.done))
 
 
 def _after(before: State, acts: Acts) -> State:
@@ -187,7 +188,7 @@ def _settled(state: State, following: c.Command) -> tuple[e.Event, ...]:
     """The choice of whom to take a prize from, if play continued without it; not during a break."""
     if state.chase is None or isinstance(following, c.TakeFrom | c.Break):
         return ()
-    return decide(replace(state, paused_at=None), c.TakeFrom(state.givers()[0]))
+    return decide(changed(state, paused_at=None), c.TakeFrom(state.givers()[0]))
 
 
 def _can_still_throw(state: State, player: int) -> bool:

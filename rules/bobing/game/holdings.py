@@ -1,14 +1,24 @@
-"""The holder of each won prize, the prize held longest first."""
+"""The prizes of each tier, and the holder of each won prize, the prize held longest first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Prize
 
 Holdings = Mapping[int, int]
+# The prizes of each tier, in the order in which they are handed out.
+Piles = Mapping[int, tuple[int, ...]]
+
+
+def by_tier(prizes: Iterable[Prize]) -> Piles:
+    """The prizes of each tier, in their order."""
+    piles: dict[int, list[int]] = {}
+    for prize in prizes:
+        piles.setdefault(prize.tier, []).append(prize.id)
+    return {tier: tuple(own) for tier, own in piles.items()}
 
 
 def handed_over(holdings: Holdings, won: Holdings) -> Holdings:

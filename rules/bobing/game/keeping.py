@@ -16,10 +16,10 @@ Prizes of a tier are only counted, so one of several champions keeps their prize
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from rules.bobing.game import commands as c
@@ -27,6 +27,7 @@ from rules.bobing.game import events as e
 from rules.bobing.game.cheapest_matching import cheapest
 from rules.bobing.game.check import NOT_WON
 from rules.bobing.game.commands import Prize
+from rules.bobing.game.holdings import Piles, by_tier
 from rules.bobing.game.state import State
 from rules.errors import IllegalCommand
 from rules.log import Entry
@@ -42,30 +43,27 @@ NEVER, MOVED, OTHER = 10**6, 10**3, 1  # costs: not allowed, changes hands, anot
 FIRST, SPARE = -(10**9), -(10**8)  # before any seq
 
 
-def uses_of(acts: Sequence[Act]) -> dict[int, list[int]]:
-    """For each prize, the seqs of the acts that name it."""
-    uses: dict[int, list[int]] = {}
-    for act in acts:
-        for prize in prizes_in((*act.events, act.command)):
-            uses.setdefault(prize, []).append(act.seq)
-    return uses
-
-
-def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
-    """The state with its prizes in the order in which act `seq` hands them out.
+def piles_at(acts: Acts) -> dict[int, Piles]:
+    """For each act, by its seq, the prizes of each tier in the order in which it hands them out
+    when it is judged again.
 
     First the prizes that this act handed out before, then those that no later act names, then those
-    needed last.
+    needed last. acts: all that count.
     """
-
-    def turn(prize: Prize) -> int:
-        seqs = uses.get(prize.id, ())
-        place = bisect_left(seqs, seq)
-        if place == len(seqs):
-            return SPARE
-        return FIRST if seqs[place] == seq else -seqs[place]
-
-    return replace(state, prizes=tuple(sorted(state.prizes, key=turn)))
+    started = (event for act in acts[:1] for event in act.events if isinstance(event, e.Started))
+    prizes = next((event.prizes for event in started), ())
+    first, tiers = by_tier(prizes), {prize.id: prize.tier for prize in prizes}
+    turns = dict.fromkeys(tiers, SPARE)
+    piles, moved, found = first, set[int](), dict[int, Piles]()
+    for act in reversed(acts):
+        handed = prizes_in((*act.events, act.command))
+        turns |= dict.fromkeys(handed, FIRST)
+        for tier in {tiers[prize] for prize in moved | handed}:
+            piles = {**piles, tier: tuple(sorted(first[tier], key=turns.__getitem__))}
+        found[act.seq] = piles
+        turns |= dict.fromkeys(handed, -act.seq)
+        moved = handed
+    return found
 
 
 def handed_again(was: State, now: State, command: c.Handing) -> c.Handing:
@@ -96,9 +94,14 @@ def prizes_in(items: Iterable[object]) -> set[int]:
         if isinstance(item, e.PrizesDealt):
             found |= {prize for prize, _ in item.shares}
         else:
-            named = (getattr(item, "prize", None), getattr(item, "other", None))
-            found |= {prize for prize in named if prize is not None}
-    return found
+            found |= {getattr(item, name) for name in _naming(type(item))}
+    return found - {None}
+
+
+@cache
+def _naming(kind: Any) -> tuple[str, ...]:
+    """The fields of an event or a command that name a prize."""
+    return tuple(field.name for field in fields(kind) if field.name in ("prize", "other"))
 
 
 def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) -> dict[int, int]:
@@ -198,6 +201,8 @@ def _names(hands: Hands, prizes: Sequence[int]) -> dict[int, int]:
 
 
 def _renamed(act: Act, names: Mapping[int, int]) -> Act:
+    if not names.keys() & prizes_in((*act.events, act.command)):
+        return act
     events = tuple(_with_names(event, names) for event in act.events)
     return replace(act, command=_with_names(act.command, names), events=events)
 
@@ -206,7 +211,6 @@ def _with_names(item: Any, names: Mapping[int, int]) -> Any:
     if isinstance(item, e.PrizesDealt):
         shares = tuple((names.get(prize, prize), player) for prize, player in item.shares)
         return replace(item, shares=shares)
-    known = {field.name for field in fields(item)} & {"prize", "other"}
-    numbers = {name: getattr(item, name) for name in known}
+    numbers = {name: getattr(item, name) for name in _naming(type(item))}
     changed = {name: names[number] for name, number in numbers.items() if number in names}
     return replace(item, **changed) if changed else item

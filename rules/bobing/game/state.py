@@ -12,7 +12,15 @@ from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, St
 from rules.bobing.game import events as e
 from rules.bobing.game.chase import in_chase_order
 from rules.bobing.game.commands import ChampionBy, Prize
-from rules.bobing.game.holdings import Holdings, grabbed, handed_over, put_back, swapped
+from rules.bobing.game.holdings import (
+    Holdings,
+    Piles,
+    by_tier,
+    grabbed,
+    handed_over,
+    put_back,
+    swapped,
+)
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
 from rules.seats import Seats
@@ -43,6 +51,7 @@ class State:
     skipped: frozenset[int] = frozenset()  # those of `acted` who may still be called
     sits_out: frozenset[int] = frozenset()  # players who forgo their next turn
     away: frozenset[int] = frozenset()  # players who have left and may come back
+    piles: Piles = field(default_factory=dict)
     holdings: Holdings = field(default_factory=dict)  # holder by prize, longest held first
     best: Mapping[int, int] = field(default_factory=dict)  # highest tier thrown
     fours: Mapping[int, int] = field(default_factory=dict)  # number of 4s, if they may decide
@@ -80,10 +89,10 @@ class State:
 
     def free(self, tier: int) -> tuple[int, ...]:
         """The prizes of a tier that are still on the table, in their order."""
-        return tuple(p.id for p in self.prizes if p.tier == tier and p.id not in self.holdings)
+        return tuple([prize for prize in self.prizes_of(tier) if prize not in self.holdings])
 
     def prizes_of(self, tier: int) -> tuple[int, ...]:
-        return tuple(prize.id for prize in self.prizes if prize.tier == tier)
+        return self.piles.get(tier, ())
 
     def ladder(self) -> Ladder:
         """The ladder: decided champions first, or else players who keep a champion's prize."""
@@ -129,9 +138,11 @@ class State:
     def is_exhausted(self) -> bool:
         """Whether all prizes that must be won before the end are won; a champion's prize only if it
         is held. In a final there are none."""
-        if self.is_final() or self.rest():
+        champions = self.prizes_of(1)
+        held = sum(prize in self.holdings for prize in champions)
+        is_left = len(self.holdings) - held < len(self.prizes) - len(champions)
+        if self.is_final() or is_left:
             return False
-        held = sum(prize in self.holdings for prize in self.prizes_of(1))
         return not self.is_held() or held >= self.seats()
 
     def is_final(self) -> bool:
@@ -193,6 +204,7 @@ def apply(state: State, event: e.Event) -> State:
         case e.Started(book, prizes, players, ends_at):
             first = players[0]
             begun = State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
+            begun = changed(begun, piles=by_tier(prizes))
             is_closing = begun.is_exhausted()  # where there are only champion's prizes
             return changed(begun, is_closing=is_closing, closing_round=int(is_closing))
         case e.Rolled(player, roll):

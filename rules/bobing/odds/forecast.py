@@ -15,6 +15,7 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import EmptyTier, GoldflowerBonus
 from rules.bobing.book.throw_odds import ThrowEffect, ThrowOdds
 from rules.bobing.game.commands import Prize
+from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.guests_without import empty_handed
 from rules.bobing.odds.prizes_left import PrizesLeft, expected_misses
@@ -98,7 +99,8 @@ class Forecast:
         prizes = tuple(Prize(number, tier) for number, tier in enumerate(tiers))
         seated = tuple(range(1, players + 1))
         turn = 1 if seated else None
-        return cls(State(book, prizes, Phase.ROLLING, seated, turn, round=1))
+        state = State(book, prizes, Phase.ROLLING, seated, turn, round=1, piles=by_tier(prizes))
+        return cls(state)
 
     @cached_property
     def odds(self) -> ThrowOdds:
