@@ -93,15 +93,23 @@ def _judged_again(
         if judged.refused and not place:
             raise judged.refused
         events = judged.events if place else (*judged.before, *judged.events)
-        if place:
+        if place and judged.before:
             acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
         if judged.refused:
             dropped.append(act)
         else:
-            acts.append(replace(act, command=judged.command or command, events=events))
+            acts.append(_with(act, judged.command or command, events))
         now = follow(game, now, (*judged.before, *judged.events))
         was = follow(game, was, act.events)
     return was, tuple(acts), tuple(dropped)
+
+
+def _with(act: Entry[C, E], command: C, events: tuple[E, ...]) -> Entry[C, E]:
+    """The act with this command and these events; the act itself where it stays as it was, since
+    most of thousands do."""
+    if command is act.command and events == act.events:
+        return act
+    return replace(act, command=command, events=events)
 
 
 def _asked(act: Entry[C, E]) -> C:

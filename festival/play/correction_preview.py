@@ -18,7 +18,6 @@ from festival.record.renamings import renamings_of
 from festival.rights import written_by
 from festival.web.sessions.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
-from rules.game import replay
 from rules.log import EntryKind, Log
 
 MOST_SAID = 6  # in one question
@@ -117,8 +116,7 @@ def _effects(
     counting = {step.seq for step in record.log.steps}
     past: AnyLog = Log()
     for correction in corrections:
-        for entry in record.log.entries[past.version : correction.seq - 1]:
-            past = past.append(entry)
+        past = past.extend(record.log.entries[past.version : correction.seq - 1])
         now = past.append(correction)
         before, after = (past, now) if correction.seq in counting else (now, past)
         yield correction.seq, effect(record, was=before, now=after, naming=naming)
@@ -126,8 +124,7 @@ def _effects(
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
     """The differences between two versions of the same game."""
-    kind, opening = record.kind, record.opening
-    before, after = (replay(kind.game, opening, log.done) for log in (was, now))
+    kind, before, after = record.kind, record.state_after(was), record.state_after(now)
     counting = {act.seq for act in now.done}
     return Effect(
         hands=tuple(kind.play.hands(before, after, naming)),
@@ -153,7 +150,7 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         "Take back the {count} entries after entry {seq}? Redo brings them back one by one.",
         count,
     ).format(count=count, seq=seq)
-    then = replay(record.game, record.opening, log.done)
+    then = record.state_after(log)
     hands = tuple(record.kind.play.hands(record.state, then, naming))
     news = record.kind.play.news(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))

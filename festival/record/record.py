@@ -53,8 +53,12 @@ class Record:
         if entry.kind is EntryKind.ACT:
             state = follow(self.game, self.state, entry.events)
         else:
-            state = replay(self.game, self.opening, log.done)
+            state = self.state_after(log)
         return replace(self, log=log, state=state)
+
+    def state_after(self, log: AnyLog) -> Any:
+        """The state after the last entry of a log of this game."""
+        return self.state if log is self.log else replay(self.game, self.opening, log.done)
 
     def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
         return self.kind.record.line_of(entry, self.state, naming, mark=mark)
@@ -210,9 +214,7 @@ def _read(table: Table, rows: Iterable[LogEntry] | None = None) -> Record:
 
 def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
     kind = kind_of(table)
-    log: AnyLog = Log()
-    for row in rows:
-        log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
+    log: AnyLog = Log().extend(kind.game.CODEC.entry_from_dict(row.entry) for row in rows)
     opening = kind.record.opening(table, has_begun=bool(log.done))
     return Record(kind, opening, log, replay(kind.game, opening, log.done), table.known_as)
 

@@ -110,8 +110,9 @@ def test_nothing_more_is_taken_back_or_brought_back_than_there_is(
 def test_entry_that_does_not_fit_is_not_appended(entry: Entry[str, str]) -> None:
     log = written("a", "b", "c", "<")
 
-    with pytest.raises(ValueError, match=r"expected entry 5|does not fit"):
-        log.append(entry)
+    for add in (log.append, lambda entry: log.extend([entry])):
+        with pytest.raises(ValueError, match=r"expected entry 5|does not fit"):
+            add(entry)
 
 
 def test_correction_is_an_entry_and_edits_none() -> None:
@@ -150,10 +151,11 @@ def test_correction_is_an_entry_and_edits_none() -> None:
     ],
 )
 def test_acts_count_as_the_corrections_left_them(lines: list[str], events: list[str]) -> None:
-    log = written(*lines)
+    log, empty = written(*lines), written()
 
     assert [event for act in log.done for event in act.events] == events
     assert log.version == len(lines)
+    assert empty.extend(log.entries) == log
 
 
 @pytest.mark.parametrize("seq", [0, 3, 4, 5, 6])

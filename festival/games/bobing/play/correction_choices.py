@@ -14,7 +14,6 @@ from rules.bobing.game.correction import Way as Ending
 from rules.bobing.game.correction import judge_of
 from rules.bobing.game.state import Phase, State
 from rules.correction import correct
-from rules.game import replay
 from rules.wording import player
 
 
@@ -46,8 +45,7 @@ def _made(
 ) -> tuple[Way, State]:
     """The correction with this ending, and the state after it."""
     way = _way(record, seq, command, naming, ending)
-    log = record.log.append(way.entry)
-    return way, replay(record.game, record.opening, log.done)
+    return way, record.extend(way.entry).state
 
 
 def _way(record: Record, seq: int, command: c.Command, naming: Naming, ending: Ending) -> Way:
