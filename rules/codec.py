@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from enum import StrEnum
-from functools import cache
 from operator import index
 from types import NoneType, UnionType
 from typing import Any, Generic, Union, get_args, get_origin, get_type_hints
 
 from rules.log import C, E, Entry, EntryKind
 
-Values = Mapping[type, tuple[Callable[[Any], Any], Callable[[Any], Any]]]
+Read = Callable[[Any], Any]
+Values = Mapping[type, tuple[Callable[[Any], Any], Read]]
 
 PLAIN = (NoneType, bool, int, str)
-
-
-_hints = cache(get_type_hints)
 
 
 class Codec(Generic[C, E]):
@@ -42,6 +39,7 @@ class Codec(Generic[C, E]):
         self.values = dict(values or {})
         self.renamed = dict(renamed or {})
         self.things = dict(things or {})
+        self._readers: dict[str, dict[str, Read]] = {}  # by kind and field, once they are needed
         for kind in kinds:
             if self.kinds.setdefault(kind.__name__, kind) is not kind:
                 raise ValueError(f"expected names that differ, got {kind.__name__} twice")
@@ -55,16 +53,13 @@ class Codec(Generic[C, E]):
         """The inverse of `to_dict`. Raises KeyError for a type that this game does not have, and
         TypeError for a field of a wrong type."""
         name = data["type"]
-        kind = self.kinds[self.renamed.get(name, name)]
-        hints = _hints(kind)
+        name = self.renamed.get(name, name)
+        kind, readers = self.kinds[name], self._readers.get(name)
+        if readers is None:
+            hints = get_type_hints(kind)
+            self._readers[name] = readers = {key: self._reader(hints[key]) for key in hints}
         # Older logs lack newer fields; the default of such a field is the behaviour of that time.
-        return kind(
-            **{
-                name: self._read(hints[name], value)
-                for name, value in data.items()
-                if name in hints
-            }
-        )
+        return kind(**{key: readers[key](data[key]) for key in data if key in readers})
 
     def entry_to_dict(self, entry: Entry[C, E]) -> dict[str, Any]:
         """One entry of a log as JSON data."""
@@ -137,33 +132,43 @@ class Codec(Generic[C, E]):
             case _:
                 return value
 
-    def _read(self, hint: Any, data: Any) -> Any:
+    # Optimization: a function for each field, made once; a hall is read with a million fields.
+    def _reader(self, hint: Any) -> Read:
+        """Reads the JSON data of a field of this type."""
         if get_origin(hint) in (Union, UnionType):
             arms = get_args(hint)
-            if type(data) in arms:
-                return data
-            return self._read(next((arm for arm in arms if arm not in PLAIN), arms[0]), data)
+            other = self._reader(next((arm for arm in arms if arm not in PLAIN), arms[0]))
+            return lambda data: data if type(data) in arms else other(data)
         if get_origin(hint) is tuple:
-            hints = get_args(hint)
-            items = hints[:1] * len(data) if hints[-1] is ... else hints
-            return tuple(self._read(item, each) for item, each in zip(items, data, strict=True))
+            first, *others = map(self._reader, (arm for arm in get_args(hint) if arm is not ...))
+            if get_args(hint)[-1] is ...:
+                return lambda data: tuple([first(item) for item in data])
+            every = (first, *others)
+            return lambda data: tuple(
+                [read(item) for read, item in zip(every, data, strict=True)]
+            )
         if hint in self.values:
             _, read = self.values[hint]
-            return read(data)
+            return read
         if isinstance(hint, type) and issubclass(hint, StrEnum):
-            return hint(data)
+            return hint
         expected = get_origin(hint) or hint
-        if expected in (*PLAIN, Mapping) and not _is_of(data, expected):
-            raise TypeError(f"expected {expected.__name__}, got {data!r}")
-        return data
+        return _checked(expected) if expected in (*PLAIN, Mapping) else lambda data: data
 
 
-def _is_of(data: Any, expected: type) -> bool:
-    """Whether JSON data have a type. For a number True is refused; for a bool 0 and 1 are
-    accepted."""
-    if expected is bool:
-        return type(data) in (bool, int) and data in (0, 1)
-    return isinstance(data, expected) if expected is Mapping else type(data) is expected
+def _checked(expected: type) -> Read:
+    """Reads plain data. For a number True is refused; for a bool 0 and 1 are accepted."""
+
+    def read(data: Any) -> Any:
+        if type(data) is expected:
+            return data
+        if expected is Mapping and isinstance(data, Mapping):
+            return data
+        if expected is bool and type(data) is int and data in (0, 1):
+            return data
+        raise TypeError(f"expected {expected.__name__}, got {data!r}")
+
+    return read
 
 
 def _numbered(value: Any, number: Callable[[int], int]) -> Any:

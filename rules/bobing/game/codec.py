@@ -29,13 +29,16 @@ def _compiled(text: str) -> Rulebook:
     return Rulebook(data["book"], data["switches"])
 
 
+# Optimization: an entry names its roll twice, in the command and in an event.
+_roll = lru_cache(maxsize=1024)(Roll.parse)
+
 KINDS = (*get_args(Command), *get_args(Event))
 PRIZES = ("prizes", "prize", "other", "shares")  # names of all fields with numbers of prizes
 
 CODEC: Codec[Command, Event] = Codec(
     KINDS,
     {
-        Roll: (str, Roll.parse),
+        Roll: (str, _roll),
         Rulebook: (Rulebook.to_dict, _book),
         Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*map(index, data))),
     },
