@@ -144,9 +144,7 @@ class Codec(Generic[C, E]):
             if get_args(hint)[-1] is ...:
                 return lambda data: tuple([first(item) for item in data])
             every = (first, *others)
-            return lambda data: tuple(
-                [read(item) for read, item in zip(every, data, strict=True)]
-            )
+            return lambda data: tuple([read(item) for read, item in zip(every, data, strict=True)])
         if hint in self.values:
             _, read = self.values[hint]
             return read

@@ -88,10 +88,11 @@ class Log(Generic[C, E]):
     def extend(self, entries: Iterable[Entry[C, E]]) -> Log[C, E]:
         """The log with these entries, as if each were appended; raises ValueError as `append`."""
         log = self
-        for kind, some in groupby(entries, key=attrgetter("kind")):
+        for kind, alike in groupby(entries, key=attrgetter("kind")):
             # Optimization: thousands of acts are added with three tuples, not with three each.
+            some = tuple(alike)
             is_act = kind is EntryKind.ACT
-            log = log._with_acts(tuple(some)) if is_act else reduce(Log.append, some, log)
+            log = log._with_acts(some) if is_act else reduce(Log.append, some, log)
         return log
 
     def _with_acts(self, acts: tuple[Entry[C, E], ...]) -> Log[C, E]:
@@ -103,7 +104,8 @@ class Log(Generic[C, E]):
         if self.steps[-1].kind is EntryKind.ACT:
             return self.done[:-1]
         done: tuple[Entry[C, E], ...] = ()
-        for kind, some in groupby(self.steps[:-1], key=attrgetter("kind")):
+        for kind, alike in groupby(self.steps[:-1], key=attrgetter("kind")):
+            some = tuple(alike)
             done = (*done, *some) if kind is EntryKind.ACT else reduce(_with, some, done)
         return done
 

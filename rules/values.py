@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from dataclasses import replace as changed
+    changed = dataclasses.replace
 else:
-
     # Optimization: a log is replayed with some thousand copies of a state of thirty fields; one
     # takes 8 us with `dataclasses.replace`, and 1 us so.
     def changed(value, /, **fields):

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from threading import local
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any as Untyped  # what Django's compiler and fields do not tell
+from typing import Generic, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS as DATABASE
 from django.db import connections
@@ -19,7 +20,7 @@ from django.db.models import Field, Model, QuerySet, Value
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=Model)
-AnyField: TypeAlias = "Field[Any, Any]"
+AnyField: TypeAlias = "Field[Untyped, Untyped]"
 
 
 class _Given:
@@ -33,9 +34,9 @@ class _Part:
     model: type[Model]
     columns: slice
     names: list[str]  # the attributes for these columns; the first is the primary key
-    links: Mapping[str, Any]  # of a related row: how it and the row of the query are linked
+    links: Mapping[str, Untyped]  # of a related row: how it and the row of the query are linked
 
-    def read(self, row: Sequence[Any]) -> Any:
+    def read(self, row: Sequence[Untyped]) -> Untyped:
         values = row[self.columns]
         return None if values[0] is None else self.model.from_db(DATABASE, self.names, values)
 
@@ -43,10 +44,10 @@ class _Part:
 @dataclass(frozen=True, kw_only=True)
 class _Compiled:
     sql: str
-    parameters: tuple[Any, ...]  # constants, and a `_Given` for each value
+    parameters: tuple[Untyped, ...]  # constants, and a `_Given` for each value
     own: _Part
     related: list[_Part]
-    converters: list[tuple[int, list[Any], Any]]  # of columns, by their place
+    converters: list[tuple[int, list[Untyped], Untyped]]  # of columns, by their place
     is_locking: bool
 
 
@@ -82,15 +83,15 @@ class Prepared(Generic[M]):
         """Like `first`, but raises the model's DoesNotExist if there is no such row."""
         found = self.first(*values)
         if found is None:
-            model: Any = self._compiled().own.model
+            model: Untyped = self._compiled().own.model
             raise model.DoesNotExist
         return found
 
-    def _row(self, values: Sequence[str | int]) -> list[Any] | None:
+    def _row(self, values: Sequence[str | int]) -> list[Untyped] | None:
         compiled, connection = self._compiled(), connections[DATABASE]
         if compiled.is_locking and not connection.in_atomic_block:
             raise TransactionManagementError("lock rows within a transaction")
-        given: dict[Any, Any] = dict(zip(self._given.values(), values, strict=True))
+        given: dict[Untyped, Untyped] = dict(zip(self._given.values(), values, strict=True))
         parameters = [given.get(each, each) for each in compiled.parameters]
         with connection.cursor() as cursor:
             try:
@@ -113,7 +114,7 @@ class Prepared(Generic[M]):
         sql, parameters = compiler.as_sql()
         columns = [column for column, *_ in compiler.select]
 
-        def part(about: Mapping[str, Any]) -> _Part:
+        def part(about: Mapping[str, Untyped]) -> _Part:
             places = about["select_fields"]
             own = slice(places[0], places[-1] + 1)
             names = [column.target.attname for column in columns[own]]

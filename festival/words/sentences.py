@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any
 
 from django.conf import settings
 from django.utils.text import capfirst
@@ -41,7 +40,7 @@ class Naming:
     handed: Mapping[int, int] = field(default_factory=dict)
     currency: str = ""
     # Optimization: what was said with these names, kept by the game.
-    said: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
+    said: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
     def name(self, value: object) -> object:
         match value:

@@ -6,11 +6,10 @@ PostgreSQL raises an error for some signs.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.sessions.backends import db
 from django.utils import timezone
 
+from festival.models.columns import JSONObject
 from festival.models.prepared import Prepared
 
 
@@ -21,7 +20,7 @@ class SessionStore(db.SessionStore):
         is_key = session_key is not None and session_key.isascii() and session_key.isalnum()
         super().__init__(session_key if is_key else None)
 
-    def load(self) -> dict[str, Any]:
+    def load(self) -> JSONObject:
         found = SESSIONS.first(self.session_key) if self.session_key else None
         if found is None or found.expire_date <= timezone.now():
             return super().load()  # which also forgets the key

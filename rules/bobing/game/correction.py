@@ -18,6 +18,7 @@ from rules.bobing.game.check import NOT_A_CONTESTANT, pick_refusal, refusal
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import decide
 from rules.bobing.game.ending import crown, stop
+from rules.bobing.game.holdings import Piles
 from rules.bobing.game.keeping import (
     NOTHING_ALIKE,
     Acts,
@@ -28,7 +29,6 @@ from rules.bobing.game.keeping import (
     kinds_of,
     piles_at,
 )
-from rules.bobing.game.holdings import Piles
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
 from rules.game import Judged

@@ -94,7 +94,7 @@ def prizes_in(items: Iterable[object]) -> set[int]:
         if isinstance(item, e.PrizesDealt):
             found |= {prize for prize, _ in item.shares}
         else:
-            found |= {getattr(item, name) for name in _naming(type(item))}
+            found |= {getattr(item, name) for name in _naming(item.__class__)}  # type: ignore[arg-type]
     return found - {None}
 
 
@@ -211,6 +211,6 @@ def _with_names(item: Any, names: Mapping[int, int]) -> Any:
     if isinstance(item, e.PrizesDealt):
         shares = tuple((names.get(prize, prize), player) for prize, player in item.shares)
         return replace(item, shares=shares)
-    numbers = {name: getattr(item, name) for name in _naming(type(item))}
+    numbers = {name: getattr(item, name) for name in _naming(item.__class__)}
     changed = {name: names[number] for name, number in numbers.items() if number in names}
     return replace(item, **changed) if changed else item

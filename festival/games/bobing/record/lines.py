@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from operator import is_
 
@@ -77,15 +77,23 @@ BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(),
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """The line of an act or a correction. Undo and redo have no lines: they change other lines."""
     # Optimization: of two dozen lines that screens show after a roll, all but one are as before.
-    place, about = (entry.seq, mark), (entry, state.prizes, state.book)
-    known: tuple[tuple[object, ...], bool, LogLine] | None = naming.said.get(place)
-    if known is not None and all(map(is_, known[0], about)) and known[1] == is_by_fours(state):
-        return known[2]
+    place, about = (entry.seq, mark), (entry, state.prizes, state.book, is_by_fours(state))
+    known = naming.said.get(place)
+    if isinstance(known, _Said) and all(map(is_, known.about, about)):
+        return known.line
     line = _line_of(entry, state, naming, mark)
     if len(naming.said) >= MOST_SAID:
         naming.said.clear()
-    naming.said[place] = about, is_by_fours(state), line
+    naming.said[place] = _Said(about, line)
     return line
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A line, and all that it depends on besides the names."""
+
+    about: tuple[object, ...]
+    line: LogLine
 
 
 def _line_of(entry: Act, state: State, naming: Naming, mark: str) -> LogLine:
