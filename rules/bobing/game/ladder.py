@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from rules.bobing.book.switches import OwnRepeat, Tie
 from rules.dice import Roll
@@ -87,13 +88,16 @@ class Ladder:
         in_time = reversed(stands.values()) if is_last_first else stands.values()
         return tuple(sorted(in_time, key=self._strength, reverse=True))
 
-    def place(self, candidate: Candidate) -> int:
-        """1 for the leader; equal players share a place under ROLLOFF_FOURS."""
+    def places(self) -> dict[int, int]:
+        """The place of each player, best first: 1 for the leader; equal players share a place under
+        ROLLOFF_FOURS."""
         standing = self.standing()
+        places = {each.player: place for place, each in enumerate(standing, start=1)}
         if self.tie == Tie.ROLLOFF_FOURS:
-            mine = self._strength(candidate)
-            return 1 + sum(self._strength(other) > mine for other in standing)
-        return 1 + standing.index(candidate)
+            for better, each in pairwise(standing):
+                if self._strength(better) == self._strength(each):
+                    places[each.player] = places[better.player]
+        return places
 
     def cut(self, seats: int, players: Sequence[int]) -> tuple[Numbers, Numbers]:
         """The players certain of one of `seats` champion's seats, and those equal across the last

@@ -109,9 +109,10 @@ class State:
         """The ladder: the throw that counts for each player, best first."""
         return self.ladder().standing()
 
-    def place(self, candidate: Candidate) -> int:
-        """1 for the leader; equal players share a place where ties are rolled off."""
-        return self.ladder().place(candidate)
+    def places(self) -> dict[int, int]:
+        """The place of each player on the ladder, best first: 1 for the leader; equal players share
+        a place where ties are rolled off."""
+        return self.ladder().places()
 
     def keepers(self) -> tuple[int, ...]:
         """The holders of champion's prizes that nobody can take, the first holder first; () where
@@ -151,8 +152,8 @@ class State:
 
     def leaders(self) -> tuple[Candidate, ...]:
         """The players who would be champion now, equals included, best first."""
-        seats = self.seats()
-        return tuple(each for each in self.standing() if self.place(each) <= seats)
+        seats, places = self.seats(), self.places()
+        return tuple(each for each in self.standing() if places[each.player] <= seats)
 
     def stop_leftover(self) -> StopLeftover:
         """The fate of prizes left at the end."""

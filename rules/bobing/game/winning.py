@@ -42,12 +42,13 @@ def champion_throw(state: State, command: c.Throw) -> e.Events:
     state = apply(state, e.CandidateRecorded(player, command.roll, player))
     first, *others = state.standing()
     mine = next(candidate for candidate in (first, *others) if candidate.player == player)
-    rivals = [other for other in others if state.place(other) == 1] if mine is first else [first]
+    places = state.places()
+    rivals = [each for each in others if places[each.player] == 1] if mine is first else [first]
     yield e.CandidateRecorded(
         player,
         command.roll,
         leader=rivals[0].player if rivals else player,
-        is_equal=bool(rivals) and state.place(mine) == 1,
+        is_equal=bool(rivals) and places[player] == 1,
         is_best=mine is state.candidates[-1],
         is_kept=first.player in state.keepers() and first.rank < mine.rank,
     )

@@ -162,7 +162,7 @@ class Table:
     @property
     def places(self) -> list[tuple[int, int]]:
         """Of those on the ladder, each with the player."""
-        return [(self.state.place(rung), rung.player) for rung in self.state.standing()]
+        return [(place, player) for player, place in self.state.places().items()]
 
     @property
     def contestants(self) -> tuple[int, ...]:

@@ -191,9 +191,10 @@ def _just_won(record: Record) -> frozenset[int]:
 def ladder_of(state: State, naming: Naming) -> tuple[Rung, ...]:
     """The best champion throws; none after a total grab, which ends their claim."""
     standing = () if state.grabbed_by is not None else state.standing()
+    places = state.places()
     return tuple(
         Rung(
-            place=state.place(candidate),
+            place=places[candidate.player],
             person=person_of(candidate.player, naming),
             dice=candidate.roll.faces,
             throw=throw_name(state.book.score(candidate.roll), state.book),

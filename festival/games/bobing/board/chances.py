@@ -166,7 +166,8 @@ def to_beat_of(state: State, naming: Naming) -> str:
         return gettext("{name} keeps the prize, whatever is thrown").format(name=name)
     if not throws:
         return gettext("No throw beats {name}’s").format(name=name)
-    equal = sum(state.place(candidate) == 1 for candidate in standing)
+    places = state.places()
+    equal = sum(places[each.player] == 1 for each in standing)
     if equal > 1:
         sentence = gettext("To beat the {count} who lead: {throws}")
         return sentence.format(count=equal, throws=one_of(throws))

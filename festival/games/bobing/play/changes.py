@@ -95,5 +95,5 @@ def _leading(leaders: Sequence[int], naming: Naming) -> str:
 
 def _leaders(state: State) -> tuple[int, ...]:
     """The players with the best champion throw; nobody after a total grab."""
-    standing = () if state.grabbed_by is not None else state.standing()
-    return tuple(each.player for each in standing if state.place(each) == 1)
+    places = {} if state.grabbed_by is not None else state.places()
+    return tuple(player for player, place in places.items() if place == 1)

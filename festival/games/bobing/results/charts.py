@@ -112,7 +112,8 @@ def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> st
     stands = next(each for each in standing if each.player == newest.player)
     if stands is not newest:
         return "own"
-    if sum(state.place(each) == 1 for each in standing) > 1 and state.place(newest) == 1:
+    places = state.places()
+    if places[newest.player] == 1 and sum(place == 1 for place in places.values()) > 1:
         return "equal"
     if first is newest:
         return "still" if leader == newest.player else "leads"

@@ -184,7 +184,7 @@ def evening_at(*seconds: int) -> Table:
     return table
 
 
-def test_the_pace_is_that_of_the_turns_so_far_once_they_are_enough() -> None:
+def test_the_pace_is_that_of_the_newest_turns_once_they_are_enough() -> None:
     start = 1_000_000
     expected = [
         ([start + 20 * turn for turn in range(10)], 15),
@@ -193,6 +193,7 @@ def test_the_pace_is_that_of_the_turns_so_far_once_they_are_enough() -> None:
             [*accumulate([10, 10, 10, 10, 14, 18, 30, 30, 30, 1200], initial=start)],
             16,
         ),
+        ([*accumulate([20] * 150 + [40] * 100, initial=start)], 40),  # of the newest
         ([start] * 11, 10),
         ([0] * 20, 15),  # a log that knows no times
     ]

@@ -157,7 +157,7 @@ def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The players who lead, and those among them who share their place."""
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return (), ()
-    places = {each.player: state.place(each) for each in state.standing()}
+    places = state.places()
     counts = Counter(places.values())
     leads = tuple(player for player, place in places.items() if place <= state.seats())
     return leads, tuple(player for player in leads if counts[places[player]] > 1)
