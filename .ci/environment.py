@@ -32,7 +32,12 @@ UNFINISHED = VENV / "unfinished"  # exists during an installation
 LOG = VENV / "installation.log"
 PATIENCE = 1800  # seconds that a second start waits for the first one to install
 # Python is new enough, belongs to an environment, and still has its libraries.
-WORKS = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
+WORKS = """
+import sys
+from importlib.machinery import PathFinder
+is_its_own = sys.prefix != sys.base_prefix and PathFinder.find_spec("pip")
+sys.exit(sys.version_info < (3, 11) or not is_its_own)
+"""
 PIN = re.compile(r"^[\w.-]+==", re.MULTILINE)
 
 AGAIN = "Then start again; it goes on where it stopped."

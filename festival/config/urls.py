@@ -6,10 +6,12 @@ The guests' sockets read no session, so that connecting costs no query.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
 
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
@@ -24,32 +26,44 @@ from festival.live.consumers import (
     WallScreen,
 )
 from festival.views import home
-from festival.views.access import helpers, join_requests, sign_in, signed_in
-from festival.views.guests import boards, dice, guide, hands, invite, pictures, results
+from festival.views.access import helpers, sign_in, signed_in
+from festival.views.guests import boards, dice, hands, pictures, results
 from festival.views.guests import join as guests
-from festival.views.hall import boards as hall_boards
-from festival.views.hall import bowls_back as hall_return
-from festival.views.hall import desk as hall_desk
-from festival.views.hall import halls as hall
-from festival.views.hall import lists as hall_lists
 from festival.views.play import console, corrections, desk, direction, holdings, side_tables
-from festival.views.setup import (
-    backups,
-    copies,
-    exports,
-    forgetting,
-    imports,
-    players,
-    prints,
-    reserve,
-    rulebook_editors,
-    winners,
-)
-from festival.views.setup import festival as setup
-from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets
 
 View = Callable[..., HttpResponseBase]
+
+
+class Later:
+    """The views of a module that is imported when somebody first asks for one of them. module: its
+    name in `festival.views`."""
+
+    def __init__(self, module: str) -> None:
+        self._module = f"festival.views.{module}"
+
+    def __getattr__(self, name: str) -> View:
+        return partial(view_of, self._module, name)
+
+
+def view_of(module: str, name: str, request: HttpRequest, **captured: object) -> HttpResponseBase:
+    """The answer of a view. captured: from the address."""
+    view: View = getattr(import_module(module), name)
+    return view(request, **captured)
+
+
+# Optimization: importing these takes 0.18 s of processor, and a start needs none of them.
+guide, invite = Later("guests.guide"), Later("guests.invite")
+backups, copies = Later("setup.backups"), Later("setup.copies")
+exports, imports = Later("setup.exports"), Later("setup.imports")
+forgetting, players = Later("setup.forgetting"), Later("setup.players")
+prints, reserve = Later("setup.prints"), Later("setup.reserve")
+books, rulebook_editors = Later("setup.rulebooks"), Later("setup.rulebook_editors")
+setup, winners = Later("setup.festival"), Later("setup.winners")
+hall, hall_boards = Later("hall.halls"), Later("hall.boards")
+hall_desk, hall_lists = Later("hall.desk"), Later("hall.lists")
+hall_return = Later("hall.bowls_back")
+join_requests = Later("access.join_requests")
 
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"

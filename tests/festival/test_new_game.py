@@ -23,7 +23,6 @@ from festival.record.record import table_record
 from festival.setup.side_tables import open_table, set_table
 from tests.festival.evening import new_festival, new_key
 from tests.festival.pages import page_of
-from tests.high_die.festival.games.high_die.kind import KIND
 from tests.high_die.rules.high_die import game
 
 KEY = "high_die"
@@ -36,7 +35,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """As its line in kinds.py would do it."""
-    monkeypatch.setitem(kinds(), KEY, KIND)
+    monkeypatch.setitem(kinds().modules, KEY, f"tests.{KEY}.festival.games.{KEY}.kind")
     (engine,) = settings.TEMPLATES
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], HERE / "templates"]}]
 

@@ -49,6 +49,8 @@ DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
 class Command(BaseCommand):
     help = "Start Moonbowl on this laptop and say where everybody finds it."
+    # Optimization: checks of the program itself, which the gate has passed, take 0.12 s.
+    requires_system_checks = ()
     suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:

@@ -90,8 +90,8 @@ def serve(
     def ready() -> None:
         nonlocal has_started
         has_started = True
-        gc.collect()
-        gc.freeze()  # present objects stay; the collector need not check them again
+        gc.freeze()  # present objects stay; the collector need not check them
+        gc.enable()
         reactor.callWhenRunning(_stop_on_hangup)
         if drain is not None:
             reactor.callWhenRunning(drain.wait_for_signal, server)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-import xlsxwriter
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +20,7 @@ from festival.models import Festival
 from festival.people import imported as guests
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
-from festival.results.files import to_csv
+from festival.results.files import new_workbook, to_csv
 from festival.rights import Right
 from festival.setup.prizes import imported as prizes
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
@@ -169,7 +168,7 @@ def _template(kind: ImportedList, ending: str) -> HttpResponse:
 def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
     """An Excel file with a heading and an example row; its numbers are stored as numbers."""
     file = io.BytesIO()
-    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    book = new_workbook(file)
     sheet = book.add_worksheet()
     bold = book.add_format({"bold": True, "bottom": 1})
     italic = book.add_format({"italic": True, "font_color": "#6b6780"})
