@@ -46,7 +46,9 @@ class Later:
         return partial(view_of, self._module, name)
 
 
-def view_of(module: str, name: str, request: HttpRequest, **captured: object) -> HttpResponseBase:
+def view_of(
+    module: str, name: str, request: HttpRequest, /, **captured: object
+) -> HttpResponseBase:
     """The answer of a view. captured: from the address."""
     view: View = getattr(import_module(module), name)
     return view(request, **captured)

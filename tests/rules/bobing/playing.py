@@ -160,11 +160,6 @@ class Table:
         return [player for player, _ in self.rungs]
 
     @property
-    def places(self) -> list[tuple[int, int]]:
-        """Of those on the ladder, each with the player."""
-        return [(place, player) for player, place in self.state.places().items()]
-
-    @property
     def contestants(self) -> tuple[int, ...]:
         return self.state.roll_off.contestants if self.state.roll_off else ()
 

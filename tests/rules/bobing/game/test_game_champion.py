@@ -30,9 +30,9 @@ Recorded throw says who leads with it
     444426 -> CandidateRecorded(4, 444426, 2, True) ...
 Equals share a place only where they roll off
     manila 1:1 6:30 players=4 | 444426 444412 444426 444416
-    places = [(1, 1), (1, 3), (3, 4), (4, 2)]
+    places = {1: 1, 2: 4, 3: 1, 4: 3}
     manila 1:1 6:30 players=4 tie=first_keeps | 444426 444412 444426 444416
-    places = [(1, 1), (2, 3), (3, 4), (4, 2)]
+    places = {1: 1, 2: 4, 3: 2, 4: 3}
 Invalid throw in a roll-off is repeated
     manila 1:1 6:1 | 444416 444425 411235 Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
     Void(1, out) -> ThrowVoided(1, out, True, False)
@@ -66,15 +66,15 @@ Player’s own lower throw does not count where the last wins
         2, is_best=False) ...
 Who is out in the first roll-off stands below those who roll once more
     manila 1:1 6:1 players=4 | 444416 444425 444416 411235 411235 112356 411235
-    phase = roll_off; places = [(1, 1), (1, 3), (3, 2)]
+    phase = roll_off; places = {1: 1, 2: 3, 3: 1}
     112356 411235
-    places = [(1, 3), (2, 1), (3, 2)]
+    places = {1: 2, 2: 3, 3: 1}
 Who keeps the prize stands above a higher throw
     xiamen 1:1 6:30 chase=none | 444412 666666 -> CandidateRecorded(2, 666666, 1, is_kept=True) ...
-    places = [(1, 1), (2, 2)]; keepers = (1,); is_kept = True
+    places = {1: 1, 2: 2}; keepers = (1,); is_kept = True
 Two entries of one person stand once after a roll-off
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown() Merge(1, 2)
-    places = [(1, 2)]
+    places = {2: 1}
 Whoever has left keeps their 4s and does not roll in the roll-off
     manila 1:1 end=best_of_round | 444123 444123 112356 Leave(1) 112356 112356 112356 112356 -> *
         RollOffOpened((1, 2), 1, ()) TurnPassed(2)
