@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from functools import lru_cache
 
 from django.conf import settings
 from django.urls import reverse
@@ -131,15 +130,15 @@ def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:
         holder = state.holdings.get(prize.pk)
         taken = "new" if prize.pk in new else "taken"
         left = "scrambled" if state.is_rest_gone and prize.tier > 1 else "left"
-        tile = _tile(
-            prize.pk,
-            prize.tier,
-            prize.name,
-            worth[prize.value],
-            left if holder is None else taken,
-            None if holder is None else person_of(holder, naming),
-            prize.picture.short if prize.picture else "",
-            columns[prize.tier],
+        tile = Tile(
+            id=prize.pk,
+            tier=prize.tier,
+            prize=prize.name,
+            value=worth[prize.value],
+            state=left if holder is None else taken,
+            holder=None if holder is None else person_of(holder, naming),
+            picture=prize.picture.short if prize.picture else "",
+            columns=columns[prize.tier],
         )
         rows[prize.tier].append(tile)
     return tuple(
@@ -151,30 +150,6 @@ def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:
             scrambled=sum(tile.state == "scrambled" for tile in rows[tier.number]),
         )
         for tier in state.book.tiers
-    )
-
-
-# Optimization: of 63 tiles, a roll changes two or three; the others stay the same objects.
-@lru_cache(maxsize=32_768)
-def _tile(
-    number: int,
-    tier: int,
-    prize: str,
-    value: str,
-    state: str,
-    holder: Person | None,
-    picture: str,
-    columns: int,
-) -> Tile:
-    return Tile(
-        id=number,
-        tier=tier,
-        prize=prize,
-        value=value,
-        state=state,
-        holder=holder,
-        picture=picture,
-        columns=columns,
     )
 
 

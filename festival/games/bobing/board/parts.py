@@ -48,7 +48,7 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
 
 
 # Optimization: a roll changes one or two of the six rows.
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _of_row(row: TierRow) -> tuple[Part, ...]:
     if not row.tiles:
         return ()
@@ -70,7 +70,6 @@ def _later(name: str, table: Table, board: Board) -> Part:
     return Part(name, f"games/bobing/board/_{name}.html", context, is_later=True)
 
 
-@lru_cache(maxsize=32_768)
 def _value(name: str, template: str, **shown: object) -> Part:
     return Part(name, f"games/bobing/board/_{template}.html", shown, is_value=True)
 
