@@ -79,7 +79,8 @@ class Seen:
             route.abort()
 
         intercept(self.board.page, STATE, refuse)
-        self.network.brings = lambda message: message["type"] == "parts" and not is_rest(message)
+        # A roll comes in one message where its board was drawn for somebody else before.
+        self.network.brings = lambda message: message.get("more", False)
         self.throw("411256")
         self.wait_for_kept()
         wait_until(self.board.page, lambda: asked, "the rest was asked for")
