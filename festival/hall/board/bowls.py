@@ -156,12 +156,14 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
     """From the newest to the oldest."""
     book = record.state.book
     for act in islice(newest_throws(record.log.done), LOOKED_BACK):
-        command, kind = act.command, kind_of(act)
-        if not isinstance(command, c.Throw) or kind == "roll_off":
+        command = act.command
+        if not isinstance(command, c.Throw):
             continue
         score = book.score(command.roll)
-        names = book.title(score)
-        if score.tier is None or names is None or not (kind == "grab" or score.tier <= lowest):
+        if score.tier is None:
+            continue
+        kind, names = kind_of(act), book.title(score)
+        if kind == "roll_off" or names is None or not (kind == "grab" or score.tier <= lowest):
             continue
         taken = _taken(act)
         if kind != "grab" and score.tier > 1 and taken is None and not _has_won(act):
