@@ -164,28 +164,6 @@ def catch_up(tables: Sequence[Table]) -> None:
     """Read the new entries of many logs in a few queries, so that `newest_record` needs none for
     games that have begun. It skips unreadable logs; `newest_record` raises for those."""
     behind = [table for table in tables if table.version and not _is_known(table)]
-    if len(behind) < AT_ONCE:
-        _read_all(behind)
-    else:
-        with _uncollected():
-            _read_all(behind)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keeps the garbage collector from objects that are made meanwhile, now and later."""
-    # Optimization: it would look through the entries of 300 evenings a dozen times while they are
-    # read, for 1.2 s, and later in each of its passes; a record has no cycles.
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
-
-
-def _read_all(behind: Sequence[Table]) -> None:
     for start in range(0, len(behind), AT_ONCE):
         some = behind[start : start + AT_ONCE]
         # Hold the records: the rows below extend them, and they may be dropped meanwhile.
@@ -201,6 +179,21 @@ def _read_all(behind: Sequence[Table]) -> None:
                 _keep(table.pk, _extended(table, known[table.pk], entries[table.pk]))
             except (UnreadableLog, InvalidRulebook):
                 continue
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keeps the garbage collector from objects that are made meanwhile, now and later; for reading
+    many logs."""
+    # Optimization: it would look through the entries of 300 evenings a dozen times while they are
+    # read, for 1.2 s, and later in each of its passes; a record has no cycles.
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _is_known(table: Table) -> bool:

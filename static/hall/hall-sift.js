@@ -7,7 +7,7 @@ const EVERY = 1000; // ms
 const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
 const still = Number(page.dataset.still);
 // Tables that need attention come first, in the order of festival/hall/board/values.py.
-const STATES = ["unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "ready", "unset", "away", "done"];
+const STATES = ["unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "unread", "ready", "unset", "away", "done"];
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const now = () => Date.now() / 1000 + wrong;

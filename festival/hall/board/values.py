@@ -31,7 +31,7 @@ MOST_FINALISTS = 24  # on a page of the announcement of the final
 # The states of a table, those that need attention first.
 STATES = (
     *("unreadable", "roll_off", "choosing", "crowning", "rolling", "paused"),
-    *("ready", "unset", "away", "done"),
+    *("unread", "ready", "unset", "away", "done"),
 )
 PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
 STILL = 120  # seconds without a turn after which somebody should look at the table
@@ -196,6 +196,7 @@ class Progress:
     played: int
     waiting: int  # games that have not begun
     away: int
+    unread: int
     prizes: int
     won: int  # prizes that somebody has
     settled: int  # won prizes, and those left at tables that are over
@@ -215,6 +216,7 @@ class Progress:
             played=count(*PLAYED),
             waiting=count("ready", "unset"),
             away=count("away"),
+            unread=count("unread"),
             prizes=sum(bowl.prizes for bowl in some),
             won=sum(bowl.won for bowl in some),
             settled=sum(bowl.prizes - bowl.prizes_left for bowl in some),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from time import time
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,6 +28,8 @@ from festival.web.clean_text import plain
 from festival.words.sentences import language_now
 
 LONGEST = 60  # letters of a searched text
+# Seconds; the overview's socket brings the tables that are not read by then.
+FIRST_LOOK = 0.3
 # The tables that the overview shows, and their order, by the word in its address.
 SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
     "": (gettext_noop("all tables"), lambda bowl, now: True),
@@ -119,8 +122,9 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 @require_safe
 @needs(Right.WATCH)
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
-    shown, hall = _recent(halls.OVERVIEW, festival.table.pk)
     asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "sort", "q")}
+    within = inf if any(asked.values()) else FIRST_LOOK
+    shown, hall = _recent(halls.OVERVIEW, festival.table.pk, within=within)
     now = time()
     chosen = _chosen((hall.final, *hall.bowls), asked, now)
     context = {
@@ -178,13 +182,15 @@ def _language_of_walls(table_id: int) -> str:
     return screens.first() or language_now()
 
 
-def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
+def _recent(
+    audience: str, table_id: int, *, oldest: float | None = None, within: float = inf
+) -> tuple[Snapshot, Hall]:
     """The screen and the hall. oldest: its age in seconds; None for the usual age of this audience.
-    Raises Http404 if there is no hall."""
+    within: seconds after which tables may stay unread. Raises Http404 if there is no hall."""
     oldest = halls.PACE[audience] if oldest is None else oldest
     try:
         topic = Topic(audience, table_id, language_now())
-        return halls.recent(topic, oldest=oldest)
+        return halls.recent(topic, oldest=oldest, within=within)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

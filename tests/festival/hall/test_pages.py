@@ -53,6 +53,25 @@ def test_page_shows_what_its_line_would_bring(desk: Client) -> None:
         assert f'data-revision="{drawn.revision}"' in page or audience == halls.OVERVIEW
 
 
+def test_first_overview_shows_tables_before_they_are_read(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = laid()
+    monkeypatch.setattr("festival.views.hall.boards.FIRST_LOOK", 0.0)
+    monkeypatch.setattr("festival.hall.board.reading.AT_ONCE", 1)
+
+    page = desk.get(reverse("hall_overview", args=[hall.pk])).content.decode()
+
+    whole = halls.snapshot(Topic(halls.OVERVIEW, hall.table.pk, "en"))
+    first, *_ = tables_of(hall)
+    assert page.count('role="row" data-state="unread"') == 2
+    assert reverse("console", args=[first.festival_id]) in page
+    # So the socket brings all rows.
+    assert f'data-revision="{whole.revision}"' not in page
+    assert f'data-layout="{whole.layout}"' in page
+    assert "unread" not in "".join(whole.parts.values())
+
+
 def test_next_guest_costs_no_drawing() -> None:
     hall = laid(30)
     url = reverse("hall_board", args=[hall.code])

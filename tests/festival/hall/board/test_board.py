@@ -82,6 +82,28 @@ def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
     assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
 
 
+def test_reading_without_time_leaves_tables_as_they_are_known_or_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("festival.hall.board.reading.AT_ONCE", 1)  # the first that has changed
+    hall = hall_of(2)
+    bowl = begun(hall, 1, ONE)
+
+    first = read(hall.table.pk, None, 0.0)
+    then, anew = reading(hall, first), reading(hall)
+    throw(bowl, NOTHING)
+    begun(hall, 2)
+    last = read(hall.table.pk, then, 0.0)
+
+    assert [(each.state, each.players) for each in first.hall.bowls] == [
+        *(("unread", 4), ("ready", 4))
+    ]
+    assert (then.hall, then.revision) == (anew.hall, anew.revision)
+    assert [each.last and each.last.dice for each in last.hall.bowls] == [(1, 1, 2, 3, 5, 6), None]
+    assert last.hall.bowls[1] is then.hall.bowls[1]
+    assert reading(hall, last).hall == reading(hall).hall
+
+
 def test_table_without_players_or_prizes_is_not_set_up_and_a_festival_without_tables_no_hall() -> (
     None
 ):
