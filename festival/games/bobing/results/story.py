@@ -26,6 +26,7 @@ from rules.odds import chance
 MOST = 7  # turning points, the most important ones
 ENOUGH = 4  # with so many turning points, the last prizes of tiers are left out
 PHASES = 8  # of the moon, from new to full
+LEAST = 1e-18  # chances below it are not computed
 RARE = 4  # luck counts if at most one player in so many has it
 SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points with dice
 TOGETHER = 3  # most people who can share being the luckiest
@@ -198,8 +199,9 @@ def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
 
 
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
-    """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer do.
-    each: the chance that one throw wins."""
+    """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer do;
+    at least LEAST. each: the chance that one throw wins."""
     first, weights = binomial(throws, each, throws + 1)
     place = winning - first
-    return sum(weights[max(place, 0) :]) if is_lucky else sum(weights[: max(place + 1, 0)])
+    of_tail = weights[max(place, 0) :] if is_lucky else weights[: max(place + 1, 0)]
+    return max(LEAST, sum(of_tail))

@@ -209,6 +209,13 @@ def test_luck_is_the_binomial_tail() -> None:
         assert tail(winning, made, each, is_lucky=False) == pytest.approx(at_most)
 
 
+def test_luck_beyond_all_computed_chances_has_the_least_of_them() -> None:
+    """0.4 ** 1,000 is about 1e-398."""
+    rarest = tail(0, 1000, 0.6, is_lucky=False), tail(1000, 1000, 0.4, is_lucky=True)
+
+    assert rarest == (1e-18, 1e-18)
+
+
 def test_luckiest_is_named_and_of_bad_luck_only_whoever_had_it_reads() -> None:
     """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little; six of
     eight is luck that many have."""
