@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
@@ -40,6 +39,11 @@ Holders = Mapping[int, int | None]  # None or missing: nobody
 
 NOTHING_ALIKE: Alike = {}
 NEVER, MOVED, OTHER = 10**6, 10**3, 1  # costs: not allowed, changes hands, another number
+# The fields that name a prize, of each command and event.
+NAMING = {
+    kind: tuple(field.name for field in fields(kind) if field.name in ("prize", "other"))
+    for kind in (*get_args(c.Command), *get_args(e.Event))
+}
 FIRST, SPARE = -(10**9), -(10**8)  # before any seq
 
 
@@ -94,14 +98,8 @@ def prizes_in(items: Iterable[object]) -> set[int]:
         if isinstance(item, e.PrizesDealt):
             found |= {prize for prize, _ in item.shares}
         else:
-            found |= {getattr(item, name) for name in _naming(item.__class__)}  # type: ignore[arg-type]
+            found |= {getattr(item, name) for name in NAMING.get(type(item), ())}
     return found - {None}
-
-
-@cache
-def _naming(kind: Any) -> tuple[str, ...]:
-    """The fields of an event or a command that name a prize."""
-    return tuple(field.name for field in fields(kind) if field.name in ("prize", "other"))
 
 
 def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) -> dict[int, int]:
@@ -211,6 +209,6 @@ def _with_names(item: Any, names: Mapping[int, int]) -> Any:
     if isinstance(item, e.PrizesDealt):
         shares = tuple((names.get(prize, prize), player) for prize, player in item.shares)
         return replace(item, shares=shares)
-    numbers = {name: getattr(item, name) for name in _naming(item.__class__)}
+    numbers = {name: getattr(item, name) for name in NAMING.get(type(item), ())}
     changed = {name: names[number] for name, number in numbers.items() if number in names}
     return replace(item, **changed) if changed else item
