@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from threading import local
-from typing import Any as Untyped  # what Django's compiler and fields do not tell
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS as DATABASE
 from django.db import connections
@@ -20,7 +19,8 @@ from django.db.models import Field, Model, QuerySet, Value
 from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=Model)
-AnyField: TypeAlias = "Field[Untyped, Untyped]"
+Column: TypeAlias = "Field[object, object]"
+Convert = Callable[[object, object, object], object]
 
 
 class _Given:
@@ -34,9 +34,10 @@ class _Part:
     model: type[Model]
     columns: slice
     names: list[str]  # the attributes for these columns; the first is the primary key
-    links: Mapping[str, Untyped]  # of a related row: how it and the row of the query are linked
+    # Of a related row: functions that link it and the row of the query.
+    links: Mapping[str, Callable[[object, object], None]]
 
-    def read(self, row: Sequence[Untyped]) -> Untyped:
+    def read(self, row: Sequence[object]) -> Model | None:
         values = row[self.columns]
         return None if values[0] is None else self.model.from_db(DATABASE, self.names, values)
 
@@ -44,10 +45,10 @@ class _Part:
 @dataclass(frozen=True, kw_only=True)
 class _Compiled:
     sql: str
-    parameters: tuple[Untyped, ...]  # constants, and a `_Given` for each value
+    parameters: tuple[str | int | _Given, ...]  # constants, and a `_Given` for each value
     own: _Part
     related: list[_Part]
-    converters: list[tuple[int, list[Untyped], Untyped]]  # of columns, by their place
+    converters: list[tuple[int, list[Convert], object]]  # of columns, by their place
     is_locking: bool
 
 
@@ -71,7 +72,7 @@ class Prepared(Generic[M]):
         for place, converters, column in compiled.converters:
             for convert in converters:
                 row[place] = convert(row[place], column, connection)
-        made: M = compiled.own.read(row)
+        made = cast(M, compiled.own.read(row))
         for part in compiled.related:
             other = part.read(row)
             part.links["local_setter"](made, other)
@@ -83,16 +84,17 @@ class Prepared(Generic[M]):
         """Like `first`, but raises the model's DoesNotExist if there is no such row."""
         found = self.first(*values)
         if found is None:
-            model: Untyped = self._compiled().own.model
-            raise model.DoesNotExist
+            raise vars(self._compiled().own.model)["DoesNotExist"]
         return found
 
-    def _row(self, values: Sequence[str | int]) -> list[Untyped] | None:
+    def _row(self, values: Sequence[str | int]) -> list[object] | None:
         compiled, connection = self._compiled(), connections[DATABASE]
         if compiled.is_locking and not connection.in_atomic_block:
             raise TransactionManagementError("lock rows within a transaction")
-        given: dict[Untyped, Untyped] = dict(zip(self._given.values(), values, strict=True))
-        parameters = [given.get(each, each) for each in compiled.parameters]
+        given = dict(zip(self._given.values(), values, strict=True))
+        parameters = [
+            given[each] if isinstance(each, _Given) else each for each in compiled.parameters
+        ]
         with connection.cursor() as cursor:
             try:
                 cursor.execute(compiled.sql, parameters)
@@ -112,20 +114,18 @@ class Prepared(Generic[M]):
         query = self._rows().order_by().filter(**given).query
         compiler = query.get_compiler(DATABASE)
         sql, parameters = compiler.as_sql()
-        columns = [column for column, *_ in compiler.select]
-
-        def part(about: Mapping[str, Untyped]) -> _Part:
+        columns, parts = [column for column, *_ in compiler.select], []
+        own = compiler.klass_info
+        for about in (own, *own.get("related_klass_infos", ())):
             places = about["select_fields"]
-            own = slice(places[0], places[-1] + 1)
-            names = [column.target.attname for column in columns[own]]
-            return _Part(model=about["model"], columns=own, names=names, links=about)
-
-        about = compiler.klass_info
+            part = slice(places[0], places[-1] + 1)
+            names = [column.target.attname for column in columns[part]]
+            parts.append(_Part(model=about["model"], columns=part, names=names, links=about))
         return _Compiled(
             sql=sql,
             parameters=parameters,
-            own=part(about),
-            related=[part(each) for each in about.get("related_klass_infos", ())],
+            own=parts[0],
+            related=parts[1:],
             converters=[(at, *found) for at, found in compiler.get_converters(columns).items()],
             is_locking=query.select_for_update,
         )
@@ -141,7 +141,7 @@ def update(row: Model, *names: str) -> None:
     _write(row, *_change(type(row), names), is_new=False)
 
 
-def _write(row: Model, sql: str, fields: Sequence[AnyField], *, is_new: bool) -> None:
+def _write(row: Model, sql: str, fields: Sequence[Column], *, is_new: bool) -> None:
     connection = connections[DATABASE]
     values = [field.get_db_prep_save(field.pre_save(row, is_new), connection) for field in fields]
     with connection.cursor() as cursor:
@@ -149,7 +149,7 @@ def _write(row: Model, sql: str, fields: Sequence[AnyField], *, is_new: bool) ->
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[str, tuple[AnyField, ...]]:
+def _insertion(model: type[Model]) -> tuple[str, tuple[Column, ...]]:
     fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
     columns, places = ", ".join(map(_quoted, fields)), ", ".join("%s" for _ in fields)
     table = model._meta.db_table
@@ -157,7 +157,7 @@ def _insertion(model: type[Model]) -> tuple[str, tuple[AnyField, ...]]:
 
 
 @cache
-def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[AnyField, ...]]:
+def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[Column, ...]]:
     about = model._meta
     fields = tuple(field for field in about.concrete_fields if field.name in names)
     changes = ", ".join(f"{_quoted(field)} = %s" for field in fields)
@@ -165,5 +165,5 @@ def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[AnyF
     return sql, (*fields, about.pk)
 
 
-def _quoted(field: AnyField) -> str:
+def _quoted(field: Column) -> str:
     return f'"{field.column}"'

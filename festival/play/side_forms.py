@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from django import forms
@@ -38,9 +38,11 @@ class CommandForm(forms.Form):
     confirmed = forms.BooleanField(required=False)
     seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
 
-    def __init__(self, *given: object, **more: object) -> None:
+    def __init__(
+        self, data: Mapping[str, object] | None = None, *, initial: dict[str, object] | None = None
+    ) -> None:
         self.base_fields = _Shared(self.base_fields)  # type: ignore[misc]  # of this form alone
-        super().__init__(*given, **more)  # type: ignore[arg-type]  # as Django's own
+        super().__init__(data, initial=initial)
 
 
 class CorrectionForm(forms.Form):
