@@ -28,6 +28,12 @@ HIDE_LETTERS = """() => {
     + "svg text { fill: transparent !important }");
   document.adoptedStyleSheets = [sheet];
 }"""
+# A copy of a clock stands still.
+STOP_CLOCKS = """() => {
+  for (const clock of document.querySelectorAll("[role=timer]")) {
+    clock.replaceWith(clock.cloneNode(true));
+  }
+}"""
 # What is scrolled away is not seen; a list that fades out at its edge is judged above it.
 PLACES = f"""() => {{
 {TEXTS}
@@ -65,6 +71,7 @@ def pale_texts(page: Page) -> list[str]:
 def still(page: Page) -> tuple[list[dict[str, Any]], Image.Image]:
     """The texts, and a picture of what is behind them: taken again where a text came, went or
     moved meanwhile, as it does when the line is opened."""
+    page.evaluate(STOP_CLOCKS)
     for _ in range(TRIES):
         places = page.evaluate(PLACES)
         page.evaluate(HIDE_LETTERS)
