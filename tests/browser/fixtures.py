@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.desk import Desk
 from tests.browser.laying import QuickDesk
-from tests.browser.screens import OPTIONS, PATIENCE, Screens
+from tests.browser.screens import OPTIONS, PATIENCE, OnePage, Screens
 from tests.browser.stages import Stages
 from tests.running import PartyProcess, party
 
@@ -97,4 +97,18 @@ def screens(browser: Browser) -> Iterator[Screens]:
     opened = Screens(browser)
     yield opened
     opened.close()
-    assert opened.problems == []
+    opened.expect_no_complaint()
+
+
+@pytest.fixture(scope="module")
+def page_of_the_file(browser: Browser, host: Desk) -> Iterator[OnePage]:
+    screens = Screens(browser)
+    yield OnePage(screens, host.session)
+    screens.close()
+
+
+@pytest.fixture
+def one_page(page_of_the_file: OnePage) -> Iterator[OnePage]:
+    """The same for all tests of a file; a complaint fails the test in which it comes."""
+    yield page_of_the_file
+    page_of_the_file.screens.expect_no_complaint()

@@ -30,4 +30,4 @@ def screens(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Screen
     opened = Screens(browser, is_secure=has_house and request.getfixturevalue("house").is_secure)
     yield opened
     opened.close()
-    assert opened.problems == []
+    opened.expect_no_complaint()

@@ -15,7 +15,7 @@ from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
 from tests.browser.pages import Live
 from tests.browser.play.looked import Looked
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens
+from tests.browser.screens import PHONE, TV, OnePage
 from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import (
     EVERY_TV,
@@ -91,26 +91,23 @@ def noted(found: Found, where: str, **measures: Any) -> None:
 
 @pytest.mark.parametrize(("kind", "stage", "screen"), LOOKS)
 def test_every_screen_of_a_table_can_be_read_and_used(
-    screens: Screens, host: Desk, tables: Tables, kind: str, stage: str, screen: str
+    one_page: OnePage, tables: Tables, kind: str, stage: str, screen: str
 ) -> None:
-    game, table = given_by(kind, "LOOKED"), tables.at(kind, stage)
-    is_touch = screen in ("console in the hand", "phone")
-    size = PHONE if is_touch else TV if screen == "wall" else LAPTOP
-    context = screens.context(size, session=host.session, is_touch=is_touch, is_calm=True)
-    page, found = context.new_page(), Found()
+    game, table, found = given_by(kind, "LOOKED"), tables.at(kind, stage), Found()
 
     if screen == "wall":
-        look_at_wall(found, page, table, game)
+        look_at_wall(found, one_page.open(table.tv, TV), game)
     elif screen == "phone":
-        look_at_phone(found, page, table, game)
+        look_at_phone(found, one_page.open(table.phone, PHONE, is_touch=True), game)
+    elif screen == "console":
+        look_at_console(found, one_page.open(table.console), game)
     else:
-        look_at_console(found, page, table, game)
+        look_at_console(found, one_page.open(table.console, PHONE, is_touch=True), game)
 
     assert found == {}
 
 
-def look_at_wall(found: Found, page: Page, table: SideTable, game: Looked) -> None:
-    page.goto(table.tv)
+def look_at_wall(found: Found, page: Page, game: Looked) -> None:
     Live(page).wait_for_line()
     noted(found, "wall", barriers=barriers(page), small=small_texts(page), moving=moving(page))
     game.prepare(page)
@@ -121,16 +118,14 @@ def look_at_wall(found: Found, page: Page, table: SideTable, game: Looked) -> No
         noted(found, f"wall {width}", scroll=scroll(page), left_out=lost, **cut(page))
 
 
-def look_at_phone(found: Found, page: Page, table: SideTable, game: Looked) -> None:
-    page.goto(table.phone)
+def look_at_phone(found: Found, page: Page, game: Looked) -> None:
     Live(page).wait_for_line()
     noted(found, "phone", barriers=barriers(page), **cut(page))
     game.prepare(page)
     noted(found, "its letters", pale=pale_texts(page))
 
 
-def look_at_console(found: Found, page: Page, table: SideTable, game: Looked) -> None:
-    page.goto(table.console)
+def look_at_console(found: Found, page: Page, game: Looked) -> None:
     Live(page).wait_for_line()
     game.enter(page)
     noted(found, "console", barriers=barriers(page))
@@ -162,13 +157,11 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
 
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", KEYS)
-def test_no_page_of_a_table_has_a_barrier(screens: Screens, host: Desk, kind: str) -> None:
+def test_no_page_of_a_table_has_a_barrier(one_page: OnePage, host: Desk, kind: str) -> None:
     table = given_by(kind, "LOOKED").shown(host)
-    page = screens.context(session=host.session, is_calm=True).new_page()
     found: Found = {}
     for name, address in PAGES.items():
-        page.set_viewport_size(LAPTOP)
-        page.goto(address(table))
+        page = one_page.open(address(table))
         noted(found, name, barriers=barriers(page), **cut(page, is_covered=False))
         page.set_viewport_size(PHONE)
         noted(found, f"{name} on a phone", **cut(page, is_covered=False))

@@ -49,4 +49,4 @@ def screens(site: Site, browser: Browser) -> Iterator[Screens]:
     opened = Screens(browser, is_secure=True)
     yield opened
     opened.close()
-    assert opened.problems == []
+    opened.expect_no_complaint()
