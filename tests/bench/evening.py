@@ -120,7 +120,6 @@ class Evening:
     async def at(cls, house: House, addresses: int = ADDRESSES) -> AsyncIterator[Evening]:
         """The table is laid without a browser; then the console is opened."""
         table, emcee = await asyncio.to_thread(house.begin, "Crowd", SIXTY)
-        emcee.line.close()  # the console's rolls have a connection each
         board = Board(f"/f/{table.code}/")
         console = Console(emcee, board, Place(house.port, EMCEE))
         await console.open()

@@ -7,6 +7,7 @@ import re
 import secrets
 import socket
 from dataclasses import dataclass, field
+from functools import cached_property
 from http.client import HTTPConnection
 from time import perf_counter
 from urllib.parse import urlencode
@@ -89,9 +90,13 @@ class Emcee:
             "Origin": desk.base,
             "X-CSRFToken": token[1],
         }
-        self.line = Line(self.port, self.headers)
         self.shown = dict(SHOWN.findall(page))
         self.rolled = 0
+
+    @cached_property
+    def line(self) -> Line:
+        """Opened for the first roll: the server does not wait long for that."""
+        return Line(self.port, self.headers)
 
     def body(self, roll: str) -> bytes:
         key = secrets.token_hex(8)
