@@ -140,7 +140,7 @@ def party(
 
     descriptors: how many files and sockets the system lets it have.
     """
-    if program == MANAGE and not data.exists():
+    if program == MANAGE and folder == ROOT and not data.exists():
         lay_data_file(data)
     running = PartyProcess(
         data, *options, port=port, warnings=warnings, program=program, folder=folder

@@ -1,6 +1,7 @@
 """Measures everything that has a target, and prints it.
 
 python -m tests.bench [--rounds N] [--only GROUP ...] [--json FILE]
+python -m tests.bench --only roll [--before FOLDER]
 
 A run of all groups is added to the history.
 """
@@ -11,8 +12,9 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from tests.bench import (
@@ -22,28 +24,29 @@ from tests.bench import (
     machine,
     posts,
     promotion,
+    roll,
     rules,
     side_tables,
     strain,
 )
-from tests.bench.figure import HEAD, Figure, row, table
+from tests.bench.figure import HEAD, HEAD_BESIDE, Figure, row, table
 from tests.bench.post import Refused
 from tests.bench.spectators import TooSlow
+from tests.running import ROOT
 
-GROUPS = {
+GROUPS: dict[str, Callable[[int], Iterator[Figure]]] = {
     "rules": rules.figures,
     "posts": posts.figures,
+    "roll": partial(roll.figures, [ROOT]),
     "fanout": fanout.figures,
     "strain": strain.figures,
     "twin": strain.twins,
     "crowd": crowd.figures,
     "side_tables": side_tables.figures,
-    "startup": posts.starts,
     "browser": browser.figures,
     "promotion": promotion.figures,
 }
-# They need all cores: a browser is several programs, and a start is what it is.
-UNBOUND = ("startup", "browser", "promotion")
+UNBOUND = ("browser", "promotion")  # a browser is several programs, which need all cores
 HISTORY = Path(__file__).with_name("history.jsonl")
 
 
@@ -74,9 +77,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=21, help="at least 10 to be believed")
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
+    parser.add_argument("--before", type=Path, help="roll: a checkout of the version before")
     parser.add_argument("--json", type=Path, help="where to write the figures as well")
     options = parser.parse_args()
     machine.prepare()
+    head, title = HEAD, machine.sentence()
+    if options.before:
+        GROUPS["roll"] = partial(roll.figures, [ROOT, options.before.resolve()])
+        head, title = HEAD_BESIDE, f"{title}; before: {machine.commit(options.before)}"
     figures = [each for name in options.only for each in measure(name, options.rounds)]
     entry = record(figures, options.rounds)
     if options.json:
@@ -84,8 +92,8 @@ def main() -> None:
     if options.only == list(GROUPS):
         with HISTORY.open("a", encoding="utf-8") as file:
             file.write(entry)
-    lines = table(HEAD, (each.cells for each in figures))
-    sys.stdout.write("\n".join([machine.sentence(), "", *lines, ""]))
+    cells = (each.cells_beside if options.before else each.cells for each in figures)
+    sys.stdout.write("\n".join([title, "", *table(head, cells), ""]))
 
 
 if __name__ == "__main__":

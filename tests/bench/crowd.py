@@ -14,20 +14,21 @@ import asyncio
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from tests.bench import fanout, machine, posts, servers
+from tests.bench import machine, posts, servers
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import ADDRESSES, PATIENCE, Evening, leave, to_the_last
-from tests.bench.figure import HEAD, Figure, figure, ms, number, row, table
+from tests.bench.figure import HEAD, Figure, beside, figure, ms, number, row, table
 from tests.bench.post import Refused
+from tests.running import ROOT
 
 ALL = "all"  # each of them alone, and then all at once
-SCANS = ((300, 2.0), (1000, 10.0))
 ENOUGH = 10
 FIRST = 20  # phones of a warm-up
 A_MOMENT = 1.0  # second
@@ -67,22 +68,25 @@ class Round:
 
 
 def figures(rounds: int) -> Iterator[Figure]:
-    """Every row of the crowd. A scan of a thousand takes its time: they need no more rounds."""
+    """Every row of the crowd, but for those of the group roll. A scan of a thousand takes its time:
+    they need no more rounds."""
     rounds = min(rounds, ENOUGH)
     yield posts.warm_page(rounds)
-    for phones, within in SCANS:
-        yield from scanned(Scan(phones=phones, within=within), rounds)
-    for count in fanout.COLD:
-        yield fanout.race(count, rounds, fanout.REST).against_bare(f"cold_{count}")
+    yield from scanned(Scan(phones=1000, within=10), rounds)
     yield memory()
     yield cheering(rounds)
     yield from abused([ALL], rounds)
 
 
-def scanned(scan: Scan, rounds: int) -> Iterator[Figure]:
+def scanned(scan: Scan, rounds: int, checkouts: Sequence[Path] = (ROOT,)) -> Iterator[Figure]:
     """Of the crowd that has each of the targets: three hundred, or a thousand."""
-    with servers.product() as house:
-        found, refusals = asyncio.run(_scanned(house, scan, rounds))
+    with servers.products(checkouts) as houses:
+        scans = asyncio.run(scans_of(houses, scan, rounds))
+    versions = [_figures(scan, *each) for each in scans]
+    yield from map(beside, zip(*versions, strict=True))
+
+
+def _figures(scan: Scan, found: list[Round], refusals: list[str]) -> Iterator[Figure]:
     who = f"{scan.phones:,} phones scan within {scan.within:g} s"
     if scan.abusers:
         who += f" beside {', '.join(scan.abusers)}"
@@ -109,13 +113,23 @@ def scanned(scan: Scan, rounds: int) -> Iterator[Figure]:
     yield of_crowd("crowd_roll_worst", 1000 * worst, f"worst of all {ms(max(rolls))}")
 
 
-async def _scanned(house: servers.House, scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
-    """The rounds, and why phones were not served."""
-    async with Evening.at(house, scan.addresses) as evening:
-        first = evening.new_phones(FIRST)
-        await evening.scan(first, 1)
-        leave(first)
-        return [await _one_round(evening, scan) for _ in range(rounds)], evening.refusals
+async def scans_of(
+    houses: Sequence[servers.House], scan: Scan, rounds: int
+) -> list[tuple[list[Round], list[str]]]:
+    """Of each, by turns: the rounds, and why phones were not served."""
+    async with AsyncExitStack() as stack:
+        evenings = [
+            await stack.enter_async_context(Evening.at(house, scan.addresses)) for house in houses
+        ]
+        for evening in evenings:
+            first = evening.new_phones(FIRST)
+            await evening.scan(first, 1)
+            leave(first)
+        found = [[await _one_round(evening, scan) for evening in evenings] for _ in range(rounds)]
+        return [
+            (list(each), evening.refusals)
+            for each, evening in zip(zip(*found, strict=True), evenings, strict=True)
+        ]
 
 
 async def _one_round(evening: Evening, scan: Scan) -> Round:

@@ -23,6 +23,7 @@ PATIENCE = 120.0  # seconds until a phone is given up
 SEED = 300
 A_MOMENT = 0.05  # second
 OWN_LINE = 4.0  # seconds that the console waits for it; then it asks, as the page does
+Begun = tuple[Table, Emcee]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,14 @@ class Evening:
 
     @classmethod
     @asynccontextmanager
-    async def at(cls, house: House, addresses: int = ADDRESSES) -> AsyncIterator[Evening]:
-        """The table is laid without a browser; then the console is opened."""
-        table, emcee = await asyncio.to_thread(house.begin, "Crowd", SIXTY)
+    async def at(
+        cls, house: House, addresses: int = ADDRESSES, begun: Begun | None = None
+    ) -> AsyncIterator[Evening]:
+        """begun: a table whose game has begun; None for one that is laid now. Then the console is
+        opened."""
+        if begun is None:
+            begun = await asyncio.to_thread(house.begin, "Crowd", SIXTY)
+        table, emcee = begun
         board = Board(f"/f/{table.code}/")
         console = Console(emcee, board, Place(house.port, EMCEE))
         await console.open()

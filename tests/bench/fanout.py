@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
@@ -14,24 +15,25 @@ from tests.bench.figure import Figure, figure, ms, number, ratio
 from tests.bench.post import Emcee, Line
 from tests.bench.servers import House
 from tests.bench.spectators import Crowd
+from tests.running import ROOT
 
 CROWDS = (100, 1000, 2000)
-COLD = (100, 1000)
 BREATH = 0.02  # seconds until a server has tidied up after a round
-REST = 0.1  # as between two rolls of an evening, as far as a processor is concerned
 WARM_UPS = 3
 
 
 @dataclass
 class Rounds:
     """Seconds from the post to its answer, and to the last spectator; from there to what is told
-    in a second message. rest: between two rounds. busy: share of the client."""
+    in a second message. rest: between two rounds. busy: share of the client. worked: of a
+    processor that the server needed, until the next round."""
 
     rest: float = BREATH
     answered: list[float] = field(default_factory=list)
     last: list[float] = field(default_factory=list)
     later: list[float] = field(default_factory=list)
     busy: list[float] = field(default_factory=list)
+    worked: list[float] = field(default_factory=list)
 
     def add(self, crowd: Crowd, line: Line, send: Callable[[], None], revision: int) -> bytes:
         """All that was told, in one message."""
@@ -61,6 +63,7 @@ class Roller:
 
     crowd: Crowd
     emcee: Emcee
+    pid: int
     rounds: Rounds = field(default_factory=Rounds)
 
     @classmethod
@@ -68,12 +71,14 @@ class Roller:
         table, emcee = house.begin(f"Fan-out to {count}")
         crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
         crowd.fill(count, wants_news=True)
-        return cls(crowd, emcee)
+        return cls(crowd, emcee, house.party.pid)
 
     def play(self) -> bytes:
         """All that was told of the roll, in one message."""
         revision = self.crowd.revision + 1
+        begin = machine.worked(self.pid)
         told = self.rounds.add(self.crowd, self.emcee.line, self.emcee.send_roll, revision)
+        self.rounds.worked.append(machine.worked(self.pid) - begin)
         self.emcee.look()
         return told
 
@@ -104,11 +109,6 @@ def figures(rounds: int) -> Iterator[Figure]:
     for count in CROWDS:
         races[count] = race(count, rounds)
         yield races[count].against_bare(f"fanout_{count}")
-    for count in COLD:
-        cold = race(count, rounds, REST)
-        yield cold.against_bare(f"cold_{count}")
-        later = cold.ours.later  # what nobody waits for, in a second message
-        yield figure(f"rest_{count}", 1000 * median(later), f"at most {ms(max(later))}")
     # A client without a moment's rest would be measured instead of the server.
     few, many = races[CROWDS[0]], races[CROWDS[-1]]
     told = f"at ours {number(100 * median(many.ours.busy))} %; {CROWDS[-1]:,} spectators"
@@ -119,46 +119,61 @@ def figures(rounds: int) -> Iterator[Figure]:
     told = ", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items())
     yield figure("fanout_growth", lasts[2000] / lasts[1000], told)
     # What a spectator costs the server, whatever else the machine does.
-    each = (many.work - few.work) / (CROWDS[-1] - CROWDS[0])
-    told = f"{ms(few.work - CROWDS[0] * each)} for the roll itself"
+    least, most = median(few.ours.worked), median(many.ours.worked)
+    each = (most - least) / (CROWDS[-1] - CROWDS[0])
+    told = f"{ms(least - CROWDS[0] * each)} for the roll itself"
     yield figure("work", 1e6 * each, told)
 
 
 @dataclass(frozen=True)
 class Race:
-    """Our rounds and those of the bare server. sizes: bytes of our messages. work: seconds of a
-    processor that our server needs for a round."""
+    """Our rounds, and those of the bare server. sizes: bytes of our messages."""
 
     ours: Rounds
     theirs: Rounds
     sizes: list[int]
-    work: float
 
     def against_bare(self, key: str) -> Figure:
         return ratio(key, self.ours.last, self.theirs.last, "broadcast")
 
+    def rest(self, key: str) -> Figure:
+        """Of a roll: what nobody waits for, in a second message."""
+        later = self.ours.later
+        return figure(key, 1000 * median(later), f"at most {ms(max(later))}")
 
-def race(count: int, rounds: int, rest: float = BREATH) -> Race:
-    with servers.product() as house, servers.bare() as ports:
+
+def race(count: int, rounds: int) -> Race:
+    (found,) = races(count, rounds, BREATH, [ROOT])
+    return found
+
+
+def races(count: int, rounds: int, rest: float, checkouts: Sequence[Path]) -> list[Race]:
+    """One of each version, all against the same rounds of one bare server. rest: in seconds."""
+    with servers.products(checkouts) as houses, servers.bare() as ports:
         theirs = Teller(Crowd(ports[0], "/"), Line(ports[1]), "/")
         theirs.crowd.fill(count, wants_news=False)
-        ours = Roller.of(house, count)
-        begin = machine.worked(house.party.pid)
-        sizes = take_turns(ours, theirs, rounds, rest)
-        work = (machine.worked(house.party.pid) - begin) / len(sizes)
-        ours.crowd.leave()
-        theirs.crowd.leave()
-        return Race(ours.rounds, theirs.rounds, sizes, work)
+        rollers = [Roller.of(house, count) for house in houses]
+        sizes = take_turns(rollers, theirs, rounds, rest)
+        for crowd in (*(roller.crowd for roller in rollers), theirs.crowd):
+            crowd.leave()
+        return [
+            Race(roller.rounds, theirs.rounds, list(told))
+            for roller, *told in zip(rollers, *sizes, strict=True)
+        ]
 
 
-def take_turns(ours: Roller, theirs: Teller, rounds: int, rest: float) -> list[int]:
-    """Whatever else the machine does hits both alike: the bare server tells at once all that ours
-    tells of a roll. Returns the bytes of that."""
+def take_turns(
+    rollers: Sequence[Roller], theirs: Teller, rounds: int, rest: float
+) -> list[list[int]]:
+    """Whatever else the machine does hits all alike: the bare server tells at once all that the
+    first tells of a roll. Returns the bytes of that: in each round, of each roller."""
     sizes = []
     for played in range(-WARM_UPS, rounds):
         if played in (-WARM_UPS, 0):
-            ours.rounds, theirs.rounds = Rounds(rest), Rounds(rest)
-        told = ours.play()
-        theirs.play(told)
-        sizes.append(len(told))
+            theirs.rounds = Rounds(rest)
+            for roller in rollers:
+                roller.rounds = Rounds(rest)
+        told = [roller.play() for roller in rollers]
+        theirs.play(told[0])
+        sizes.append([len(message) for message in told])
     return sizes

@@ -1,5 +1,5 @@
 """What the emcee waits for after Enter, and a guest for the board: beside a view that does nothing,
-by turns; and both for the start."""
+by turns; and how long a start takes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from tests.bench import servers
-from tests.bench.figure import Figure, figure, ratio
+from tests.bench.figure import Figure, ratio
+from tests.bench.machine import worked
 from tests.bench.phones import BROWSER, OK
 from tests.bench.post import NOTHING
 from tests.bench.wire import Connection, Place, cookie_header
-from tests.running import ROOT, Visitor, unused_port
+from tests.running import MANAGE, Visitor, unused_port
 
 EARLY, LATE = 20, 2000
 WARM_UPS = 5
 GUEST = "127.0.1.1"
 START_SECONDS = 60
-STARTS = 10
 
 
 def figures(rounds: int) -> Iterator[Figure]:
@@ -80,21 +78,14 @@ async def _take_turns(
     return tuple(seconds[WARM_UPS:] for seconds in took)
 
 
-def starts(rounds: int) -> Iterator[Figure]:
-    with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
-        data = Path(folder) / "data"
-        took = [start(data) for _ in range(1 + min(rounds, STARTS))]
-    made_of = f"all cores; {took[0]:.1f} s with the data folder still to be made"
-    yield figure("startup", median(took[1:]), made_of)
-
-
-def start(data: Path) -> float:
+def start(data: Path, checkout: Path) -> tuple[float, float]:
+    """Seconds until the first page answers: of the clock, and of the processors."""
     port = unused_port()
-    options = f"--no-browser --data {data} --port {port}"
+    options = ("--no-browser", "--port", str(port))
     begin = perf_counter()
     process = subprocess.Popen(
-        ["make", "--silent", "party", f"OPTIONS={options}"],
-        cwd=ROOT,
+        [servers.python_of(checkout), *MANAGE[1:], *options, "--data", str(data)],
+        cwd=checkout,
         env={"HOME": str(data.parent), "PATH": os.environ["PATH"]},
         stdout=subprocess.DEVNULL,
         start_new_session=True,
@@ -102,9 +93,9 @@ def start(data: Path) -> float:
     try:
         while not is_serving(port):
             if process.poll() is not None or perf_counter() - begin > START_SECONDS:
-                raise AssertionError("make party has brought up no server")
+                raise AssertionError("no server has come up")
             time.sleep(0.005)
-        return perf_counter() - begin
+        return perf_counter() - begin, worked(process.pid)
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -56,7 +56,7 @@ def stalled(house: House, rounds: int) -> Iterator[Figure]:
     path = f"/ws/f/{table.code}/?language=en"
     sleepers = Crowd(house.port, path, is_narrow=True)
     sleepers.fill(STALLED, wants_news=True)
-    hampered = Roller(Crowd(house.port, path), emcee)
+    hampered = Roller(Crowd(house.port, path), emcee, house.party.pid)
     hampered.crowd.fill(CROWD - STALLED, wants_news=True)
     play((hampered,), FILLING)  # nobody reads for the sleepers from the first of these
     play((alone, hampered), WARM_UPS)
