@@ -36,6 +36,8 @@ rest_1000 | the rest of a roll is with the last of 1,000 after the roll by | ms 
 command | processor time of a roll with 50 watchers | ms | <= 7
 console | the same with an open console, over a new connection | ms
 sign_in | processor time of the page /sign-in/, likewise | ms
+hosted | hosted: processor time of a command, ten tables | ms | <= 15
+hosted_growth | hosted: a command with four processes over one with one | x | <= 1.1
 pages | 300 load the board page | s | <= 0.7
 correction | correct entry 5 of 2,000 | s | <= 0.2
 overview | overview of a hall of 300 tables, the first | s | <= 1

@@ -12,7 +12,7 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from tests.bench import fanout, machine, posts, servers
+from tests.bench import fanout, hosted, machine, posts, servers
 from tests.bench.crowd import ENOUGH, Scan, scanned
 from tests.bench.evening import EMCEE, Evening
 from tests.bench.figure import Figure, beside, figure, ms
@@ -60,6 +60,7 @@ def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
     yield from scanned(Scan(phones=300, within=2), rounds, checkouts)
     yield asyncio.run(overviews(checkouts, rounds))
     yield asyncio.run(starts(checkouts, rounds))
+    yield from hosted.figures(checkouts, rounds)
 
 
 async def by_turns(
