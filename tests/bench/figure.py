@@ -24,7 +24,6 @@ promotion_move | promotion game: one throw on the board | us | <= 10
 promotion_race | promotion game: the chances of twelve racers | ms | <= 100
 promotion_walk | promotion game: frame to frame while a piece walks, 4 times slowed | ms | <= 17
 post | POST to response for a committed roll, over an empty view | x | <= 3
-late_roll | roll number 2,000 over roll number 20 | x | <= 1.1
 warm_page | board page, warm, over an empty view with the same middleware | x | <= 1.3
 fanout_100 | roll POST to the last of 100 spectators, over websockets.broadcast | x | <= 5
 fanout_1000 | roll POST to the last of 1,000 spectators, over websockets.broadcast | x | <= 3
@@ -42,6 +41,8 @@ pages | 300 load the board page | s | <= 0.7
 correction | correct entry 5 of 2,000 | s | <= 0.2
 overview | overview of a hall of 300 tables, the first | s | <= 1
 startup | the server starts, warm, until the first page answers | s | <= 0.7
+growth | the same roll | x | <= 1.1
+growth_memory | memory of the server | x | <= 1.1
 client_busy | the client works, of the time of a round at the bare server | % | <= 90
 message_bytes | a roll is told a phone in | bytes
 fanout_growth | 2,000 spectators take longer than 1,000 by a factor of | x | <= 2.2

@@ -20,7 +20,6 @@ from tests.bench.post import NOTHING
 from tests.bench.wire import Connection, Place, cookie_header
 from tests.running import MANAGE, Visitor, unused_port
 
-EARLY, LATE = 20, 2000
 WARM_UPS = 5
 GUEST = "127.0.1.1"
 START_SECONDS = 60
@@ -35,20 +34,6 @@ def figures(rounds: int) -> Iterator[Figure]:
             theirs.append(empty.post("/empty/", emcee.body(NOTHING)))
             ours.append(emcee.roll())
         yield ratio("post", ours[WARM_UPS:], theirs[WARM_UPS:], "empty view")
-    with servers.product() as house:
-        yield long_evening(house, 3 * rounds)
-
-
-def long_evening(house: servers.House, rounds: int) -> Figure:
-    """Rolls of an evening that has just begun and of one that never ends."""
-    _, long = house.begin("A long evening")
-    for _ in range(LATE):
-        long.roll()
-    _, short = house.begin("A short evening")  # now: a line that is silent for long is closed
-    for _ in range(EARLY):
-        short.roll()
-    early, late = zip(*((short.roll(), long.roll()) for _ in range(rounds)), strict=True)
-    return ratio("late_roll", late, early, str(EARLY))
 
 
 def warm_page(rounds: int) -> Figure:
