@@ -29,6 +29,7 @@ from tests.bench import (
     rules,
     side_tables,
     strain,
+    weak,
 )
 from tests.bench.figure import HEAD, HEAD_BESIDE, Figure, row, table
 from tests.bench.post import Refused
@@ -40,6 +41,7 @@ GROUPS: dict[str, Callable[[int], Iterator[Figure]]] = {
     "posts": posts.figures,
     "roll": partial(roll.figures, [ROOT]),
     "growth": growth.figures,
+    "weak": weak.figures,
     "fanout": fanout.figures,
     "strain": strain.figures,
     "twin": strain.twins,

@@ -43,6 +43,9 @@ overview | overview of a hall of 300 tables, the first | s | <= 1
 startup | the server starts, warm, until the first page answers | s | <= 0.7
 growth | the same roll | x | <= 1.1
 growth_memory | memory of the server | x | <= 1.1
+weak_roll | a quarter of a core: a roll to the last of 100 | ms | <= 150
+weak_crowd | a quarter of a core: 300 phones scan within 2 s, the last is live after | s | <= 10
+weak_refused | a quarter of a core: phones of those that were refused | phones | <= 0
 client_busy | the client works, of the time of a round at the bare server | % | <= 90
 message_bytes | a roll is told a phone in | bytes
 fanout_growth | 2,000 spectators take longer than 1,000 by a factor of | x | <= 2.2
