@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.params import SCRIPTED
 from tests.browser.people.accounts.conftest import Site
@@ -83,20 +83,18 @@ def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     expect(other.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [TV, LAPTOP, PHONE], ids=["tv", "laptop", "phone"])
-def test_every_page_of_accounts_is_for_everybody(
-    screens: Screens, site: Site, size: ViewportSize
-) -> None:
-    """As axe has it, in the width of the screen."""
-    address = f"dan-{size['width']}@example.com"
+def test_every_page_of_accounts_is_for_everybody(screens: Screens, site: Site) -> None:
+    """As axe has it, in the width of each screen; what is pressed is pressed on a phone."""
+    address = "dan@example.com"
     link = site.invited(address, "Dan")
-    page = open_page(screens.context(size), site.url)
+    page = open_page(screens.context(PHONE), site.url)
     found = {}
 
     def look(heading: str) -> None:
         expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
-        found[page.title()] = barriers(page)
-        assert overflow(page) <= 0, heading
+        for size in (TV, LAPTOP, PHONE):
+            page.set_viewport_size(size)
+            found[heading, size["width"]] = (barriers(page), max(overflow(page), 0))
 
     look("Six dice, one\u00a0bowl, a\u00a0full\u00a0moon.")
     page.get_by_role("link", name="Organisers sign in here").click()
@@ -130,7 +128,7 @@ def test_every_page_of_accounts_is_for_everybody(
     page.goto(link)
     look("This link is used up")
 
-    assert {name: each for name, each in found.items() if each} == {}
+    assert {name: each for name, each in found.items() if each != ([], 0)} == {}
 
 
 def test_91_owner_signs_in_with_a_code_while_somebody_guesses_at_both(
