@@ -29,10 +29,16 @@ ROUNDS = 20
 
 @pytest.fixture(scope="module")
 def unguarded(ground: Ground) -> Iterator[Cluster]:
-    """Without locks, and without what PostgreSQL refuses by itself."""
+    """Without locks."""
     with cluster(ground, serve=UNGUARDED) as made:
-        take_off_constraints(made)
         yield made
+
+
+@pytest.fixture(scope="module")
+def bare(unguarded: Cluster) -> Cluster:
+    """And from here on without what PostgreSQL refuses by itself."""
+    take_off_constraints(unguarded)
+    return unguarded
 
 
 def test_one_press_at_three_processes_at_once_is_one_entry_and_one_answer(hosted: Cluster) -> None:
@@ -49,17 +55,16 @@ def rounds(made: Cluster) -> Iterator[Tried]:
         yield asyncio.run(press_everywhere(made, presses=ONE_EACH, tables=ONE_EACH))
 
 
-def test_without_lock_and_constraints_presses_would_be_written_twice(unguarded: Cluster) -> None:
-    assert any(tried.doubled > 0 for tried in rounds(unguarded))
-
-
-def test_without_the_lock_alone_the_database_refuses_the_second(ground: Ground) -> None:
-    with cluster(ground, serve=UNGUARDED) as made:
-        tried = next((each for each in rounds(made) if each.uneven or each.doubled), None)
+def test_without_the_lock_alone_the_database_refuses_the_second(unguarded: Cluster) -> None:
+    tried = next((each for each in rounds(unguarded) if each.uneven or each.doubled), None)
 
     assert tried
     assert tried.doubled == 0
     assert tried.uneven > 0  # whoever came second was told of an error
+
+
+def test_without_lock_and_constraints_presses_would_be_written_twice(bare: Cluster) -> None:
+    assert any(tried.doubled > 0 for tried in rounds(bare))
 
 
 def test_the_last_prize_that_all_processes_are_asked_for_at_once_is_handed_out_once(
@@ -70,8 +75,8 @@ def test_the_last_prize_that_all_processes_are_asked_for_at_once_is_handed_out_o
 
 
 def test_without_the_lock_the_last_prize_would_be_handed_out_more_than_once(
-    unguarded: Cluster,
+    bare: Cluster,
 ) -> None:
-    tries = (asyncio.run(spend_the_last_prize(unguarded)) for _ in range(ROUNDS))
+    tries = (asyncio.run(spend_the_last_prize(bare)) for _ in range(ROUNDS))
 
     assert any(handed_out > 1 for handed_out, _ in tries)
