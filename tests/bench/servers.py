@@ -22,6 +22,7 @@ TWENTY = SIXTY[:20]
 GUESTS = 4  # of each table of a hall
 CONSOLE = re.compile(r'/festivals/(\d+)/console/">\s*Console<span')
 ON_A_PAGE = 100  # tables
+PASTED = 300  # names, which one list can hold
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,11 @@ class House:
             for number in CONSOLE.findall(desk.visitor.get(f"{hall.edit}hall/?page={page + 1}")[1])
         ]
         assert len(numbers) == count, numbers
-        desk.post(f"{hall.edit}hall/press/prizes/", table=numbers[0])
-        names = "\n".join(f"Guest {number}" for number in range(1, GUESTS * count + 1))
-        desk.post(f"{hall.edit}players/", paste="1", names=names)
-        desk.post(f"{hall.edit}hall/press/sit_down/")
+        guests = [f"Guest {number}" for number in range(1, GUESTS * count + 1)]
+        for begin in range(0, len(guests), PASTED):
+            names = "\n".join(guests[begin : begin + PASTED])
+            desk.post(f"{hall.edit}players/", paste="1", names=names)
+            desk.post(f"{hall.edit}hall/press/sit_down/")
         tables = [desk.table(int(number)) for number in numbers]
         for table in tables:
             desk.throw(desk.start(table), NOTHING)
@@ -68,10 +70,12 @@ class House:
 
 
 @contextmanager
-def product(descriptors: int | None = None, checkout: Path = ROOT) -> Iterator[House]:
+def product(
+    descriptors: int | None = None, checkout: Path = ROOT, program: Sequence[str] = MANAGE
+) -> Iterator[House]:
     """The party as the emcee starts it, on a machine that gives it so many descriptors. checkout:
     the version of the product."""
-    with data_folder() as data, serving(data, checkout, descriptors) as house:
+    with data_folder() as data, serving(data, checkout, descriptors, program) as house:
         yield house
 
 
@@ -89,14 +93,19 @@ def data_folder() -> Iterator[Path]:
 
 
 @contextmanager
-def serving(data: Path, checkout: Path = ROOT, descriptors: int | None = None) -> Iterator[House]:
+def serving(
+    data: Path,
+    checkout: Path = ROOT,
+    descriptors: int | None = None,
+    program: Sequence[str] = MANAGE,
+) -> Iterator[House]:
     """With these data. Nothing that Python alone warns of comes into its log."""
     with ExitStack() as stack:
         with on_cores(SERVER):
             process = stack.enter_context(
                 party(
                     data,
-                    program=(python_of(checkout), *MANAGE[1:]),
+                    program=(python_of(checkout), *program[1:]),
                     folder=checkout,
                     warnings="",
                     descriptors=descriptors,

@@ -63,9 +63,7 @@ DESK_LOOKS = [
 
 @pytest.mark.parametrize("phase", [each if each in IN_THE_GATE else proof(each) for each in PHASES])
 @pytest.mark.parametrize("name", LIVE_PAGES)
-def test_live_page_has_no_barrier(
-    one_page: OnePage, stages: Stages, name: str, phase: str
-) -> None:
+def test_live_page_has_no_barrier(one_page: OnePage, stages: Stages, name: str, phase: str) -> None:
     sizes = SIZES[name]
     page = one_page.open(LIVE_PAGES[name](stages[phase]), sizes[0])
     expect(page.locator("html")).to_have_attribute("data-live", "live")
