@@ -11,7 +11,7 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.board.screens import known_screens, sealed, wall_address
+from festival.board.screens import known_screens, screens_shown, sealed, wall_address
 from festival.games.bobing.play import direction
 from festival.kinds import kind_of
 from festival.models import Screen, Table
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
     known = known_screens(table)
     context = {
         "board": kind_of(table).board.board_of(table),
-        "screens": known,
+        "screens": screens_shown(table),
         "addresses": [
             (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))
             for screen in known
