@@ -20,7 +20,7 @@ from festival.games.bobing.board.tile_layout import (
 )
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.clean_text import breadth
-from festival.web.fit import MOST_LINES, Fit, fit_of, lines_at, pieces
+from festival.web.fit import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
 from festival.words.champions import champion_title, over_words
 from festival.words.sentences import is_chinese
 from rules.names import Names
@@ -294,9 +294,11 @@ class Board(Whole):
 
     @property
     def next_room(self) -> str:
-        """The room for the agenda on a wall: "s" for one line below the round, "l" for two."""
+        """The room for the agenda on a wall: "s" for one line below the round, "l" for two. A wide
+        letter counts as two."""
         most = ONE_LINE_OF_HANZI if is_chinese() else ONE_LINE
-        return "s" if breadth(self.agenda) <= most else "l"
+        wide = sum(letter in WIDE for letter in self.agenda)
+        return "s" if breadth(self.agenda) + wide <= most else "l"
 
     @property
     def is_last_long(self) -> bool:
