@@ -1,26 +1,33 @@
-"""Signs devices in by one-time links instead of passwords, and signs them out."""
+"""Signs devices in by one-time links instead of passwords, and signs them out.
+
+A link works for 12 hours; a helper's also until noon of the day after the festival, since links are
+printed the evening before and evenings go on past midnight.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from festival.live.hub import announce_revoked
-from festival.models import Helper, SignedIn, SignInLink
+from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.models.prepared import Prepared
-from festival.rights import EMCEE
+from festival.rights import EMCEE, helper_of
 from festival.web.sessions import signed_in
 
 LIFETIME = timedelta(hours=12)
+A_DAY = timedelta(days=1)
 BY_LINK = "festival.people.sign_in.Backend"
 
 
@@ -56,7 +63,7 @@ def create_links(users: Sequence[User | None]) -> list[str]:
     """Make a link for each user, as `create_link` does. Optimization: in bulk, since a hall has
     hundreds of helpers."""
     tokens = [secrets.token_urlsafe(24) for _ in users]
-    SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
+    delete_expired()
     SignInLink.objects.bulk_create(
         SignInLink(digest=_digest(token), user=user)
         for token, user in zip(tokens, users, strict=True)
@@ -64,10 +71,41 @@ def create_links(users: Sequence[User | None]) -> list[str]:
     return tokens
 
 
+def delete_expired() -> None:
+    now = timezone.now()
+    old = SignInLink.objects.filter(created_at__lt=now - LIFETIME)
+    day = Coalesce("user__helper__festival__hall__date", "user__helper__festival__date")
+    # Two days after the start of a day in UTC, noon of the day after is past in every zone.
+    is_past = Q(day=None) | Q(day__lt=(now - A_DAY).date())
+    old.annotate(day=day).filter(is_past).delete()
+
+
+def works_until(festival: Festival, since: datetime) -> datetime:
+    """Until when a link works that was made for a helper of this festival, in its time zone. A
+    bowl's day is that of its hall."""
+    evening = festival.hall or festival
+    day_after = evening.date + A_DAY
+    noon = datetime.combine(day_after, time(12), tzinfo=evening.zone)
+    return max(noon, since.astimezone(evening.zone) + LIFETIME)
+
+
+def works_until_when(festival: Festival) -> str:
+    """For pages: `works_until` of a link that is made now."""
+    return str(date_format(works_until(festival, timezone.now()), "DATETIME_FORMAT"))
+
+
 def find(token: str) -> SignInLink | None:
     """The link of this token, if it can still be used."""
-    found = SignInLink.objects.filter(_still_good(token))
-    return found.select_related("user__helper__festival").first()
+    found = SignInLink.objects.filter(_unused(token))
+    link = found.select_related("user__helper__festival__hall").first()
+    return link if link is not None and timezone.now() < _end_of(link) else None
+
+
+def _end_of(link: SignInLink) -> datetime:
+    helper = helper_of(link.user)
+    if helper is None:
+        return link.created_at + LIFETIME
+    return works_until(helper.festival, link.created_at)
 
 
 def is_used(token: str) -> bool:
@@ -85,9 +123,9 @@ def redeem(token: str) -> User | None:
     """
     link = find(token)
     # One UPDATE decides: of two browsers with the same link, only one changes the row.
-    if not SignInLink.objects.filter(_still_good(token)).update(used_at=timezone.now()):
+    if link is None or not SignInLink.objects.filter(_unused(token)).update(used_at=timezone.now()):
         return None
-    if link is not None and link.user is not None:
+    if link.user is not None:
         user = Backend().get_user(link.user.pk)
         if user is not None:
             sign_out(user)
@@ -116,9 +154,8 @@ def revoked(user_id: object) -> Helper | None:
     return Helper.objects.filter(user_id=key, revoked_at__isnull=False).first()
 
 
-def _still_good(token: str) -> Q:
-    is_known = Q(digest=_digest(token), used_at=None)
-    return is_known & Q(created_at__gte=timezone.now() - LIFETIME)
+def _unused(token: str) -> Q:
+    return Q(digest=_digest(token), used_at=None)
 
 
 def _digest(token: str) -> str:

@@ -60,6 +60,7 @@ class ScorerCard:
     name: str
     size: int
     token: str  # of a link that works once
+    until: str
 
     @property
     def address(self) -> str:
@@ -207,10 +208,16 @@ def _room(paper: Paper) -> int:
     return int((paper.room[1] - HEAD) / ROW)
 
 
-def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printable:
-    """Cards to be cut apart. links: pairs of a table and the token of its scorer's link."""
+def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper, until: str) -> Printable:
+    """Cards to be cut apart. links: pairs of a table and the token of its scorer's link. until:
+    when the links stop working."""
     cards = [
-        ScorerCard(name=bowl.name, size=min(size_in(bowl.name, *LINK_NAME), LARGEST), token=token)
+        ScorerCard(
+            name=bowl.name,
+            size=min(size_in(bowl.name, *LINK_NAME), LARGEST),
+            token=token,
+            until=until,
+        )
         for bowl, token in links
     ]
     return Printable(

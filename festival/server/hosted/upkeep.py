@@ -13,10 +13,8 @@ from threading import Event, Thread
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
-from django.utils import timezone
 
-from festival.models import SignInLink
-from festival.people.sign_in import LIFETIME
+from festival.people.sign_in import delete_expired
 
 DAY = timedelta(days=1).total_seconds()
 
@@ -45,4 +43,4 @@ class Upkeep(Thread):
 
 def throw_away() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
+    delete_expired()

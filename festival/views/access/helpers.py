@@ -13,6 +13,7 @@ from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.people.forms import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
+from festival.people.sign_in import works_until_when
 from festival.rights import Right
 from festival.views.access import signed_in
 from festival.views.common import needs, refusal, tell
@@ -94,5 +95,6 @@ def _shown(invitation: Invitation) -> dict[str, object]:
         "browsers": len(browsers_of([invitation.helper.user])),
         "url": url,
         "qr": qr_image(url),
+        "until": works_until_when(invitation.helper.festival),
         "has_network": has_network(),
     }

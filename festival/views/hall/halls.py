@@ -19,6 +19,7 @@ from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
 from festival.hall.setup.guest_list import bowl_called
 from festival.hall.setup.pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
+from festival.people.sign_in import works_until_when
 from festival.prints.paper import PAPERS
 from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
@@ -70,6 +71,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "tables": tables,
         "rows": table_rows(festival, list(page)),
         "page": page,
+        "until": works_until_when(festival),
         "without_scorer": len(bowls) - len(scorers_of(festival)),
         "bowls": bowls,
         "blank": blank_rounds(festival),
@@ -256,5 +258,7 @@ def _links_page(
     """The sign-in links, shown only in this answer, since tokens are not stored. bowls: whose; None
     for all."""
     paper = asked_for(request.POST.get("paper", ""))
-    printable = scorer_sheets(scorer_links(festival.pk, bowls), paper)
-    return render(request, "hall/setup/links.html", {"festival": festival, "printable": printable})
+    until = works_until_when(festival)
+    printable = scorer_sheets(scorer_links(festival.pk, bowls), paper, until)
+    context = {"festival": festival, "printable": printable, "until": until}
+    return render(request, "hall/setup/links.html", context)

@@ -75,7 +75,7 @@ def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
     hall = hall_of(7)
     links = [(bowl, f"token-{bowl.place}") for bowl in hall.bowls.order_by("place")]
 
-    printable = scorer_sheets(links, A4)
+    printable = scorer_sheets(links, A4, "noon")
     html = "".join(
         render_to_string(printable.template, {"sheet": sheet}) for sheet in printable.sheets
     )

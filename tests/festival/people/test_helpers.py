@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival, Helper, SignInLink
-from festival.people import helpers
+from festival.people import helpers, sign_in
 from tests.festival.evening import new_festival, order, started, throw_at_desk
 from tests.festival.pages import Page, page_of
 from tests.festival.words.test_language import bracket_language, untranslated
@@ -85,8 +85,10 @@ def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
     assert token not in str(list(SignInLink.objects.values_list()))
 
 
-def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
+def test_link_of_a_past_festival_is_good_once_and_for_twelve_hours(desk: Client) -> None:
     festival = started()
+    festival.date = date(2026, 9, 25)
+    festival.save()
     first = path_of(add(desk, festival))
     use(first)
     late = path_of(act(desk, festival, Helper.objects.get(), "link"))
@@ -95,6 +97,38 @@ def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
     statuses = [use(link)[1].status_code for link in (first, late)]
 
     assert statuses == [403, 403]
+
+
+def test_link_is_good_until_noon_after_the_festivals_day_in_its_time_zone(
+    monkeypatch: pytest.MonkeyPatch, desk: Client
+) -> None:
+    """In Manila the noon after 25 September 2027 is 04:00 in UTC. A newer link deletes expired ones
+    only after the noon of every zone."""
+    festival = started()
+    festival.date, festival.time_zone = date(2027, 9, 25), "Asia/Manila"
+    festival.save()
+    statuses = []
+    for now in ("2027-09-26 03:59", "2027-09-26 04:01", "2027-09-26 23:59", "2027-09-27 00:01"):
+        SignInLink.objects.all().delete()
+        helper = helpers.add_helper(festival.pk, name=now, role="desk").helper
+        token = sign_in.create_link(helper.user)
+        SignInLink.objects.update(created_at=datetime(2027, 9, 1, tzinfo=UTC))
+        at = datetime.fromisoformat(f"{now}+00:00")
+        with monkeypatch.context() as patched:
+            patched.setattr(timezone, "now", lambda at=at: at)
+            is_good = sign_in.find(token) is not None
+            sign_in.delete_expired()
+        statuses.append((is_good, SignInLink.objects.exists()))
+
+    assert statuses == [(True, True), (False, True), (False, True), (False, False)]
+
+
+def test_page_of_a_new_link_says_until_when_it_works(desk: Client) -> None:
+    festival = started()
+    festival.date, festival.time_zone = date(2027, 9, 25), "Pacific/Auckland"
+    festival.save()
+
+    assert "It works once, until Sept. 26, 2027, noon," in page_of(add(desk, festival)).text
 
 
 def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:

@@ -3,6 +3,7 @@ budget and one shopping list."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.hall import scorers as hall_scorers
@@ -299,6 +301,8 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
 
 def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: Client) -> None:
     festival = new_hall(3)
+    festival.bowls.update(date="2026-01-01")  # the hall's day counts
+    Festival.objects.filter(pk=festival.pk).update(date="2027-09-25", time_zone="Asia/Manila")
     add_helper(bowls_of(festival)[0].pk, name="Hana", role="scorer")
 
     first = page_of(desk.post(reverse("hall_action", args=[festival.pk, "scorers"])))
@@ -311,7 +315,9 @@ def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: 
     assert "2 scorers added: here are their links." in first.text
     assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 2
     assert "Every table has a scorer already." in again
+    assert first.text.count("until Sept. 26, 2027, noon") == 3  # the page and two sheets
     assert SignInLink.objects.count() == len(links) == 3
+    SignInLink.objects.update(created_at=timezone.now() - timedelta(days=2))
     for bowl, token in links:
         client = Client()
         client.post(reverse("sign_in", args=[token]))
