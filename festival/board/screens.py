@@ -23,12 +23,13 @@ LONGEST_SEAL = 10  # letters of five bits
 
 @dataclass(frozen=True, kw_only=True)
 class ScreenShown:
-    """A screen as the console shows it. scene: its name in words. is_elsewhere: it does not show
-    the board. language: its code; "" for that of the festival."""
+    """A screen as the console shows it. scene: its name in words. text: of an announcement.
+    is_elsewhere: it does not show the board. language: its code; "" for that of the festival."""
 
     slug: str
     name: str
     scene: str
+    text: str
     page: int
     is_elsewhere: bool
     is_pinned: bool
@@ -122,6 +123,7 @@ def screens_shown(table: Table) -> tuple[ScreenShown, ...]:
             slug=screen.slug,
             name=screen.name,
             scene=screen.get_scene_display(),
+            text=screen.text,
             page=screen.page,
             is_elsewhere=screen.is_elsewhere,
             is_pinned=screen.is_pinned,

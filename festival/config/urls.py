@@ -64,7 +64,7 @@ books, rulebook_editors = Later("setup.rulebooks"), Later("setup.rulebook_editor
 setup, winners = Later("setup.festival"), Later("setup.winners")
 hall, hall_boards = Later("hall.halls"), Later("hall.boards")
 hall_desk, hall_lists = Later("hall.desk"), Later("hall.lists")
-hall_return = Later("hall.bowls_back")
+hall_return, hall_all_tables = Later("hall.bowls_back"), Later("hall.all_tables")
 join_requests = Later("access.join_requests")
 
 EMCEE = "festivals/<int:festival_id>/"
@@ -155,6 +155,7 @@ urlpatterns = [
     ),
     path(f"{EMCEE}{SIDE}close/", side_tables.side_table_close, name="side_table_close"),
     path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
+    path(f"{EMCEE}hall/overview/all/<slug:verb>/", hall_all_tables.all_tables, name="hall_all"),
     path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
     path(f"{EMCEE}hall/desk/", hall_desk.hall_desk, name="hall_desk"),
     path(f"{EMCEE}hall/desk/<slug:who>/tick/", hall_desk.hall_tick, name="hall_tick"),

@@ -19,6 +19,8 @@ from festival.hall.board.values import PLAYED, STATES, STILL, Bowl, Hall
 from festival.live import halls
 from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
+from festival.play.screen_form import LONGEST_TEXT
+from festival.play.write_path import new_key
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
@@ -138,6 +140,8 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
         "is_sifted": any(asked.values()),
         "still_after": STILL,
         "now": int(now),
+        "key": new_key(),
+        "longest": LONGEST_TEXT,
     }
     return render(request, "hall/board/overview.html", context)
 

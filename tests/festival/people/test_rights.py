@@ -45,7 +45,7 @@ MAY: dict[str, str] = {
     "emcee scorer": """
         players_import players_template demo_pace side_tables side_table side_table_close players
         player_action approve_all reject_all keep_out judge command hand_over correction screens
-        room invite phones_switch emcee_hand emcee_hand_action""",
+        room invite phones_switch emcee_hand emcee_hand_action hall_all""",
     "emcee scorer viewer": """
         console console_state log holdings winners hall_overview hall_overview_state""",
     "emcee scorer desk": "desk receipts hall_desk",

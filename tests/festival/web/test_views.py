@@ -25,6 +25,7 @@ from festival.server.laptop.backups import folder_of
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.side_tables import open_table
 from festival.views.guests.join import VERBS as GUEST_VERBS
+from festival.views.hall import all_tables
 from festival.views.hall import halls as hall
 from festival.views.play.desk import AT_DESK
 from festival.web.storage_errors import data_file
@@ -75,7 +76,8 @@ EMCEES = {
     ),
     *("emcee_hand", "emcee_hand_action", "phones_switch"),
     *("forget_name", "forgetting", "forgetting_action"),
-    *("festival_in", "festival_new", "hall", "hall_action", "hall_desk", "hall_import"),
+    *("festival_in", "festival_new", "hall", "hall_action", "hall_all", "hall_desk"),
+    "hall_import",
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
     "hall_at_desk",
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
@@ -101,6 +103,7 @@ POST_ONLY = {
     *(
         "guest_action",
         "hall_action",
+        "hall_all",
         "hall_tick",
         "hall_untick",
         "hall_at_desk",
@@ -180,6 +183,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick", *AT_DESK)]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in HELPER_VERBS]
     known["signed_in_action"] = [[verb] for verb in ("one", "others", "everywhere")]
+    known["hall_all"] = [[festival_id, verb] for verb in all_tables.FOR]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["away"] = [[bowl(festival).pk, verb] for verb in ("take", "back")]
     known["printed"] = [[festival_id, what] for what in PRINTED]

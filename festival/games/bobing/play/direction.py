@@ -102,6 +102,14 @@ def show_who_collects(table_id: int, *, is_shown: bool) -> None:
                 _point(screen, Screen.Scene.BOARD)
 
 
+def stop_announcing(table_id: int) -> None:
+    """Show the board on every screen that shows an announcement."""
+    with _changed(table_id) as table:
+        for screen in known_screens(table):
+            if screen.scene == Screen.Scene.ANNOUNCEMENT:
+                _point(screen, Screen.Scene.BOARD)
+
+
 def turn_page(table_id: int, slug: str, step: int) -> None:
     """Turn the pages of the rules or the prizes by `step`, from the last on to the first.
     Raises DirectionRefused if no such screen shows pages."""
