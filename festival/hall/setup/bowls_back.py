@@ -5,6 +5,7 @@ A table leaves as a file and returns as a file; the same file may be read more t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -23,8 +24,9 @@ from festival.setup.transfer.commitments_in import renew_all
 from festival.setup.transfer.compared import Comparison, Relation, compared_bowl, compared_bowls
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.festival_on import brought
+from festival.setup.transfer.file_check import check
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
-from festival.setup.transfer.hall_file import where_of
+from festival.setup.transfer.hall_file import Where, where_of
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
@@ -85,6 +87,23 @@ def take_back(bowl_id: int) -> None:
             bowl.save(update_fields=["away_since"])
             renew_all(bowl)
             touch(bowl)
+
+
+def has_news(hall: Festival, data: Document) -> bool:
+    """Whether `returned` will write newer entries of this file. Raises FileRefused if it would
+    refuse them: so call this first, a backup takes far longer."""
+    try:
+        here = hall if data["setup"]["code"] == hall.code else bowl_of(hall, data)
+        if here is None:
+            return False
+        bowls = compared_bowls(data, here)
+        found = (compared_bowl(data, here), *bowls.values())
+        is_further = any(each.relation is Relation.FURTHER for each in found)
+        if is_further:
+            check(_without_parted(data, bowls))
+        return is_further
+    except UNREADABLE as error:
+        raise FileRefused(damaged()) from error
 
 
 def returned(hall: Festival, data: Document, author: User | None) -> list[Returned]:
@@ -148,9 +167,7 @@ def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Return
     FileRefused if the final has parted."""
     here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
     found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
-    parted = [where for where, each in found.items() if each.relation is Relation.PARTED]
-    kept = [each for each in data.get("bowls", ()) if where_of(each) not in parted]
-    if (hall.round, hall.place) in parted:
+    if found[hall.round, hall.place].relation is Relation.PARTED:
         raise FileRefused(
             gettext(
                 "This file has another final, so it does not continue this hall. Take it in "
@@ -158,7 +175,7 @@ def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Return
             )
         )
     if any(each.relation is Relation.FURTHER for each in found.values()):
-        brought({**data, "bowls": kept}, hall.pk, author)
+        brought(_without_parted(data, found), hall.pk, author)
     there = {where_of(each): each["setup"]["name"] for each in data.get("bowls", ())}
     here |= {(each.round, each.place): each for each in hall.bowls.all()}
     here[hall.round, hall.place] = hall
@@ -171,6 +188,13 @@ def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Return
         )
         for where, comparison in sorted(found.items())
     ]
+
+
+def _without_parted(data: Document, found: Mapping[Where, Comparison]) -> Document:
+    """The document without the tables that have parted. found: the comparison of each table."""
+    parted = {where for where, each in found.items() if each.relation is Relation.PARTED}
+    kept = [each for each in data.get("bowls", ()) if where_of(each) not in parted]
+    return {**data, "bowls": kept}
 
 
 def _known(hall: Festival, data: Document) -> Festival | None:

@@ -34,6 +34,16 @@ class BowlOnPage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Looked:
+    """A file that was read and checked, before anything is written."""
+
+    file: str
+    raw: bytes
+    data: Document
+    has_news: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Came:
     file: str
     refused: str = ""
@@ -62,33 +72,44 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     if not files:
         problem = gettext("Choose a festival file.")
         return _page(request, hall, status=422, error=problem)
-    try:
-        back_up()
-    except FileRefused as refused:
-        return _page(request, hall, status=422, error=str(refused))
     return brought(
         request, hall, *((str(each.name), each.read() if each.size else b"") for each in files)
     )
 
 
 def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
-    """The page with the outcome of each file. files: names and contents. The caller has made a
-    backup."""
-    came = [_came(request, hall, *each) for each in files]
+    """The page with the outcome of each file. files: names and contents. All are read and checked
+    first; a backup is made only if one of them brings newer entries."""
+    looked = [_looked(hall, *each) for each in files]
+    try:
+        if any(isinstance(each, Looked) and each.has_news for each in looked):
+            back_up()
+    except FileRefused as refused:
+        return _page(request, hall, status=422, error=str(refused))
+    came = [_came(request, hall, each) if isinstance(each, Looked) else each for each in looked]
     is_refused = all(each.refused for each in came)
     return _page(request, hall, status=422 if is_refused else 200, came=came)
 
 
-def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
-    """The outcome of one file. An error in it does not affect the others."""
+def _looked(hall: Festival, name: str, raw: bytes) -> Looked | Came:
+    """A file, read and checked; its outcome if it is refused."""
     name = name[:80]
     try:
-        found = hall_return.returned(hall, read(raw), author_of(request))
-        is_open = len(found) == 1 and found[0].fate in UNDECIDED
-        kept = kept_files.keep(raw, request.user.pk) if is_open else ""
+        data = read(raw)
+        return Looked(file=name, raw=raw, data=data, has_news=hall_return.has_news(hall, data))
     except FileRefused as refused:
         return Came(file=name, refused=str(refused))
-    return Came(file=name, returned=tuple(found), kept=kept)
+
+
+def _came(request: HttpRequest, hall: Festival, looked: Looked) -> Came:
+    """The outcome of one file. An error in it does not affect the others."""
+    try:
+        found = hall_return.returned(hall, looked.data, author_of(request))
+        is_open = len(found) == 1 and found[0].fate in UNDECIDED
+        kept = kept_files.keep(looked.raw, request.user.pk) if is_open else ""
+    except FileRefused as refused:
+        return Came(file=looked.file, refused=str(refused))
+    return Came(file=looked.file, returned=tuple(found), kept=kept)
 
 
 def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
@@ -98,8 +119,9 @@ def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
         warn(request, kept_files.gone())
         return redirect("hall_return", hall.pk)
     try:
+        data = read(raw)
         back_up()
-        tell(request, _carried_out(request, hall, read(raw)))
+        tell(request, _carried_out(request, hall, data))
     except FileRefused as refused:
         return _page(request, hall, status=422, error=str(refused))
     return redirect("hall_return", hall.pk)

@@ -102,8 +102,7 @@ def _hall_of(request: HttpRequest, data: Document) -> Festival | None:
 
 
 def _of_table(request: HttpRequest, hall: Festival, raw: bytes) -> HttpResponse:
-    """Handle a table's file as the page of returned tables does. Raises FileRefused."""
-    back_up()
+    """Handle a table's file as the page of returned tables does."""
     file = request.FILES.get(FESTIVAL_FILE)
     return brought(request, hall, (str(getattr(file, "name", "")), raw))
 

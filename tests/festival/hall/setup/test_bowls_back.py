@@ -336,6 +336,31 @@ def test_table_whose_file_counted_is_found_again_by_how_its_game_began(desk: Cli
     assert ("there.json" in text, "nothing new" in text) == (True, True)
 
 
+def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup of a large data file takes a minute; a wrong file is refused in a moment."""
+    backups = []
+    monkeypatch.setattr("festival.views.hall.bowls_back.back_up", lambda: backups.append(1))
+    hall, bowl = hall_with_two_tables()
+    same, further = file_of(stored(bowl)), played_there(bowl, ONE)
+    damaged = json.loads(further)
+    damaged["entries"][-1]["events"][0]["roll"] = "666666"  # no such throw led to it
+
+    wrong = (b"no such file.", b"", json.dumps(damaged).encode(), same)
+    statuses = [upload(desk, hall, raw).status_code for raw in wrong]
+    elsewhere = desk.post(
+        reverse("festival_in"), {"festival_file": SimpleUploadedFile("same.json", same)}
+    )
+    before = len(backups)
+    page = page_of(upload(desk, hall, wrong[0], further))
+
+    assert statuses == [422, 422, 422, 200]
+    assert elsewhere.status_code == 200
+    assert (before, len(backups)) == (0, 1)
+    assert "continued here" in page.text
+
+
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
     hall, _ = hall_with_two_tables()
     stranger = new_festival(name="Garden", counts=COUNTS)
