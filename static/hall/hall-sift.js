@@ -6,12 +6,13 @@ const said = document.getElementById("said");
 const EVERY = 1000; // ms
 const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
 const still = Number(page.dataset.still);
-// Tables that need attention come first, in the order of festival/hall/board/values.py.
-const STATES = ["unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "unread", "ready", "unset", "away", "done"];
+// States that need attention, in the order of festival/hall/board/values.py.
+const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const now = () => Date.now() / 1000 + wrong;
 const isStill = (line) => line.hasAttribute("data-stands");
+const needsAttention = (line) => isStill(line) || ATTENTION.includes(line.dataset.state);
 
 const SHOWN = {
   "": () => true,
@@ -22,8 +23,8 @@ const SHOWN = {
   done: ({ dataset }) => dataset.state === "done",
 };
 const ORDERS = {
-  "": () => 0,
-  state: (line) => STATES.indexOf(line.dataset.state) - (isStill(line) ? 100 : 0),
+  "": (line) => (isStill(line) ? -1 : needsAttention(line) ? ATTENTION.indexOf(line.dataset.state) : ATTENTION.length),
+  number: () => 0,
   last: ({ dataset }) => ("played" in dataset && Number(dataset.at)) || Infinity,
   minutes: ({ dataset }) => -Number(dataset.minutes),
   left: ({ dataset }) => -Number(dataset.left),
@@ -34,18 +35,22 @@ function isFound({ dataset }, wanted) {
   return dataset.guests.split("\n").some((guest) => plain(guest).includes(wanted));
 }
 
+// Shows how long ago each table had a turn; whether another table needs attention now.
 function tick() {
+  let isOther = false;
   for (const line of body.children) {
     const { state, at } = line.dataset;
     const seconds = now() - Number(at);
     const isMeant = "played" in line.dataset && state !== "paused" && Number(at) > 0;
-    line.toggleAttribute("data-stands", isMeant && seconds >= still);
+    isOther = isStill(line) !== line.toggleAttribute("data-stands", isMeant && seconds >= still) || isOther;
+    line.toggleAttribute("data-attention", needsAttention(line));
     const time = line.querySelector("time[data-at]");
     if (!time) continue;
     const minutes = Math.floor(seconds / 60);
     const text = minutes < 1 ? time.dataset.nowText : time.dataset.text.replace("{minutes}", minutes);
     if (time.textContent !== text) time.textContent = text;
   }
+  return isOther;
 }
 
 function arrange() {
@@ -58,9 +63,12 @@ function arrange() {
   const place = ({ dataset }) => 100000 * Number(dataset.round) + Number(dataset.place);
   const sorted = [...lines].sort((a, b) => rank.get(a) - rank.get(b) || place(a) - place(b));
   const isMoved = sorted.some((line, at) => line !== lines[at]);
-  if (isMoved && !body.contains(document.activeElement)) body.append(...sorted); // nothing moves under a finger
+  // Nothing moves under a finger.
+  if (isMoved && !body.contains(document.activeElement)) body.append(...sorted);
   const shown = lines.filter((line) => !line.hidden).length;
-  const text = said.dataset.text.replace("{shown}", shown).replace("{all}", lines.length);
+  const count = lines.filter(needsAttention).length;
+  const eye = count ? ` · ${said.dataset.eyeText.replace("{count}", count)}` : "";
+  const text = said.dataset.text.replace("{shown}", shown).replace("{all}", lines.length) + eye;
   if (said.textContent !== text) said.textContent = text;
 }
 
@@ -79,9 +87,9 @@ document.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target === form.elements.q || body.contains(event.target))) return;
   event.preventDefault();
-  const links = [...body.querySelectorAll("tr:not([hidden]) .line__name a")];
-  const here = links.indexOf(event.target.closest("tr")?.querySelector(".line__name a"));
+  const links = [...body.querySelectorAll(".line:not([hidden]) .line__name a")];
+  const here = links.indexOf(event.target.closest(".line")?.querySelector(".line__name a"));
   (links[here + step] ?? (step < 0 ? form.elements.q : links.at(-1)))?.focus();
 });
-setInterval(tick, EVERY);
+setInterval(() => tick() && arrange(), EVERY);
 arrange();

@@ -28,11 +28,9 @@ MOST_SEATED = 12  # guests shown on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
-# The states of a table, those that need attention first.
-STATES = (
-    *("unreadable", "roll_off", "choosing", "crowning", "rolling", "paused"),
-    *("unread", "ready", "unset", "away", "done"),
-)
+# The states of a table, and those in which somebody has to look at it.
+ATTENTION = ("unreadable", "roll_off", "choosing", "crowning")
+STATES = (*ATTENTION, "rolling", "paused", "unread", "ready", "unset", "away", "done")
 PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
 STILL = 120  # seconds without a turn after which somebody should look at the table
 
@@ -116,6 +114,12 @@ class Bowl:
         """Whether a turn is due, but nobody has had one for STILL seconds. now: in seconds."""
         is_waited_for = self.is_played and self.state != "paused" and self.last_at is not None
         return is_waited_for and now - (self.last_at or 0) >= STILL
+
+    def attention(self, now: float) -> int:
+        """The rank among tables that need attention, the most urgent first. now: in seconds."""
+        if self.stands_still(now):
+            return -1
+        return ATTENTION.index(self.state) if self.state in ATTENTION else len(ATTENTION)
 
     @property
     def has_own_name(self) -> bool:

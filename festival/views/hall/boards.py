@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.board.screens import MAIN
-from festival.hall.board.values import PLAYED, STATES, STILL, Bowl, Hall
+from festival.hall.board.values import PLAYED, STILL, Bowl, Hall
 from festival.live import halls
 from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
@@ -45,11 +45,8 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
     "done": (gettext_noop("finished"), lambda bowl, now: bowl.is_done),
 }
 ORDERS: dict[str, tuple[str, Callable[[Bowl, float], tuple[float, ...]]]] = {
-    "": (gettext_noop("by number"), lambda bowl, now: ()),
-    "state": (
-        gettext_noop("needs attention"),
-        lambda bowl, now: (not bowl.stands_still(now), STATES.index(bowl.state)),
-    ),
+    "": (gettext_noop("needs attention"), lambda bowl, now: (bowl.attention(now),)),
+    "number": (gettext_noop("by number"), lambda bowl, now: ()),
     "last": (
         gettext_noop("the longest since a turn"),
         lambda bowl, now: (bowl.last_at if bowl.is_played and bowl.last_at else now,),

@@ -64,7 +64,7 @@ def test_first_overview_shows_tables_before_they_are_read(
 
     whole = halls.snapshot(Topic(halls.OVERVIEW, hall.table.pk, "en"))
     first, *_ = tables_of(hall)
-    assert page.count('role="row" data-state="unread"') == 2
+    assert page.count('class="line" data-state="unread"') == 2
     assert reverse("console", args=[first.festival_id]) in page
     # So the socket brings all rows.
     assert f'data-revision="{whole.revision}"' not in page
@@ -123,13 +123,30 @@ def test_overview_without_scripts_shows_what_is_asked_for(desk: Client) -> None:
     hall = laid()
     hall.bowls.filter(place=4).update(away_since=timezone.now())
     expected = {"played": [1, 2], "waiting": [0, 3], "away": [4], "still": [1, 2], "done": []}
-    expected |= {"": [0, 1, 2, 3, 4], "nonsense": [0, 1, 2, 3, 4]}
+    expected |= {"": [1, 2, 0, 3, 4], "nonsense": [1, 2, 0, 3, 4]}
 
     def places(show: str) -> list[int]:
         page = page_of(desk.get(reverse("hall_overview", args=[hall.pk]), {"show": show}))
-        return [int(a["data-place"]) for t, a in page.elements if t == "tr" and "data-place" in a]
+        return [int(a["data-place"]) for _, a in page.elements if "data-place" in a]
 
     assert {show: places(show) for show in expected} == expected
+
+
+def test_overview_without_scripts_begins_with_tables_that_need_attention(desk: Client) -> None:
+    """All rolls were long ago: at the tables 1 and 2 somebody has to look."""
+    hall = laid()
+    url = reverse("hall_overview", args=[hall.pk])
+
+    found = {
+        sort: [
+            int(a["data-place"])
+            for _, a in page_of(desk.get(url, {"sort": sort})).elements
+            if "data-place" in a
+        ]
+        for sort in ("", "number")
+    }
+
+    assert found == {"": [1, 2, 0, 3, 4], "number": [0, 1, 2, 3, 4]}
 
 
 def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:
