@@ -30,7 +30,7 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 
 // The tables that are listed beside the field, on the page that is shown now.
 function mark() {
-  const listed = new Set([...document.querySelectorAll(".calls .leaf[data-shown] .call")].map(({ id }) => id.replace("call", "bowl")));
+  const listed = new Set([...document.querySelectorAll(".calls .leaf[data-shown] .call")].map(({ dataset }) => dataset.of));
   for (const table of document.querySelectorAll(".table")) {
     if (table.hasAttribute("data-listed") !== listed.has(table.id)) table.toggleAttribute("data-listed", listed.has(table.id));
   }

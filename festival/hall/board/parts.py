@@ -16,9 +16,9 @@ def wall_parts(hall: Hall) -> Iterator[Part]:
     kind = hall.grid.kind
     for bowl in hall.current:
         yield _of_bowl(f"bowl-{bowl.id}", kind, bowl)
-    if hall.called:
-        for bowl in hall.current:
-            yield _of_bowl(f"call-{bowl.id}", "called", bowl)
+    for number, played in enumerate(hall.called):
+        context = {"number": number, "played": played}
+        yield Part(f"calls-{number}", "hall/board/_called.html", context, is_value=True)
 
 
 def guest_parts(hall: Hall) -> Iterator[Part]:

@@ -22,8 +22,8 @@ from rules.names import Names
 
 TIERS = 6
 # By the kind of grid: great throws beside the tables; tables on one page of the calls.
-MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 2, "seeds": 2}
-MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}
+MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 1, "seeds": 1}
+MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 8, "seeds": 8}
 MOST_SEATED = 12  # guests shown on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
@@ -365,10 +365,12 @@ class Hall:
 
     @property
     def called(self) -> tuple[tuple[Bowl, ...], ...]:
-        """The tables whose player in turn is shown in a list, in pages; none if the grid has room
-        for it."""
+        """The pages of a list of the players in turn, each with those of its tables that are
+        played; no pages if the grid has room for the players. A table keeps its page, so that a
+        roll changes one page."""
         most = MOST_CALLED[self.grid.kind]
-        return leaves_of(self.current, most) if most else ()
+        leaves = leaves_of(self.current, most) if most else ()
+        return tuple(tuple(bowl for bowl in leaf if bowl.is_played) for leaf in leaves)
 
     @property
     def expected(self) -> tuple[Finalist, ...]:

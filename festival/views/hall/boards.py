@@ -73,7 +73,7 @@ def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
     return {
         **_page(shown, hall, "hall_tv", "hall_tv_state"),
         "tables": [shown.parts[f"bowl-{bowl.id}"] for bowl in hall.current],
-        "called": [[shown.parts[f"call-{bowl.id}"] for bowl in leaf] for leaf in hall.called],
+        "called": [shown.parts[f"calls-{number}"] for number, _ in enumerate(hall.called)],
         **_named(shown, "masthead", "progress", "greats", "crowned", "join", "final"),
     }
 

@@ -12,7 +12,7 @@ export function turn(page) {
 }
 
 function leaf(list, now) {
-  const leaves = list.querySelectorAll(":scope > .leaf");
+  const leaves = list.querySelectorAll(":scope > .leaf:not([data-empty])");
   const place = Math.floor(now / TURNS) % leaves.length;
   leaves.forEach((each, number) => {
     const isShown = number === place;

@@ -82,6 +82,23 @@ def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
     assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
 
 
+def test_wall_of_many_tables_calls_eight_players_a_page_and_only_where_somebody_rolls() -> None:
+    hall = new_hall(43)
+    some = tables_of(hall)[:10]
+    seat(some)
+    play(some[:1], None)
+    before = reading(hall).hall.called
+    play(some[1:], 3)
+
+    called = reading(hall).hall.called
+
+    assert before == ((),) * 6
+    assert [[bowl.place for bowl in leaf] for leaf in called] == [
+        *([2, 3, 4, 5, 6, 7, 8], [9, 10], [], [], [], [])
+    ]
+    assert reading(hall_of(2)).hall.called == ()
+
+
 def test_reading_without_time_leaves_tables_as_they_are_known_or_unread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
