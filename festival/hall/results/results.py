@@ -13,6 +13,7 @@ from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
+from festival.hall.results.bracket import Branch, bracket_of
 from festival.hall.results.winner_list import FINAL, Memory, Result, champions_so_far, round_called
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.log_lines import Person
@@ -53,6 +54,7 @@ class RoundResults:
 class HallResults:
     final: TableResult | None  # the hall's own table; None until its game begins
     rounds: tuple[RoundResults, ...]  # the last round first
+    bracket: Branch[TableResult] | None  # of the final; None until a champion has gone on
 
     @property
     def is_over(self) -> bool:
@@ -99,6 +101,7 @@ def hall_results_of(hall: Festival) -> HallResults:
             RoundResults(title=round_called(number, rounds), tables=tuple(some))
             for number, some in groupby(tables, key=lambda each: each.round)
         ),
+        bracket=bracket_of(hall, found),
     )
 
 

@@ -15,8 +15,9 @@ from django.urls import reverse
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.hall.results import winner_list as hall_module
+from festival.hall.results.bracket import Branch
 from festival.hall.results.files import rows_of
-from festival.hall.results.results import hall_results_of
+from festival.hall.results.results import RESULTS, TableResult, hall_results_of
 from festival.hall.results.winner_list import HallList, hall_list
 from festival.models import Festival, Player, Prize
 from festival.people import players
@@ -228,3 +229,46 @@ def test_pages_show_each_list_and_the_champions_of_every_table(desk: Client) -> 
     assert hall_results_of(hall).is_over
     begin(bowl_of(hall, 3))  # while a table plays nothing is final
     assert not hall_results_of(hall).is_over
+
+
+def told(branch: Branch[TableResult]) -> tuple[str, list[str], bool, list[object]]:
+    """A branch as its table, champions, whether the champion of the final came through, feeders."""
+    champions = [person.name for person in branch.table.champions]
+    return branch.table.name, champions, branch.is_on_way, [told(each) for each in branch.feeders]
+
+
+def test_way_to_the_final_is_a_tree_of_tables_with_the_champions_way_marked() -> None:
+    """Zoe, who came to the final from no table, is its champion; then Dina is, by a correction."""
+    hall = city_night()
+
+    before = hall_results_of(hall).bracket
+    Player.objects.filter(festival=hall, name="Zoe").update(number=100)
+    Player.objects.filter(festival=hall, name="Dina").update(number=2)
+    RESULTS.known.clear()
+    after = hall_results_of(hall).bracket
+
+    assert before is not None
+    assert after is not None
+    tables = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], False, [])]
+    semi = ("Semi-final 1", ["Dina"], False, tables)
+    assert told(before) == ("Grand final", ["Zoe"], True, [semi])
+    tables = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], True, [])]
+    semi = ("Semi-final 1", ["Dina"], True, tables)
+    assert told(after) == ("Grand final", ["Dina"], True, [semi])
+
+
+def test_way_to_the_final_is_drawn_once_a_champion_has_gone_on(client: Client) -> None:
+    hall = new_hall()
+    first = play_out(begin(bowl_of(hall, 1)), RED_4, ONE, TWO)
+    bowl_of(hall, 2)
+    semi = bowl_of(hall, 1, stage=2, names=())
+
+    before = hall_results_of(hall).bracket
+    goes_on(first, 1, semi)
+    after = hall_results_of(hall).bracket
+    page = page_of(client.get(reverse("hall_results", args=[hall.code]))).text
+
+    assert before is None
+    assert after is not None
+    assert told(after)[3] == [("Semi-final 1", [], False, [("Table 1", ["Ana"], False, [])])]
+    assert "The way to the final" in page
