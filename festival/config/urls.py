@@ -162,6 +162,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/desk/<slug:who>/untick/", hall_desk.hall_untick, name="hall_untick"),
     path(f"{EMCEE}hall/desk/<slug:who>/<slug:verb>/", hall_desk.hall_at_desk, name="hall_at_desk"),
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
+    path(f"{EMCEE}hall/winners/<slug:verb>/", hall_lists.hall_lock, name="hall_lock"),
     path(f"{EMCEE}hall/{WINNERS}", hall_lists.hall_winners_file, name="hall_winners_file"),
     path(f"{EMCEE}hall/return/", hall_return.hall_files, name="hall_return"),
     path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),

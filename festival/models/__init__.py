@@ -125,6 +125,9 @@ class Festival(models.Model):
     away_since = models.DateTimeField(
         null=True, help_text="since when a bowl is played at another laptop, without network"
     )
+    winners_locked_at = models.DateTimeField(
+        null=True, help_text="since when a hall's winners cannot change; of a bowl its hall's"
+    )
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
     wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
@@ -585,6 +588,25 @@ class Screen(models.Model):
     def is_elsewhere(self) -> bool:
         """Whether it shows anything but the game."""
         return self.scene != self.Scene.BOARD
+
+
+class WinnersLock(models.Model):
+    """A locking or unlocking of a hall's final winner list. Never edited."""
+
+    hall = models.ForeignKey(Festival, models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    fingerprint = models.CharField(
+        max_length=64, blank=True, help_text="of the locked list; blank unlocked it"
+    )
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"lock {self.pk} of {self.hall_id}"
 
 
 class Helper(models.Model):

@@ -16,6 +16,7 @@ from festival.play.write_path import Post, changed, locked, perform, touch
 from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
 from festival.record.renamings import note_renaming, renamings_of
+from festival.web.locked_winners import require_unlocked
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, player
@@ -252,6 +253,7 @@ def player_of(festival: Festival, number: int) -> Player:
 def rename_player(festival_id: int, number: int, name: str) -> str:
     """Rename a player. Returns the log's sentence about it; "" before the game begins."""
     with changed(festival_id) as festival:
+        require_unlocked(festival)
         guest = player_of(festival, number)
         version = festival.table.version
         has_begun = table_record(festival.table).state.phase is not Phase.WAITING

@@ -25,6 +25,7 @@ from festival.play.correction_ways import chosen
 from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
 from festival.web import measures
+from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here
 from festival.web.sessions.devices import current
 from rules.errors import IllegalCommand, RulesError
@@ -275,6 +276,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
             press.outcome = "repeated"
             return Written(entry, record, table)
         require_here(table.festival)
+        require_unlocked(table.festival)
         if table.version != post.version or has_gone_back(table):
             raise StaleVersion
         record = table_record(table)

@@ -15,6 +15,7 @@ from festival.models.columns import own_zone
 from festival.play.write_path import changed, lock, touch
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
+from festival.web.locked_winners import require_unlocked
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import Wording
@@ -158,6 +159,7 @@ def _columns(details: Details) -> dict[str, object]:
 def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
     """Name and value the prizes; raises SetupRefused if their number changes during a game."""
     with changed(festival_id) as festival:
+        require_unlocked(festival)
         there = _prizes_of(festival)
         if any(len(there[tier]) != len(slots) for tier, slots in tiers.items()):
             require_waiting(festival)

@@ -23,7 +23,7 @@ from festival.rights import organiser_of
 from festival.setup.transfer.commitments_in import renew_all
 from festival.setup.transfer.compared import Comparison, Relation, compared_bowl, compared_bowls
 from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.festival_on import brought
+from festival.setup.transfer.festival_on import brought, require_list_unlocked
 from festival.setup.transfer.file_check import check
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
 from festival.setup.transfer.hall_file import Where, where_of
@@ -100,6 +100,7 @@ def has_news(hall: Festival, data: Document) -> bool:
         found = (compared_bowl(data, here), *bowls.values())
         is_further = any(each.relation is Relation.FURTHER for each in found)
         if is_further:
+            require_list_unlocked(here)
             check(_without_parted(data, bowls))
         return is_further
     except UNREADABLE as error:
@@ -243,7 +244,7 @@ def add_as_table(hall: Festival, data: Document, author: User | None) -> Festiva
     if why := _unfit(hall, data):
         raise FileRefused(why)
     with transaction.atomic():
-        lock(hall.pk)
+        require_list_unlocked(lock(hall.pk))
         # The festival with this code may belong to another organiser: say nothing of it.
         bowl = known or take_in(data, author, as_copy=True)
         if known is not None:

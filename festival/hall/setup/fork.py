@@ -18,6 +18,7 @@ from festival.record.record import forget_records, is_over
 from festival.record.setbacks import note_exchange, numbered, shown_in
 from festival.setup.transfer.commitments_in import keep_promises, renew_all
 from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import require_list_unlocked
 from festival.setup.transfer.file_read import Document
 
 MEANWHILE = 20_000  # beyond all numbers in use
@@ -38,6 +39,7 @@ def let_count(bowl: Festival, data: Document, author: User | None) -> Festival:
     """Replace the game of a table by that of a parted file, and keep the old one as an archived
     festival. The table keeps its code, screens, phones and helpers. Raises FileRefused."""
     with locked(bowl.pk, even_away=True) as here:
+        require_list_unlocked(here)
         assert here.hall is not None
         beside = lock(take_in(data, author, as_copy=True).pk, even_away=True)
         keep_promises(beside, data)

@@ -24,6 +24,7 @@ from festival.record.halls import (
 )
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
+from festival.web.locked_winners import require_unlocked
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -60,11 +61,12 @@ class HallRefused(RulesError):
 def lock_hall(hall_id: int) -> Festival:
     """The hall, locked until the transaction ends. Every write locks the hall before its tables.
 
-    Raises HallRefused for a festival that is itself a table.
+    Raises HallRefused for a festival that is itself a table, and WinnersLocked.
     """
     hall = lock(hall_id)
     if hall.hall_id is not None:
         raise HallRefused(IN_A_HALL())
+    require_unlocked(hall)
     return hall
 
 

@@ -17,6 +17,7 @@ from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
+from festival.web.locked_winners import require_unlocked
 from rules.wording import Wording
 
 MOST_KINDS = 200  # different things in reserve
@@ -120,6 +121,7 @@ def exchange(
     the page has shown. Raises SetupRefused, and Won if somebody else has the prize.
     """
     with changed(festival_id) as festival:
+        require_unlocked(festival)
         spare = _spare(festival, spare_id)
         prize = festival.table.prizes.filter(pk=prize_id).first()
         if prize is None:

@@ -35,6 +35,8 @@ from festival.setup.transfer.file_check import (
 )
 from festival.setup.transfer.file_read import Document, FileRefused, made
 from festival.setup.transfer.hall_file import bowls_of, link, standing, where_of
+from festival.web.locked_winners import WinnersLocked, require_unlocked
+from festival.words.sentences import sentence_of
 
 NAMED = ("name", "former_names", "status")  # a player's fields that are taken from the file
 
@@ -55,6 +57,7 @@ def brought(data: Document, festival_id: int, author: User | None) -> Comparison
         with locked(festival_id, even_away=True) as festival:
             comparison = compared(data, festival)
             if comparison.relation is Relation.FURTHER:
+                require_list_unlocked(festival)
                 _bring(data, festival, author)
             return comparison
 
@@ -76,6 +79,14 @@ def _bring(data: Document, festival: Festival, author: User | None) -> None:
             stands = standing(there[where])
             Taking(there[where], author, pictures).festival(festival, stands)
     link(festival, data)
+
+
+def require_list_unlocked(festival: Festival) -> None:
+    """Raises FileRefused for a hall whose winner list is locked, and for its tables."""
+    try:
+        require_unlocked(festival)
+    except WinnersLocked as error:
+        raise FileRefused(sentence_of(error)) from error
 
 
 def parted() -> str:

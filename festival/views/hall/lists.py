@@ -8,21 +8,32 @@ from functools import partial
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, pgettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from festival.hall.results.files import BY, about_hall, data_of, rows_of
 from festival.hall.results.guests import guests_called
+from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, hall_results_of, recent_state
 from festival.hall.results.winner_list import Guest, HallList, hall_list
 from festival.models import FIRST, Festival
 from festival.results.files import by_in_name
 from festival.rights import Right
-from festival.views.common import TYPES, list_file, needs, require_hall
+from festival.views.common import (
+    TYPES,
+    author_of,
+    list_file,
+    needs,
+    refusal,
+    require_hall,
+    tell,
+    warn,
+)
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.clean_text import file_name
+from rules.errors import RulesError
 
 ON_PAGE = 100
 LONGEST_SEARCH = 80
@@ -51,6 +62,7 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
     context = {
         "festival": hall,
         "found": found,
+        "locking": locking_of(hall),
         "asked": asked,
         "page": Paginator(rows, ON_PAGE).get_page(request.GET.get("page")),
         "lists": [
@@ -65,6 +77,35 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
         }[asked.by],
     }
     return render(request, "hall/results/winners.html", context)
+
+
+@require_POST
+@needs(Right.SET_UP)
+def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
+    """Lock the final list, or unlock it."""
+    require_hall(hall)
+    if verb not in ("lock", "unlock") or hall.is_rehearsal:
+        raise Http404
+    back = redirect("hall_winners", hall.pk)
+    if "confirmed" not in request.POST:
+        question = {
+            "lock": gettext(
+                "Lock the winner list? Until it is unlocked, no winner can be changed."
+            ),
+            "unlock": gettext("Unlock the winner list? Everybody can see that it was unlocked."),
+        }
+        confirm = {"action": request.path, "back": back.url, "notice": question[verb], "fields": ()}
+        return render(request, "play/confirm.html", {"festival": hall, "confirm": confirm})
+    try:
+        if verb == "lock":
+            lock_winners(hall.pk, author_of(request))
+            tell(request, gettext("The winner list is locked."))
+        else:
+            unlock_winners(hall.pk, author_of(request))
+            tell(request, gettext("The winner list can be changed again."))
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
+    return back
 
 
 def _rows(found: HallList, asked: Asked) -> Sequence[object]:
@@ -99,7 +140,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
     if by not in BY or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
-    state = () if found.is_final else (pgettext("file", "so far"),)
+    locked = locking_of(hall).fingerprint
+    state = (locked,) if locked else () if found.is_final else (pgettext("file", "so far"),)
     name = file_name("-".join((hall.name, str(hall.date), by_in_name(by), *state)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
     return list_file(f"{name}.{kind}", rows, about_hall(hall, found, by), data)
@@ -115,7 +157,8 @@ def hall_results(request: HttpRequest, code: str) -> HttpResponse:
 
     def render_it() -> tuple[str, dict[str, object]]:
         found = hall_results_of(hall)
-        context = {"festival": hall, "table": shown.table, "results": found}
+        locking = locking_of(hall)
+        context = {"festival": hall, "table": shown.table, "results": found, "locking": locking}
         return "hall/results/results.html", context
 
     if not state.has_bowls:

@@ -41,7 +41,7 @@ MAY: dict[str, str] = {
         festival_edit house_rules prizes prizes_summary shopping shopping_file spares prizes_import
         prizes_template helpers helper_action prints printed log_file winners_file everything
         list_file hall hall_seats hall_import hall_template hall_rounds hall_action
-        hall_winners_file hall_return away""",
+        hall_winners_file hall_return hall_lock away""",
     "emcee scorer": """
         players_import players_template demo_pace side_tables side_table side_table_close players
         player_action approve_all reject_all keep_out judge command hand_over correction screens

@@ -77,7 +77,7 @@ EMCEES = {
     *("emcee_hand", "emcee_hand_action", "phones_switch"),
     *("forget_name", "forgetting", "forgetting_action"),
     *("festival_in", "festival_new", "hall", "hall_action", "hall_all", "hall_desk"),
-    "hall_import",
+    *("hall_import", "hall_lock"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
     "hall_at_desk",
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
@@ -104,6 +104,7 @@ POST_ONLY = {
         "guest_action",
         "hall_action",
         "hall_all",
+        "hall_lock",
         "hall_tick",
         "hall_untick",
         "hall_at_desk",
@@ -184,6 +185,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["helper_action"] = [[festival_id, helper(festival), v] for v in HELPER_VERBS]
     known["signed_in_action"] = [[verb] for verb in ("one", "others", "everywhere")]
     known["hall_all"] = [[festival_id, verb] for verb in all_tables.FOR]
+    known["hall_lock"] = [[festival_id, verb] for verb in ("lock", "unlock")]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["away"] = [[bowl(festival).pk, verb] for verb in ("take", "back")]
     known["printed"] = [[festival_id, what] for what in PRINTED]
