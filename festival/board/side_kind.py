@@ -19,7 +19,7 @@ from festival.board.side_tables import (
     common_console,
 )
 from festival.models import Screen, Table
-from festival.record.log_lines import Person
+from festival.record.log_lines import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
@@ -129,8 +129,9 @@ def side_board(
         table: Table, board: B, people: Sequence[Person], device: str
     ) -> tuple[str, dict[str, object]]:
         mine = [person.number for person in people]
+        naming = naming_at(table)
         hands = [  # its own also while the emcee plays them: they may be given back
-            table.public_address("hand", seat.number)
+            (table.public_address("hand", seat.number), person_of(seat.number, naming))
             for seat in seats_played(table, table_record(table))
             if device and (seat.device == device or seat.number in mine)
         ]

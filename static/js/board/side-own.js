@@ -1,5 +1,5 @@
-// Marks the phone's own player. The parts of the page are the same for everybody, so the marks are set
-// again after each update.
+// Marks the phone's own player, and says when it is the turn of a seat that it plays. The parts of the
+// page are the same for everybody, so the marks are set again after each update.
 const own = document.getElementById("own");
 const mine = own.dataset.mine.split(" ").filter(Boolean);
 
@@ -11,9 +11,11 @@ function mark() {
     each.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
   }
   const turn = document.querySelector("[data-turn]")?.dataset.turn;
-  const text = turn && mine.includes(turn) ? own.dataset.turnText : "";
+  const lent = document.querySelector(`.hand-here[data-seat="${turn}"]:has(.hand__own)`);
+  const text = mine.includes(turn) ? own.dataset.turnText : (lent?.dataset.turnText ?? "");
   if (own.textContent !== text) own.textContent = text;
 }
 
 document.addEventListener("moonbowl:parts", mark);
+document.addEventListener("moonbowl:hand", mark); // a seat that was lent to this phone is shown, or no longer
 mark();

@@ -10,6 +10,7 @@ from tests.browser.pages import ENTER, Console
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
+from tests.browser.side_phones import allow_phones, own_phone
 from tests.browser.side_tables import SideTable, tell_table
 from tests.games.poker_dice.pages import THREE, begun, give, laid
 
@@ -125,6 +126,23 @@ def correct(page: Page, *, entry: int, dice: str) -> None:
     expect(page.locator(".hands")).to_contain_text("Rounds won by Ben: 1 instead of 0")
     page.get_by_role("button", name="Save the correction").click()
     page.wait_for_url("**/log/#entry-*")
+
+
+def test_phone_says_when_it_is_the_turn_of_a_seat_that_it_plays_for_another(
+    screens: Screens, host: Desk, table: SideTable
+) -> None:
+    allow_phones(host, table)
+    _, ana = own_phone(screens, table, "Ana")
+    ben = ana.locator(".hand__others li", has_text="Ben").first
+    ben.get_by_role("button", name="Play here").click()
+    expect(ana.locator("#own")).to_have_text("It is your turn.")
+
+    give(host, table, 1, "44126")
+    tell_table(host, table, "stand", player="1")
+
+    expect(ana.locator("#own")).to_have_text("It is Ben’s turn.")
+    ana.get_by_role("button", name="Done for Ben").click()
+    expect(ana.locator("#own")).to_have_text("")
 
 
 def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Console) -> None:
