@@ -31,12 +31,13 @@ LOG = 12
 @dataclass(frozen=True, kw_only=True)
 class PhoneSeatShown:
     """Who plays a seat where players use their phones, and whether they are ready. holder: the
-    player whose phone it is, if it is lent."""
+    player whose phone it is, if it is lent. was_late: as in `SeatPlayed`."""
 
     person: Person
     by: str
     holder: Person | None
     is_ready: bool
+    was_late: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +156,7 @@ def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[Phone
             by=seat.by,
             holder=person_of(seat.holder, naming) if seat.holder else None,
             is_ready=seat.is_ready,
+            was_late=seat.was_late,
         )
 
 

@@ -24,7 +24,7 @@ from festival.play.write_path import (
     perform,
     touch_table,
 )
-from festival.record.phone_seats import Choice, SeatPlayed, choose_until, seats_played
+from festival.record.phone_seats import BY_PROGRAM, Choice, SeatPlayed, choose_until, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
 from rules.game import C, S
@@ -216,9 +216,9 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
     if seq is None:
         return None
     _refuse_early(table, record)
-    late = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
+    missing = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
     # Optimization: the table is not locked meanwhile; each takes 0.01 s.
-    found = {number: phones.best(table, record, number) for number in late}
+    found = {number: phones.best(table, record, number) for number in missing}
     with locked_table(table_id) as table:
         record = table_record(table)
         if record.kind.record.asked_at(record) != seq:
@@ -227,7 +227,8 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
         for seat in seats_played(table, record):
             if not seat.is_ready:
                 choice = found.get(seat.number) or phones.best(table, record, seat.number)
-                change(table, seat.number, seq=seq, choice=dict(choice), is_ready=True)
+                late = {**choice, BY_PROGRAM: True}
+                change(table, seat.number, seq=seq, choice=late, is_ready=True)
         return _show_if_ready(table, record, seq, author)
 
 

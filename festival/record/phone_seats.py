@@ -12,6 +12,7 @@ from festival.models import PhoneSeat, Player, Table
 from festival.record.record import Record
 
 Choice = Mapping[str, object]
+BY_PROGRAM = "by_program"  # in a choice that the program made for a player whose time was up
 
 
 class By(StrEnum):
@@ -28,7 +29,8 @@ class SeatPlayed:
 
     device: of the phone that plays it; "" for the emcee. holder: the number of the player whose
     phone it is, if it is lent. can_be_lent: nobody's phone plays it, and the emcee has not taken it
-    over. choice: what the player chose, secret until the log shows it.
+    over. choice: what the player chose, secret until the log shows it. was_late: the program chose
+    for the player what was shown last.
     """
 
     number: int
@@ -38,6 +40,7 @@ class SeatPlayed:
     can_be_lent: bool
     choice: Choice
     is_ready: bool
+    was_late: bool
 
 
 def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
@@ -45,11 +48,13 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
     if not table.has_phones:
         return ()
     asked = record.kind.record.asked_at(record)
+    answered = record.log.done[-2].seq if asked is None and len(record.log.done) > 1 else None
     rows = {row.player_id: row for row in table.phone_seats.select_related("lent_to")}
     players = {each.number: each for each in table.festival.players.all()}
     present: Sequence[int] = record.state.seats.present()
     return tuple(
-        _played(players[number], rows.get(players[number].pk), asked) for number in present
+        _played(players[number], rows.get(players[number].pk), asked, answered)
+        for number in present
     )
 
 
@@ -66,7 +71,11 @@ def choose_until(table: Table, record: Record) -> datetime | None:
     return last.at + timedelta(seconds=limit)
 
 
-def _played(who: Player, row: PhoneSeat | None, asked: int | None) -> SeatPlayed:
+def _played(
+    who: Player, row: PhoneSeat | None, asked: int | None, answered: int | None
+) -> SeatPlayed:
+    """asked, answered: the entries that ask the players to choose now, and that did so before the
+    newest one."""
     device, holder = who.device, None
     if row and row.is_by_emcee:
         device = ""
@@ -81,4 +90,5 @@ def _played(who: Player, row: PhoneSeat | None, asked: int | None) -> SeatPlayed
         can_be_lent=not device and not (row and row.is_by_emcee),
         choice=row.choice if row and is_now else {},
         is_ready=bool(row and is_now and row.is_ready),
+        was_late=bool(row and row.seq == answered and row.choice.get(BY_PROGRAM)),
     )

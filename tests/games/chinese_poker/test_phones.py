@@ -30,6 +30,8 @@ from tests.games.chinese_poker.tables import (
 
 pytestmark = pytest.mark.django_db
 
+SET = "Time was up: the program set your cards."
+
 
 def on(table: Table, desk: Client) -> dict[int, Client]:
     """Players play on their phones; Ana and Ben have one, Cora does not."""
@@ -209,6 +211,11 @@ def test_once_time_is_up_any_phone_asks_and_late_players_get_their_best_setting(
     assert [each.status_code for each in answers] == [200, 200]  # two phones ask at one time
     (deal,) = state_of(table).deals
     assert [shown.cards for shown in deal.hands[:2]] == [anas, bens]
+    said = [SET in hand(guests[number], table, number) for number in (ANA, BEN)]
+    console = desk.get(table.address("console")).content.decode()
+    assert (said, console.count("Time was up: the program chose.")) == ([False, True], 2)
+    tell(desk, table, "undo")
+    assert SET not in hand(guests[BEN], table, BEN)
 
 
 def test_console_ends_the_time_to_set_for_phones_that_are_asleep(desk: Client) -> None:
