@@ -225,6 +225,7 @@ def test_false_win_is_called_at_the_console_and_told_on_tv_phones_and_in_the_res
     assert "Who called it?" not in after
     assert state_of(table).scores == (20, 25, -65, 20)
     assert FALSE_WIN.lower() in results.lower()
+    assert "Ben +20 (₱200) Cora −60 (₱600)" in results
     assert "Points over" not in results
     assert [row[3:7] for row in hands[1:]] == [
         ["", "", "False win", "Cora 60"],

@@ -109,11 +109,8 @@ class Result:
     wins: tuple[Win, ...]
     false_win: FalseWin | None
     points: tuple[tuple[Person, int], ...]  # of each player in this hand
+    signed: tuple[tuple[Person, str, str], ...]  # the same for pages, with the amount of money
     seq: int  # of the newest entry
-
-    @property
-    def signed(self) -> tuple[tuple[Person, str], ...]:
-        return tuple((person, signed(points)) for person, points in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from festival.games.mahjong.board.board import (
     ScoringRow,
     Tile,
     Win,
+    signed,
 )
 from festival.record.log_lines import person_of
 from festival.record.record import Record
@@ -238,13 +239,15 @@ def finished_hands(record: Record) -> list[Finished]:
 def result_of(hand: Finished, naming: Naming) -> Result:
     then = hand.then
     people = [person_of(number, naming) for number in then.seats.players]
+    points, prices = tuple(zip(people, hand.points, strict=True)), prices_of(then, naming)
     return Result(
         number=then.deal.number,
         round=gettext(ROUNDS[then.deal.wind]),
         dealer=person_of(then.dealer, naming),
         wins=tuple(win_of(win, then, naming) for win in hand.wins),
         false_win=_false_win(hand.false_win, then, naming) if hand.false_win else None,
-        points=tuple(zip(people, hand.points, strict=True)),
+        points=points,
+        signed=tuple((person, signed(each), prices.of(each)) for person, each in points),
         seq=hand.seq,
     )
 
