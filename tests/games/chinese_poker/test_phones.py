@@ -121,7 +121,7 @@ def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
     desk.post(stored(table).address("emcee_hand_action", ANA, "take"))
 
     board = Client().get(stored(table).public_address("board")).content.decode()
-    assert "by the emcee" in board
+    assert "played by the emcee" in board
     assert seen_in(hand(guests[ANA], table, ANA), cards_of(table, ANA)) == 0
     assert "The emcee plays this seat now." in hand(guests[ANA], table, ANA)
     assert ready(guests[ANA], table, ANA, asked(table)).status_code == 422

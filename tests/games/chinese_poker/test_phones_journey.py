@@ -97,7 +97,7 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
             seat.get_by_role("button", name="Take over").click()
             expect(own(console.page)).to_be_visible()
             expect(own(phones[3])).to_have_count(0)
-            expect(tv.page.locator(".setting li").nth(3)).to_contain_text("by the emcee")
+            expect(tv.page.locator(".setting li").nth(3)).to_contain_text("played by the emcee")
             playing = [*phones[:3], console.page]
         if number == DEALS:
             expect_no_barrier(phones[0])
