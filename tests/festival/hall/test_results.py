@@ -249,7 +249,7 @@ def test_way_to_the_final_is_a_tree_of_tables_with_the_champions_way_marked() ->
 
     assert before is not None
     assert after is not None
-    tables = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], False, [])]
+    tables: list[object] = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], False, [])]
     semi = ("Semi-final 1", ["Dina"], False, tables)
     assert told(before) == ("Grand final", ["Zoe"], True, [semi])
     tables = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], True, [])]
