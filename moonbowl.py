@@ -26,10 +26,13 @@ if not os.path.exists(os.path.join(HERE, ".ci", "environment.py")):
     )
 sys.path.append(os.path.join(HERE, ".ci"))
 
-import environment  # noqa: E402
-
 if __name__ == "__main__":
-    environment.lead_into(os.path.abspath(__file__), sys.argv[1:])
-    from festival.config.command_line import moonbowl
+    try:
+        import environment
 
-    moonbowl()
+        environment.lead_into(os.path.abspath(__file__), sys.argv[1:])
+        from festival.config.command_line import moonbowl
+
+        moonbowl()
+    except KeyboardInterrupt:  # during an import
+        sys.exit("\nStopped.")

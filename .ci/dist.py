@@ -57,10 +57,7 @@ def build_archive(folder: Path, name: str) -> Path:
             entry.create_system = UNIX
             entry.external_attr = (0o100755 if file.suffix in RUN else 0o100644) << 16
             entry.compress_type = ZIP_DEFLATED
-            content = file.read_bytes()
-            if file.suffix == ".bat":
-                content = content.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-            archive.writestr(entry, content)
+            archive.writestr(entry, file.read_bytes())
     return path
 
 

@@ -88,6 +88,10 @@ def python_of(kind: str) -> str:
         sys.exit(reason(str(error)))
     except Refused as refusal:
         sys.exit(str(refusal))
+    except KeyboardInterrupt:
+        sys.exit(
+            "\nStopped before all libraries were installed. Start again; it goes on from there."
+        )
     return str(PYTHON)
 
 

@@ -1,27 +1,31 @@
 @echo off
 rem Starts Moonbowl by a double click.
-if not exist "%~dp0moonbowl.py" goto packed
+set "here=%~dp0"
+rem In a checkout:
+if not exist "%here%moonbowl.py" set "here=%~dp0..\..\"
+if not exist "%here%moonbowl.py" goto packed
 
+set "python=py -3"
+call :fits && goto start
 set "python=python"
-where py >nul 2>nul && set "python=py -3"
-%python% --version >nul 2>nul || goto missing
-%python% "%~dp0moonbowl.py" %*
-if not errorlevel 1 exit /b 0
-pause
-exit /b 1
+call :fits && goto start
+set "python=uv run"
+where uv >nul 2>nul && goto start
 
-:missing
-where uv >nul 2>nul || goto none
-uv run "%~dp0moonbowl.py" %*
-if not errorlevel 1 exit /b 0
-pause
-exit /b 1
-
-:none
 echo Moonbowl needs Python 3.11 or newer, and none was found.
 echo Install it from python.org, then start this file again.
 pause
 exit /b 1
+
+:start
+%python% "%here%moonbowl.py" %*
+if not errorlevel 1 exit /b 0
+pause
+exit /b 1
+
+:fits
+%python% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
+exit /b
 
 :packed
 echo Only this file is unpacked. Click the archive with the right button, choose "Extract All",

@@ -14,8 +14,13 @@ from django.core.management import execute_from_command_line
 
 
 def moonbowl() -> None:
-    """The command `moonbowl`; without a command's name it runs `party`: `moonbowl --port 9000`."""
+    """The command `moonbowl`; without a command's name it runs `party`: `moonbowl --port 9000`.
+
+    `moonbowl help` is the help of `party`, which lists the other commands, but none of Django's.
+    """
     program, *arguments = sys.argv
+    if arguments == ["help"]:
+        arguments = ["--help"]
     is_named = bool(arguments) and not arguments[0].startswith("-")
     run([program, *([] if is_named else ["party"]), *arguments])
 

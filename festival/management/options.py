@@ -36,7 +36,6 @@ def chosen_rulebook(key: str, switches: list[str]) -> Rulebook:
 
 
 def port_number(text: str) -> int:
-    port = int(text)
-    if not 1 <= port <= 65535:
-        raise ArgumentTypeError(f"{port} is not between 1 and 65535")
-    return port
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ArgumentTypeError(f"type a number from 1 to 65535, not '{text}'")
+    return int(text)

@@ -8,6 +8,7 @@ import re
 import runpy
 import shutil
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -33,6 +34,7 @@ from tests.house.test_data_file import an_ordinary_users_folder, as_an_ordinary_
 from tests.running import ROOT
 
 PYTHON = Path(sys.executable).resolve()  # that of the system
+NOWHERE = f"no-such-moonbowl-library==1 --hash=sha256:{'0' * 64}\n"
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -145,13 +147,19 @@ class Tree:
                 lock.write_text("# nothing\n")
         self.python = self.folder / ".venv" / "bin" / "python"
 
+    def variables(self, index: str = "http://127.0.0.1:9/") -> dict[str, str]:
+        """Without another index nobody answers, as without a network."""
+        pip = {"PIP_INDEX_URL": index, "PIP_RETRIES": "0"}
+        return {"HOME": str(self.folder), "PATH": f"{PYTHON.parent}:/usr/bin:/bin", **pip}
+
     def run(self, *command: str | Path) -> subprocess.CompletedProcess[str]:
-        """Where nobody answers, as without a network."""
-        nobody = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0"}
-        path = f"{PYTHON.parent}:/usr/bin:/bin"
-        known = {"HOME": str(self.folder), "PATH": path, **nobody}
         return subprocess.run(
-            command, cwd=self.folder.parent, env=known, capture_output=True, text=True, check=False
+            command,
+            cwd=self.folder.parent,
+            env=self.variables(),
+            capture_output=True,
+            text=True,
+            check=False,
         )
 
     def environment(self) -> subprocess.CompletedProcess[str]:
@@ -191,15 +199,37 @@ def test_the_environment_is_made_once_and_then_left_alone(
 def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     standing: Tree,
 ) -> None:
-    (standing.folder / ".ci" / "requirements.lock").write_text(
-        f"no-such-moonbowl-library==1 --hash=sha256:{'0' * 64}\n"
-    )
+    (standing.folder / ".ci" / "requirements.lock").write_text(NOWHERE)
 
     answers = [standing.environment(), standing.environment()]
 
     assert [answer.returncode for answer in answers] == [1, 1]
     assert all("Check the connection" in answer.stderr for answer in answers)
     assert all(len(answer.stderr.splitlines()) == 1 for answer in answers)
+
+
+def test_ctrl_c_while_libraries_are_installed_says_one_sentence(standing: Tree) -> None:
+    (standing.folder / ".ci" / "requirements.lock").write_text(NOWHERE)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        subprocess.Popen(
+            [PYTHON, standing.folder / "moonbowl.py"],
+            env=standing.variables(f"http://127.0.0.1:{silent.getsockname()[1]}/"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as start,
+    ):
+        asked, _ = silent.accept()
+        with asked:  # pip waits for an answer
+            os.killpg(start.pid, signal.SIGINT)
+            said, sentence = start.communicate()
+
+    assert start.returncode == 1
+    assert said.startswith("Installing")
+    assert sentence.startswith("\nStopped before all libraries were installed. Start again;")
+    assert len(sentence.splitlines()) == 2
 
 
 @pytest.mark.proof
@@ -328,3 +358,35 @@ def test_an_unpacked_archive_without_execute_bits_works(made: Tree) -> None:
         answer = made.run("make", "-C", str(made.folder), command)
         assert "ermission denied" not in answer.stderr, command
         assert (made.folder / "asked-for").exists(), command
+
+
+@pytest.mark.parametrize("name", ["Start on Linux.sh", "Start on macOS.command"])
+def test_double_click_in_a_checkout_finds_the_program(made: Tree, name: str) -> None:
+    answer = made.run("sh", made.folder / ".ci" / "start" / name, "--port", "9000")
+
+    assert answer.returncode == 0, answer.stderr
+    asked_for = (made.folder.parent / "asked-for").read_text()
+    assert asked_for.endswith("/moonbowl.py --port 9000\n")
+
+
+def test_uv_is_asked_before_the_python_of_macos(tmp_path: Path) -> None:
+    for name in ("uv", "python3"):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho {name} $*\n")
+        (tmp_path / name).chmod(0o755)
+    for name in ("dirname", "sh"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
+
+    said = subprocess.check_output(
+        ["/bin/sh", Tree(tmp_path).folder / ".ci" / "python", "moonbowl.py"],
+        env={"PATH": str(tmp_path)},
+        text=True,
+    )
+
+    assert said == "uv run --no-project --python >=3.11 moonbowl.py\n"
+
+
+def test_start_on_windows_has_the_line_ends_of_windows() -> None:
+    """Its command line misses labels in a file without them."""
+    text = (ROOT / ".ci" / "start" / "Start on Windows.bat").read_bytes()
+
+    assert b"\n" not in text.replace(b"\r\n", b"")

@@ -40,6 +40,19 @@ from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.storage_errors import ERRORS
 
+OTHER_COMMANDS = """\
+other commands, each with --help:
+  restore       list the backups, or restore one
+  simulate      play thousands of evenings by a rulebook and print their statistics
+  score         say what a roll counts as under a rulebook
+  festival_out  write a festival to a file that another Moonbowl reads
+  festival_in   read such a file
+
+on a server (docs/hosting.md):
+  serve         start one process of the server
+  organiser     invite an organiser, or send a link to choose a new password
+  restored      run it after restoring a dump of the database
+"""
 HOSTED = (
     "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "
     "manage.py serve."
@@ -54,7 +67,11 @@ class Command(BaseCommand):
     suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--port", type=port_number, default=8000)
+        parser.formatter_class = argparse.RawDescriptionHelpFormatter  # keeps the lines of the list
+        parser.epilog = OTHER_COMMANDS
+        parser.add_argument(
+            "--port", type=port_number, default=8000, help="8000, or the next one that is free"
+        )
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument(
