@@ -29,7 +29,8 @@ OF_THE_PRODUCT = (
     "rules/**/*.py",
 )
 OF_TESTS = "tests/**/*.py"
-OURS = {"dist", "environment", "festival", "manage", "rules", "tests"}
+CI = {path.stem for path in (ROOT / ".ci").glob("*.py")}
+OURS = {*CI, "festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
