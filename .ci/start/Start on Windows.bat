@@ -25,7 +25,7 @@ exit /b 1
 
 :fits
 %python% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
-exit /b
+exit /b %errorlevel%
 
 :packed
 echo Only this file is unpacked. Click the archive with the right button, choose "Extract All",
