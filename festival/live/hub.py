@@ -210,7 +210,7 @@ class Hub:
             self.revoked.set()
         elif message["type"] == "cheers":
             self.cheered.update(dict(message["tables"]))
-        else:
+        elif message["type"] == "changed":  # a newer version may send other types
             self.hear(message)
 
     def hear(self, news: JSONObject) -> None:

@@ -2,7 +2,8 @@
 
 A channel layer loses messages silently, and Redis may be away. So each process sends itself a pulse
 over the layer: while no pulse comes back, messages of other processes do not arrive either, and the
-state that this process remembers may be old.
+state that this process remembers may be old. A process that is ready for clients, and reaches the
+database, sends a pulse to all.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from math import inf
 from time import monotonic
 
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
@@ -43,6 +45,7 @@ class Others:
         self._watching: dict[str, tuple[float, dict[int, Watching]]] = {}
         self.is_heard = False
         self.is_lost = False
+        self.ready_at = -inf  # when another process last said that it is ready, by monotonic()
 
     @property
     def are_there(self) -> bool:
@@ -82,8 +85,10 @@ class Others:
         while True:
             message = await layer.receive(channel)
             match message["type"]:
-                case "pulse":
+                case "pulse" if message.get("by", self._name) == self._name:
                     self._echo.set()
+                case "pulse":
+                    self.ready_at = monotonic()
                 case "watching":
                     self._note_watching(message)
                 case "cheers" if message["by"] == self._name:
@@ -138,6 +143,11 @@ class Others:
                 logger.exception("the other processes could not be told")
             else:
                 self._lose(error)
+
+    async def tell_ready(self) -> None:
+        """Tell that this process is ready for clients, and reaches the database."""
+        if self.are_there:
+            await self.tell({"type": "pulse", "by": self._name})
 
     async def tell_watching(self, counts: Mapping[int, Watching]) -> None:
         """counts: who watches in this process, by table."""

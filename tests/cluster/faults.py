@@ -6,9 +6,12 @@ import time
 from collections.abc import Callable
 
 from tests.servers.cluster import Cluster, Member
+from tests.servers.passage import Passage
 
 UNTIL_STARTED_AGAIN = 1.0  # seconds, as systemd and compose wait
 CUT = 8.0  # seconds: more than a beat of the hub
+NOTICED = 15.0  # seconds in which a process knows that it alone has no PostgreSQL
+LOOK = 0.2
 
 Fault = Callable[[Cluster, int], None]
 
@@ -61,6 +64,25 @@ def silence(cluster: Cluster, turn: int) -> None:
     way.open()
 
 
+def cut_postgresql(cluster: Cluster, turn: int) -> None:
+    """One process is refused by PostgreSQL, for longer than its tables need to move."""
+    _without_postgresql(_member(cluster, turn), Passage.cut)
+
+
+def silence_postgresql(cluster: Cluster, turn: int) -> None:
+    """The same, and its packets are dropped."""
+    _without_postgresql(_member(cluster, turn), Passage.silence)
+
+
+def _without_postgresql(member: Member, harm: Callable[[Passage], None]) -> None:
+    harm(member.storage)
+    end = time.monotonic() + NOTICED
+    while member.is_ready() and time.monotonic() < end:
+        time.sleep(LOOK)
+    time.sleep(CUT)
+    member.storage.open()
+
+
 def _member(cluster: Cluster, turn: int) -> Member:
     return cluster.members[turn % len(cluster.members)]
 
@@ -72,4 +94,6 @@ FAULTS: dict[str, Fault] = {
     "postgresql": restart_postgresql,
     "cut": cut,
     "silence": silence,
+    "cut from PostgreSQL": cut_postgresql,
+    "silence of PostgreSQL": silence_postgresql,
 }

@@ -615,6 +615,16 @@ TABLE = """
     test_92_refusal_says_who_from_where_and_on_which_device
   twin faults/test_78_flooded_log.py
     test_92_with_one_bound_for_all_another_address_would_leave_no_line
+93 one process alone without PostgreSQL
+  hosting/test_probes.py
+    test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back
+    test_93_process_stays_ready_where_all_lose_postgresql
+  cluster/test_faults.py
+    test_93_tables_of_a_process_that_alone_lost_postgresql_are_played_at_another
+    test_nothing_acknowledged_is_lost_and_screens_are_current_again[cut from PostgreSQL]
+    test_nothing_acknowledged_is_lost_and_screens_are_current_again[silence of PostgreSQL]
+  twin cluster/test_faults.py
+    test_93_without_the_word_of_the_others_its_tables_stand_still
 95 somebody wants to be forgotten
   faults/test_95_forgotten.py: all
   festival/people/accounts/test_forgotten.py: all

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from ipaddress import ip_network
+from math import inf
 from typing import Any
 from unittest.mock import Mock
 
@@ -54,8 +56,25 @@ async def ask(
     return heard[0]["status"], heard[1]["body"].decode()
 
 
-def probes(metrics: Metrics, *, is_draining: bool = False) -> Probes:
-    return Probes(site, Readiness(lambda: is_draining), metrics)
+@dataclass
+class Others:
+    """The other processes. said: how often this one said that it is ready. left: how often it led
+    its screens to them."""
+
+    ready_at: float = -inf
+    said: int = 0
+    left: int = 0
+
+    async def tell_ready(self) -> None:
+        self.said += 1
+
+    def leave(self) -> None:
+        self.left += 1
+
+
+def probes(metrics: Metrics, others: Others | None = None, *, is_draining: bool = False) -> Probes:
+    others = others or Others()
+    return Probes(site, Readiness(lambda: is_draining, lambda: others, others.leave), metrics)
 
 
 async def test_health_asks_neither_database_nor_redis(
@@ -102,6 +121,53 @@ async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
         monkeypatch.setattr(readiness, "look", away.copy)
         answered, body = await ask(here, "/ready/")
         assert (answered, json.loads(body)) == (200, {**away, "process": "ok"})
+
+
+async def test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others, now = Others(), Mock(return_value=100.0)
+    monkeypatch.setattr(readiness, "monotonic", now)
+    here = probes(metrics, others)
+    lost, back = found("away", "away"), found()
+    seen = []
+    for looked, at, ready_at in (
+        (back, 100.0, 99.0),
+        (lost, 102.0, 101.0),
+        (lost, 103.5, 103.0),  # said when the loss may not have been noticed there
+        (lost, 105.5, 105.0),
+        (lost, 112.0, 105.0),  # lost there as well by now
+        (lost, 114.0, 113.0),
+        (back, 116.0, 115.0),
+    ):
+        monkeypatch.setattr(readiness, "look", looked.copy)
+        now.return_value, others.ready_at = at, ready_at
+        status, body = await ask(here, "/ready/")
+        seen.append((status, json.loads(body)["process"]))
+
+    ready, alone = (200, "ok"), (503, "alone")
+    assert seen == [ready, ready, ready, alone, ready, alone, ready]
+    assert (others.said, others.left) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        # Each has what the other said before the loss only after it noticed the loss.
+        [("ok", 0, 0, 200), ("away", 2, 2.1, 200), ("away", 3.5, 2.2, 200)],
+        # This one is the last to lose it.
+        [("ok", 10, 9.9, 200), ("ok", 14, 10, 200), ("away", 16, 10, 200), ("away", 18, 10, 200)],
+    ],
+)
+async def test_93_process_stays_ready_where_all_lose_postgresql(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch, looks: list[tuple[str, float, float, int]]
+) -> None:
+    others, now = Others(), Mock()
+    monkeypatch.setattr(readiness, "monotonic", now)
+    here = probes(metrics, others)
+    for state, now.return_value, others.ready_at, expected in looks:
+        monkeypatch.setattr(readiness, "look", found(state, state).copy)
+        assert (await ask(here, "/ready/"))[0] == expected
 
 
 async def test_who_asks_often_is_told_the_same_for_a_second(

@@ -45,10 +45,11 @@ class Answer:
 
 @dataclass
 class Member(Server):
-    """A process of Moonbowl. passage: its own way to Redis. It stops as for a graceful restart:
-    screens are led elsewhere first."""
+    """A process of Moonbowl. passage, storage: its own ways to Redis and to PostgreSQL. It stops as
+    for a graceful restart: screens are led elsewhere first."""
 
     passage: Passage
+    storage: Passage
 
     def ask(self, path: str, **headers: str) -> Answer:
         """Without the proxy, as whoever runs the processes does."""
@@ -165,13 +166,15 @@ def members(
     with ExitStack() as stack:
         place, found = stack.enter_context(folder("cluster")), []
         for number in range(1, count + 1):
-            way, port = stack.enter_context(Passage(ground.redis.port)), unused_port()
-            known = environment(ground.postgresql.url(database), way.port, front)
+            way = stack.enter_context(Passage(ground.redis.port))
+            storage = stack.enter_context(Passage(ground.postgresql.port))
+            port = unused_port()
+            known = environment(ground.postgresql.url(database, storage.port), way.port, front)
             command = [*serve, "--port", str(port)]
             process = Process(
                 command, place / f"{number}.log", environment={**known, "HOME": str(place)}
             )
-            found.append(Member(process, port, way))
+            found.append(Member(process, port, way, storage))
             stack.callback(process.kill)
         yield found
 

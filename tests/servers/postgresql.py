@@ -31,8 +31,9 @@ class PostgreSQL(Server):
 
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
-    def url(self, database: str) -> str:
-        return f"postgres://{USER}@127.0.0.1:{self.port}/{database}"
+    def url(self, database: str, port: int = 0) -> str:
+        """port: of a passage to it."""
+        return f"postgres://{USER}@127.0.0.1:{port or self.port}/{database}"
 
     def new_database(self, like: str = "template1") -> str:
         """Its name. like: what it is a copy of."""

@@ -1,9 +1,9 @@
-"""Stops one of several processes while the others continue, so that no screen stays behind.
+"""Leads the screens of one process to others: of one that stops, or that alone has no database.
 
-At the signal the process reports that it is not ready, so that the proxy sends no more clients, and
-each answer closes its connection. Then it accepts no connection and closes its sockets one by one,
-so that screens connect to other processes a few at a time. It ends when all sockets are closed and
-all requests answered, or when the time is over.
+At the signal to stop the process reports that it is not ready, so that the proxy sends no more
+clients, and each answer closes its connection. Then it accepts no connection and closes its sockets
+one by one, so that screens connect to other processes a few at a time. It ends when all sockets are
+closed and all requests answered, or when the time is over.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ logger = logging.getLogger(__name__)
 class Drain:
     """notice: seconds, usually `NOTICE`."""
 
+    _server: MoonbowlServer
+
     def __init__(self, *, notice: float) -> None:
         self.is_draining = False
         self._notice = notice
@@ -39,32 +41,41 @@ class Drain:
 
     def wait_for_signal(self, server: MoonbowlServer) -> None:
         """Begin at SIGTERM or SIGINT. server: runs already."""
+        self._server = server
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: reactor.callFromThread(self.begin, server))
+            signal.signal(number, lambda *_: reactor.callFromThread(self._begin))
 
-    def begin(self, server: MoonbowlServer) -> None:
+    def _begin(self) -> None:
         if self.is_draining:  # a second signal stops at once
             _stop()
             return
         self.is_draining = True
         logger.info("told to stop: the proxy may look for another process")
-        reactor.callLater(self._notice, self._close, server)
+        reactor.callLater(self._notice, self._close)
 
-    def _close(self, server: MoonbowlServer) -> None:
-        for port in server.ports:
+    def lead_elsewhere(self) -> None:
+        """Close the sockets once the proxy has noticed that this process is not ready, and go on.
+        Call this on the event loop."""
+        reactor.callLater(self._notice, self._close_sockets)
+
+    def _close(self) -> None:
+        for port in self._server.ports:
             port.stopListening()
-        for connection in server.open_connections.all():
+        for connection in self._server.open_connections.all():
             if connection.is_unasked:
                 connection.let_go()
-        for socket in open_sockets(server):
-            reactor.callLater(random.uniform(0, SPREAD), _close_socket, socket)  # noqa: S311  (when, not whether)
+        self._close_sockets()
         self._end = monotonic() + SPREAD + LONGEST
-        self._look(server)
+        self._look()
 
-    def _look(self, server: MoonbowlServer) -> None:
+    def _close_sockets(self) -> None:
+        for socket in open_sockets(self._server):
+            reactor.callLater(random.uniform(0, SPREAD), _close_socket, socket)  # noqa: S311  (when, not whether)
+
+    def _look(self) -> None:
         """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""
         is_late = monotonic() >= self._end
-        sockets, requests = open_sockets(server), open_requests(server)
+        sockets, requests = open_sockets(self._server), open_requests(self._server)
         if is_late or not (sockets or requests):
             logger.info("stopped with %d sockets and %d requests", len(sockets), requests)
             _stop()
@@ -72,7 +83,7 @@ class Drain:
         if monotonic() >= self._end - LONGEST:
             for socket in sockets:
                 _close_socket(socket)
-        reactor.callLater(LOOK, self._look, server)
+        reactor.callLater(LOOK, self._look)
 
 
 def _close_socket(socket: Any) -> None:

@@ -51,7 +51,7 @@ def require_migrated() -> None:
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
     """Serve until a signal stops the process. notice: seconds, see `Drain`. Raises PortTaken."""
     drain, upkeep = Drain(notice=notice), Upkeep()
-    readiness = Readiness(lambda: drain.is_draining)
+    readiness = Readiness(lambda: drain.is_draining, lambda: hub().others, drain.lead_elsewhere)
     whole = Probes(Front(application), readiness, Metrics())
     serve_within_limits()
 

@@ -1,7 +1,10 @@
 """Finds out whether the proxy may send clients to this process.
 
-If PostgreSQL or Redis is away, all processes lack it, and each shows visitors a sentence. So a
-process that was ready once stays ready until it stops, or until the database lacks a migration.
+If PostgreSQL or Redis is away, usually all processes lack it, and each shows visitors a sentence.
+So a process that was ready once stays ready until it stops, or until the database lacks a
+migration. Only a process that alone lost PostgreSQL is not ready, so that its tables move: another
+one said over Redis that it reaches the database, and said so long enough after the loss that both
+would have noticed by then. The last one to lose it never hears that, so one is always ready.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.
@@ -10,10 +13,13 @@ other processes.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from math import inf
 from time import monotonic
+from typing import Protocol
 
 import psycopg
 import redis
@@ -25,21 +31,41 @@ from festival.server.versions import LAST
 
 PATIENCE = 2  # seconds
 FRESH = 1.0  # second for which a result holds, because anybody may ask
+BY_THEN = 2.0  # seconds after a loss; what others say before may be from before it
+SAID_LATELY = 6.0  # seconds for which their word holds; each says it as often as the proxy asks
 APPLIED = "SELECT app, name FROM django_migrations"
 
 Migrations = frozenset[tuple[str, str]]
 
-OK, AWAY, MISSING, DRAINING = "ok", "away", "missing", "draining"
+OK, AWAY, MISSING, DRAINING, ALONE = "ok", "away", "missing", "draining", "alone"
+
+logger = logging.getLogger(__name__)
+
+
+class OtherProcesses(Protocol):
+    """ready_at: when another process last said that it is ready, by monotonic()."""
+
+    ready_at: float
+
+    async def tell_ready(self) -> None: ...
 
 
 class Readiness:
-    """is_draining: whether this process is about to stop."""
+    """is_draining: whether this process is about to stop. others: called on its
+    event loop. leave: leads its screens elsewhere."""
 
-    def __init__(self, is_draining: Callable[[], bool]) -> None:
-        self._is_draining = is_draining
+    def __init__(
+        self,
+        is_draining: Callable[[], bool],
+        others: Callable[[], OtherProcesses],
+        leave: Callable[[], None],
+    ) -> None:
+        self._is_draining, self._others, self._leave = is_draining, others, leave
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
         self._found: dict[str, str] = {}
         self._has_begun = False
+        self._lost_at = inf  # when PostgreSQL was first found away
+        self._is_alone = False  # without PostgreSQL
         self._until = 0.0
         self._asking: asyncio.Future[dict[str, str]] | None = None
 
@@ -47,11 +73,29 @@ class Readiness:
         """Whether the process is ready, and the state of each thing that it needs, by name."""
         if monotonic() >= self._until:
             await self._ask()
-        is_well = set(self._found.values()) == {OK}
-        self._has_begun = self._has_begun or is_well
+            await self._compare()
         is_ready = self._has_begun and MISSING not in self._found.values()
-        process = DRAINING if self._is_draining() else OK
+        process = DRAINING if self._is_draining() else ALONE if self._is_alone else OK
         return is_ready and process == OK, {**self._found, "process": process}
+
+    async def _compare(self) -> None:
+        """Compare with the other processes, and tell them how it is here."""
+        if set(self._found.values()) == {OK}:
+            self._has_begun = True
+            if not self._is_draining():
+                await self._others().tell_ready()
+        now = monotonic()
+        is_away = self._found["postgresql"] == AWAY
+        self._lost_at = min(self._lost_at, now) if is_away else inf
+        said_at = self._others().ready_at
+        is_alone = said_at > max(self._lost_at + BY_THEN, now - SAID_LATELY)
+        if is_alone != self._is_alone:
+            self._is_alone = is_alone
+            if is_alone:
+                logger.warning("PostgreSQL is away for this process alone: its tables move")
+                self._leave()
+            else:
+                logger.warning("PostgreSQL is away for this process alone no more")
 
     async def _ask(self) -> None:
         """Check once for all clients that ask at the same time."""
