@@ -70,7 +70,6 @@ join_requests = Later("access.join_requests")
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"
 SIDE = "tables/<int:table>/"
-STATIC = settings.STATIC_URL.removeprefix("/")
 EMPTY_LIST = "template.<slug:ending>"
 WINNERS = "winners/<slug:by>.<slug:kind>"
 
@@ -211,7 +210,7 @@ urlpatterns = [
     path(f"{GUESTS}me/", guests.who, name="who"),
     path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
-    path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
+    path("static/<slug:version>/css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 
 # PostgreSQL servers have backups of their own.

@@ -17,6 +17,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from festival.web.assets.kept_versions import folder_of, own_version
+
 STATIC = Path(settings.BASE_DIR) / "static"
 MOST = 20  # names in one address
 KEPT = 64  # joined sheets in memory
@@ -39,12 +41,13 @@ def path_of(names: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def joined(named: str) -> str:
-    """The files as one text. named: their names in order, dots between. Raises UnknownSheet."""
-    names = named.split(".")
-    if len(names) > MOST or len(set(names)) < len(names) or not known().keys() >= set(names):
+def joined(named: str, folder: Path = STATIC) -> str:
+    """The files as one text. named: their names in order, dots between. folder: of their version.
+    Raises UnknownSheet."""
+    names, found = named.split("."), known(folder)
+    if len(names) > MOST or len(set(names)) < len(names) or not found.keys() >= set(names):
         raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
-    return "".join(_read(name) for name in names)
+    return "".join(_read(found[name], folder) for name in names)
 
 
 def inlined(names: Sequence[str]) -> str:
@@ -53,13 +56,17 @@ def inlined(names: Sequence[str]) -> str:
 
 
 @require_safe
-def sheet(request: HttpRequest, names: str) -> HttpResponseBase:
+def sheet(request: HttpRequest, version: str, names: str) -> HttpResponseBase:
+    """A sheet of this version, or of the version before that is kept for a day."""
+    folder = STATIC if version == own_version() else folder_of(version)
+    if folder is None:
+        raise Http404(f"no files of version {version} are kept")
     try:
-        text = joined(names)
+        text = joined(names, folder)
     except UnknownSheet as error:
         raise Http404(str(error)) from error
     # The address includes the version of all files, so its content never changes.
-    etag = f'"{settings.STATIC_URL.strip("/").replace("/", "-")}"'
+    etag = f'"static-{version}"'
     answer = HttpResponse(text, content_type="text/css; charset=utf-8")
     answer["Cache-Control"] = FOR_EVER
     answer["ETag"] = etag
@@ -67,20 +74,18 @@ def sheet(request: HttpRequest, names: str) -> HttpResponseBase:
 
 
 @cache
-def known() -> dict[str, Path]:
-    """The path of each style sheet, by name."""
-    return {path.stem: path for path in STATIC.rglob("*.css")}
+def known(folder: Path = STATIC) -> dict[str, Path]:
+    """The path of each style sheet of a version, by name."""
+    return {path.stem: path for path in folder.rglob("*.css")}
 
 
-def _read(name: str) -> str:
-    text = known()[name].read_text(encoding="utf-8")
-    return PICTURE.sub(_inlined, text)
+def _read(path: Path, folder: Path) -> str:
+    def inlined(found: re.Match[str]) -> str:
+        """The drawing itself, a few hundred bytes, in place of its address."""
+        drawing = (folder / "img" / found[1]).read_text(encoding="utf-8")
+        return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'
 
-
-def _inlined(found: re.Match[str]) -> str:
-    """The drawing itself, a few hundred bytes, in place of its address."""
-    drawing = (STATIC / "img" / found[1]).read_text(encoding="utf-8")
-    return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'
+    return PICTURE.sub(inlined, path.read_text(encoding="utf-8"))
 
 
 def _inlined_font(found: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
+from festival.web.assets.kept_versions import own_version
 from festival.web.assets.stylesheets import known
 
 PAGE = "{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
@@ -28,7 +29,7 @@ def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
 
     href = f"{settings.STATIC_URL}css/base.languages.join.css"
     assert page == f'<link rel="stylesheet" href="{href}">'
-    assert href == reverse("sheet", args=["base.languages.join"])
+    assert href == reverse("sheet", args=[own_version(), "base.languages.join"])
 
 
 def test_sheet_holds_its_files_in_their_order() -> None:
