@@ -31,6 +31,7 @@ MINI_BROWSER = "lib*/*/webkit2gtk-*/MiniBrowser"  # beside the driver's folder, 
 # Debian keeps the server's programs beside the folder of PATH, each version in a folder of its own.
 POSTGRESQL_PROGRAMS = ("initdb", "postgres")
 OF_DEBIAN = "lib/postgresql/[0-9]*/bin"
+CADDY_VERSION = (2, 7)
 REDISES = ("redis-server", "valkey-server")
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
@@ -115,8 +116,20 @@ def redis() -> str | None:
 
 
 def caddy() -> str | None:
-    path = shutil.which("caddy")
-    return path if path and succeeds(path, "version") else None
+    """The path of one that is new enough: that of the libraries, or that of PATH."""
+    beside = Path(sys.executable).with_name("caddy")
+    found = filter(None, (str(beside), shutil.which("caddy")))
+    return next((path for path in found if is_new_caddy(path)), None)
+
+
+def is_new_caddy(path: str) -> bool:
+    """Whether it keeps sockets open when its configuration changes."""
+    try:
+        said = subprocess.run((path, "version"), capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return False
+    version = re.match(r"v?(\d+)\.(\d+)", said)
+    return bool(version) and (int(version[1]), int(version[2])) >= CADDY_VERSION
 
 
 def starts(path: str) -> bool:
@@ -204,7 +217,7 @@ REDIS = Part(
 CADDY = Part(
     marker="caddy",
     tests="tests behind a reverse proxy",
-    lack="no Caddy was found",
+    lack="no Caddy 2.7 or newer was found",
     find=caddy,
     packages=("caddy",),
     is_extra=True,

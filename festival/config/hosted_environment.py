@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -24,6 +25,12 @@ BY_DJANGO = "django-insecure-"
 LOOPBACK = "127.0.0.1, ::1"
 ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 
+# Whether browsers use only https for subdomains too, and may know that before the first visit.
+HSTS = {
+    "": (False, False),
+    "includeSubDomains": (True, False),
+    "includeSubDomains; preload": (True, True),
+}
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
 CONNECT = 3  # seconds
@@ -177,6 +184,25 @@ def proxies_in_front() -> Networks:
 def metrics_from() -> Networks:
     """The addresses that may read /metrics; by default this machine."""
     return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
+
+
+def kept_static() -> Path | None:
+    """MOONBOWL_STATIC: the folder in which the proxy finds static files; None for none."""
+    folder = os.environ.get("MOONBOWL_STATIC", "").strip()
+    if folder and not Path(folder).is_absolute():
+        raise ImproperlyConfigured(
+            f"MOONBOWL_STATIC is {folder!r}; expected a full path, such as /var/lib/moonbowl-static"
+        )
+    return Path(folder) if folder else None
+
+
+def hsts() -> tuple[bool, bool]:
+    value = os.environ.get("MOONBOWL_HSTS", "").strip()
+    if value not in HSTS:
+        raise ImproperlyConfigured(
+            f"MOONBOWL_HSTS is {value!r}; expected nothing, {' or '.join(filter(None, HSTS))}."
+        )
+    return HSTS[value]
 
 
 def mail() -> dict[str, object]:

@@ -7,6 +7,7 @@ processes behind a proxy, https, PostgreSQL, Redis; one block at the end holds i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from django.conf.locale import LANG_INFO
 
@@ -135,6 +136,7 @@ STATIC_URL = f"static/{fingerprint(STATICFILES_DIRS)}/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+KEPT_STATIC: Path | None = None  # the folder for the files of this version and of those before it
 
 LANGUAGE_CODE = "en"
 # Each language under its own name, which needs no translation.
@@ -274,12 +276,21 @@ if IS_HOSTED:
     # Sessions survive while Redis is away.
     SESSION_ENGINE = "festival.web.sessions.stored"
 
+    KEPT_STATIC = hosted.kept_static()
     METRICS_FROM = hosted.metrics_from()
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hosted.hsts()
+    # Without that choice: other programs of the domain may not have https.
+    SILENCED_SYSTEM_CHECKS = [
+        check
+        for check, is_chosen in (
+            ("security.W005", SECURE_HSTS_INCLUDE_SUBDOMAINS),
+            ("security.W021", SECURE_HSTS_PRELOAD),
+        )
+        if not is_chosen
+    ]
     SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
     CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
     SESSION_COOKIE_AGE = 14 * 24 * 3600
@@ -290,7 +301,7 @@ if IS_HOSTED:
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     NOTICES_COOKIE_NAME = f"__Host-{NOTICES_COOKIE_NAME}"
-    TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # the proxy reads it: docs/hosting/moonbowl.caddy
+    TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # docs/hosting/caddy/moonbowl.caddy reads it
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # __Host- forbids its path
 
     # Accounts of organisers, who sign in with a password.

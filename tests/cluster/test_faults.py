@@ -59,7 +59,7 @@ def test_93_without_the_word_of_the_others_its_tables_stand_still(ground: Ground
 
 
 async def rolls_without_postgresql(made: Cluster) -> list[int]:
-    """Of each table, after the process of one was cut from it, and the time in which tables move."""
+    """Of each table, after the process of one was cut off, and the time in which tables move."""
     async with Evening.at(made, tables=TABLES, every=0.5, screens=1) as evening:
         await evening.until_all_roll_again(PATIENCE)
         member = await asyncio.to_thread(max, made.members, key=boards)

@@ -9,6 +9,7 @@ import ssl
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
+from email.message import Message
 
 import pytest
 from django.conf import settings
@@ -18,7 +19,7 @@ from tests.servers.caddy import Caddy, caddy
 
 pytestmark = [pytest.mark.proof, pytest.mark.caddy]
 
-YEAR = "max-age=31536000; includeSubDomains; preload"
+YEAR = "max-age=31536000;"
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,13 @@ def door() -> Iterator[Caddy]:
     """With no process behind it."""
     with caddy([unused_port()], unused_port()) as front:
         yield front
+
+
+def test_door_says_the_choice_about_subdomains_too() -> None:
+    with caddy([unused_port()], unused_port(), MOONBOWL_HSTS="includeSubDomains; preload") as front:
+        said, *_ = asked(front, "/metrics")
+
+    assert said["Strict-Transport-Security"] == f"{YEAR} includeSubDomains; preload"
 
 
 @pytest.mark.parametrize(
@@ -39,14 +47,20 @@ def door() -> Iterator[Caddy]:
 def test_whatever_comes_from_the_door_itself_is_of_https_for_a_year(
     door: Caddy, path: str, status: int
 ) -> None:
+    headers, answered, _ = asked(door, path)
+
+    said = headers["Strict-Transport-Security"], headers["X-Content-Type-Options"]
+    assert (answered, *said) == (status, YEAR, "nosniff")
+    assert "Server" not in headers
+
+
+def asked(door: Caddy, path: str) -> tuple[Message, int, bytes]:
+    """The headers, the status and the body."""
     line = http.client.HTTPSConnection("localhost", door.port, timeout=PATIENCE, context=door.trust)
     with closing(line):
         line.request("GET", path)
         answer = line.getresponse()
-        said = answer.headers["Strict-Transport-Security"], answer.headers["X-Content-Type-Options"]
-
-    assert (answer.status, *said) == (status, YEAR, "nosniff")
-    assert "Server" not in answer.headers
+        return answer.headers, answer.status, answer.read()
 
 
 def spoken(door: Caddy, version: ssl.TLSVersion) -> tuple[str | None, str]:

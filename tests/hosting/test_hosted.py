@@ -34,10 +34,16 @@ def hosted() -> Any:
     return told(SETTINGS)
 
 
-def test_check_for_deployment_finds_nothing_and_silences_nothing() -> None:
-    checked = run("check", "--deploy", "--fail-level", "DEBUG")
+@pytest.mark.parametrize(
+    ("hsts", "silenced"),
+    [("", 2), pytest.param("includeSubDomains; preload", 0, marks=pytest.mark.proof)],
+)
+def test_check_for_deployment_finds_nothing_and_silences_what_was_not_chosen(
+    hsts: str, silenced: int
+) -> None:
+    checked = run("check", "--deploy", "--fail-level", "DEBUG", MOONBOWL_HSTS=hsts)
 
-    assert checked.stdout == "System check identified no issues (0 silenced).\n"
+    assert checked.stdout == f"System check identified no issues ({silenced} silenced).\n"
     assert checked.returncode == 0
 
 

@@ -99,6 +99,7 @@ async def test_readiness_says_what_is_missing(
         (found(), False, 200),
         (found(), True, 503),
         (found(migrations="missing"), False, 503),
+        (found(migrations="newer"), False, 503),
         *((away, False, 503) for away in AWAY),
     ):
         monkeypatch.setattr(readiness, "look", looked.copy)

@@ -303,7 +303,7 @@ def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) 
     served = run("serve", **{**here.members[0].process.environment, **empty})
 
     assert served.returncode == 1
-    assert "First run: manage.py migrate" in served.stdout
+    assert "First run: manage.py update" in served.stdout
     assert "Traceback" not in served.stdout
 
 
@@ -319,6 +319,44 @@ def test_process_says_which_version_updates_a_database_that_is_too_old(here: Hos
     assert served.returncode == 1
     assert "of the version that has migration 0030_former_names" in served.stdout
     assert "Traceback" not in served.stdout
+
+
+NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', {}, now())"
+
+
+@pytest.mark.proof
+def test_newer_migration_that_breaks_is_said_by_a_process_and_by_the_update(here: Hosted) -> None:
+    database = here.ground.postgresql
+    newer = here.ground.new_database()
+    known = {**here.members[0].process.environment, "DATABASE_URL": database.url(newer)}
+    database.run(sql.SQL(NEWER).format("0999_hats"), newer)
+    assert run("update", **known).returncode == 0
+
+    database.run(sql.SQL(NEWER).format("0999_breaks_hats"), newer)
+
+    for command in ("serve", "update"):
+        said = run(command, **known)
+        assert said.returncode == 1
+        assert "one cannot use it (festival.0999_breaks_hats). Start that version" in said.stdout
+        assert "Traceback" not in said.stdout
+
+
+@pytest.mark.proof
+def test_update_that_the_version_before_cannot_live_with_changes_nothing_unless_told(
+    here: Hosted,
+) -> None:
+    database = here.ground.postgresql
+    older = here.ground.new_database()
+    database.run(sql.SQL("DELETE FROM django_migrations WHERE name = '0002_phones'"), older)
+    database.run(sql.SQL("DROP TABLE festival_phoneseat"), older)
+    database.run(sql.SQL("ALTER TABLE festival_table DROP has_phones"), older)
+    known = {**here.members[0].process.environment, "DATABASE_URL": database.url(older)}
+
+    refused, done = run("update", **known), run("update", "--breaking", **known)
+
+    assert (refused.returncode, done.returncode) == (1, 0)
+    assert "cannot use it (festival.0002_phones). Make a dump, stop all processes" in refused.stdout
+    assert run("update", **known).returncode == 0
 
 
 @pytest.mark.proof

@@ -7,6 +7,7 @@ import tomllib
 
 from django.core.management import get_commands
 
+from festival import __version__
 from festival.config import hosted_environment
 from festival.management.commands.serve import Command
 from festival.server.daphne import drain
@@ -19,8 +20,6 @@ SET = re.compile(r"^#? ?([A-Z][A-Z_]+)=", re.MULTILINE)
 ASKED = re.compile(r"""(?:environ\.get|required|networks)\(\s*"([A-Z_]+)\"""")
 # By the names of compose itself, which makes two of the program's variables of them.
 OF_COMPOSE = {"MOONBOWL_HOST": "ALLOWED_HOSTS", "POSTGRES_PASSWORD": "DATABASE_URL"}
-# What the door alone asks, which compose hands on to it.
-OF_DOOR = {"MOONBOWL_CROWDS"}
 OF_LAPTOP = {"MOONBOWL_DATA", "MOONBOWL_BACKUPS", "MOONBOWL_HOSTS", "TZ"}
 
 
@@ -43,7 +42,12 @@ def of_compose() -> dict[str, str]:
 
 
 def of_door() -> set[str]:
-    return set(re.findall(r"\{\$([A-Z_]+)", text("moonbowl.caddy")))
+    return set(re.findall(r"\{\$([A-Z_]+)", text("caddy/moonbowl.caddy")))
+
+
+def processes(name: str) -> list[str]:
+    """To which the door leads."""
+    return re.findall(r"^\tto (.*)$", text(name), re.MULTILINE)[0].split()
 
 
 def test_compose_sets_what_the_program_reads_and_all_that_it_must_have() -> None:
@@ -59,8 +63,8 @@ def test_the_examples_name_what_is_read_and_nothing_else() -> None:
     for_compose, for_units = (set(SET.findall(file.read_text())) for file in EXAMPLES)
     asked_by_compose = set(re.findall(r"\$\{([A-Z_]+)", text("compose.yaml")))
 
-    assert for_compose == asked_by_compose - {"MOONBOWL_VERSION"}
-    assert for_compose - OF_COMPOSE.keys() - OF_DOOR <= read_by_the_program()
+    assert for_compose == asked_by_compose
+    assert for_compose - OF_COMPOSE.keys() - {"MOONBOWL_VERSION"} <= read_by_the_program()
     assert for_units <= read_by_the_program()
     assert {"DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SECRET_KEY"} <= for_units
 
@@ -104,49 +108,66 @@ def test_every_command_of_the_files_is_one_of_manage_py() -> None:
     whole = "\n".join([text("compose.yaml"), *(unit.read_text() for unit in UNITS)])
     names = set(re.findall(r'manage\.py"?,? "?([a-z]+)', whole))
 
-    assert names == {"serve", "migrate"}
+    assert names == {"serve", "update"}
     assert names <= get_commands().keys()
 
 
-def test_the_door_leads_to_as_many_processes_as_there_may_be_and_to_their_port() -> None:
+def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
     compose = text("compose.yaml")
-    project = re.findall(r"^name: (\w+)$", compose, re.MULTILINE)[0]
-    processes = re.findall(r"\b([\w-]+):8000\b", compose)
-    replicas = int(re.findall(r"replicas: (\d+)", compose)[0])
+    started = re.findall(r"^  (web-\d+):", compose, re.MULTILINE)
     most = int(re.findall(r"max_connections=(\d+)", compose)[0])
 
-    assert processes == [f"{project}-web-{number}" for number in range(1, len(processes) + 1)]
-    assert replicas <= len(processes)
-    # One of each is that which looks whether the process is ready.
-    assert len(processes) * (hosted_environment.MOST_CONNECTIONS + 1) < most
+    assert processes("caddy/processes.caddy") == [f"{name}:8000" for name in started]
+    # One of each is that which looks whether the process is ready; three times as many may come.
+    assert 3 * len(started) * (hosted_environment.MOST_CONNECTIONS + 1) < most
     assert "EXPOSE 8000" in text("Containerfile")
     assert "127.0.0.1:8000/health/" in text("Containerfile")
 
 
 def test_the_ports_of_the_units_are_those_that_the_door_and_the_paper_name() -> None:
     paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    ports = re.findall(r"127\.0\.0\.1:(\d+)", text("systemd/caddy.conf"))
+    ports = [each.removeprefix("127.0.0.1:") for each in processes("systemd/processes.caddy")]
 
     assert ports == ["8001", "8002", "8003"]
     assert " ".join(f"moonbowl@{port}" for port in ports) in paper
     assert f"in {' '.join(ports)}; do" in paper
 
 
+def test_both_files_of_processes_say_the_same_but_for_their_names() -> None:
+    def rest(name: str) -> list[str]:
+        lines = text(name).splitlines()
+        return [line for line in lines if "\tto " not in line and "reload" not in line]
+
+    assert rest("caddy/processes.caddy") == rest("systemd/processes.caddy")
+
+
+def test_an_image_is_of_the_version_that_its_tag_names() -> None:
+    given = re.findall(r"^MOONBOWL_VERSION=(.*)$", text("moonbowl.env.example"), re.MULTILINE)
+
+    assert given == [__version__]
+    assert "image: moonbowl:${MOONBOWL_VERSION:?" in text("compose.yaml")
+    assert '= "$MOONBOWL_VERSION"' in text("Containerfile")
+
+
+def test_the_door_answers_over_quic_too() -> None:
+    assert '- "443:443/udp"' in text("compose.yaml")
+
+
 def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
     longest = drain.NOTICE + drain.SPREAD + drain.LONGEST
 
     assert longest < int(re.findall(r"TimeoutStopSec=(\d+)", text("systemd/moonbowl@.service"))[0])
-    web = text("compose.yaml").split("  web:\n")[1]
+    web = text("compose.yaml").split("  web-1: &web\n")[1]
     assert longest < int(re.findall(r"stop_grace_period: (\d+)s", web)[0])
 
 
 def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside() -> None:
     probes = (ROOT / "festival" / "server" / "hosted" / "probes.py").read_text(encoding="utf-8")
-    inside = re.findall(r"@inside path (.*)", text("moonbowl.caddy"))[0].split()
+    inside = re.findall(r"@inside path (.*)", text("caddy/moonbowl.caddy"))[0].split()
 
     assert {"/health/", "/ready/", "/metrics"} <= set(inside)
     assert all(f'"{path}"' in probes for path in ("/health/", "/ready/", "/metrics"))
-    assert "health_uri /ready/" in text("moonbowl.caddy")
+    assert "health_uri /ready/" in text("caddy/moonbowl.caddy")
 
 
 def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import socket
 import ssl
+import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from festival.config.environment import fingerprint
 from tests import parts
 from tests.running import PATIENCE, ROOT
 from tests.servers.process import Process, Server, folder
@@ -17,11 +19,11 @@ from tests.servers.process import Process, Server, folder
 # What stands around the configuration that is hosted with.
 CADDYFILE = """
 {{
-	admin off
+	admin unix/{place}/admin
 	skip_install_trust
 	auto_https disable_redirects
 	default_bind 127.0.0.1
-	storage file_system {place}/storage
+	storage file_system {storage}
 	log {{
 		level WARN
 	}}
@@ -30,16 +32,29 @@ CADDYFILE = """
 	}}
 }}
 
-import {hosting}/moonbowl.caddy
+import {place}/processes.caddy
+import {place}/moonbowl.caddy
 """
-HOSTING = ROOT / "docs" / "hosting"
-AUTHORITY = Path("storage", "pki", "authorities", "local", "root.crt")
+PROCESSES = """
+(processes) {{
+	to {processes}
+}}
+(crowds) {{
+	not path {crowds}
+}}
+"""
+MOONBOWL = ROOT / "docs" / "hosting" / "caddy" / "moonbowl.caddy"
+AUTHORITY = Path("pki", "authorities", "local", "root.crt")
+STATIC = ROOT / "static"
+NO_CROWDS = "/none"
 
 
 @dataclass
 class Caddy(Server):
-    """authority: the certificate by which browsers know it."""
+    """place: the folder of its configuration. authority: the certificate by which browsers know
+    it."""
 
+    place: Path
     authority: Path
 
     @property
@@ -49,6 +64,31 @@ class Caddy(Server):
     @cached_property
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.authority))
+
+    def lead_to(self, backends: Sequence[int], crowds: str = NO_CROWDS) -> None:
+        """Write processes.caddy. backends: the ports of the processes. crowds: the addresses that
+        go to all of them."""
+        processes = " ".join(f"127.0.0.1:{backend}" for backend in backends)
+        text = PROCESSES.format(processes=processes, crowds=crowds)
+        (self.place / "processes.caddy").write_text(text, encoding="utf-8")
+
+    def reload(self) -> None:
+        """Take what has changed in its folder, as `systemctl reload caddy` does."""
+        program, *_ = self.process.command
+        command = [
+            program,
+            "reload",
+            "--adapter",
+            "caddyfile",
+            "--config",
+            self.place / "Caddyfile",
+        ]
+        subprocess.run(
+            [*command, "--address", f"unix/{self.place}/admin"],
+            env=self.process.environment,
+            check=True,
+            capture_output=True,
+        )
 
     def is_ready(self) -> bool:
         """It listens before it has a certificate."""
@@ -60,26 +100,51 @@ class Caddy(Server):
         return True
 
 
+def of_this_version(place: Path) -> Path:
+    """A folder with its static files, by their hash."""
+    folder = place / "static"
+    folder.mkdir()
+    (folder / fingerprint([STATIC])).symlink_to(STATIC)
+    return folder
+
+
 @contextmanager
-def caddy(backends: Sequence[int], port: int, crowds: str = "/none") -> Iterator[Caddy]:
-    """A running proxy that is gone afterwards. backends: the ports of the processes. crowds: the
-    addresses that go to all of them."""
+def caddy(
+    backends: Sequence[int],
+    port: int,
+    crowds: str = NO_CROWDS,
+    *,
+    static: Path | None = None,
+    storage: Path | None = None,
+    without: str = "",
+    **more: str,
+) -> Iterator[Caddy]:
+    """A running proxy that is gone afterwards.
+
+    backends, crowds: see `lead_to`. static: the folder of static files, by their hash; None for
+    those of this version. storage: of certificates, which several proxies may share. without: what
+    is taken out of the configuration, for the twins of tests. more: its environment.
+    """
     program = parts.caddy()
     assert program
     with folder("caddy") as place:
+        storage, static = storage or place / "storage", static or of_this_version(place)
         config = place / "Caddyfile"
-        config.write_text(CADDYFILE.format(place=place, hosting=HOSTING), encoding="utf-8")
+        config.write_text(CADDYFILE.format(place=place, storage=storage), encoding="utf-8")
+        text = MOONBOWL.read_text(encoding="utf-8")
+        assert without in text
+        (place / "moonbowl.caddy").write_text(text.replace(without, ""), encoding="utf-8")
         command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
         known = {
             "HOME": str(place),
             "MOONBOWL_SITE": f"https://localhost:{port}",
-            "MOONBOWL_PROCESSES": " ".join(f"127.0.0.1:{backend}" for backend in backends),
-            "MOONBOWL_STATIC": str(ROOT / "static"),
-            "MOONBOWL_CROWDS": crowds,
+            "MOONBOWL_STATIC": str(static),
+            **more,
         }
-        server = Caddy(Process(command, place / "log", environment=known), port, place / AUTHORITY)
-        try:
+        process = Process(command, place / "log", environment=known)
+        server = Caddy(process, port, place, storage / AUTHORITY)
+        server.lead_to(backends, crowds)
+        with ExitStack() as stack:
+            stack.callback(process.kill)  # it would wait for those who are still connected
             server.start()
             yield server
-        finally:
-            server.process.kill()  # it would wait for those who are still connected

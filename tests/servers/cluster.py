@@ -87,7 +87,7 @@ class Ground:
             self._empty = self.postgresql.new_database()
             # As whoever runs it does before the first start.
             url = self.postgresql.url(self._empty)
-            migrated = run("migrate", "--verbosity", "0", DATABASE_URL=url)
+            migrated = run("update", DATABASE_URL=url)
             assert migrated.returncode == 0, migrated.stdout
             self.postgresql.run(ADD_ORGANISER.format(name=ORGANISER), self._empty)
         return self.postgresql.new_database(like=self._empty)

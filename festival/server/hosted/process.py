@@ -10,17 +10,18 @@ import psycopg
 from festival.live.hub import hub
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
+from festival.server.hosted.changes import too_new
 from festival.server.hosted.database.base import pool, serve_within_limits
 from festival.server.hosted.front import Front
 from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.probes import Probes
-from festival.server.hosted.readiness import Readiness, missing_migrations
+from festival.server.hosted.readiness import Readiness, compare_migrations
 from festival.server.hosted.upkeep import Upkeep
 from festival.server.versions import FIRST, LAST
 from festival.setup.demo import player as demo_player
 from festival.web.edge.application import Application
 
-NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py migrate"
+NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py update"
 TOO_OLD = (
     "The database is older than this version can update. First run: manage.py migrate, of the"
     " version that has migration {name} (docs/hosting.md says how to find it)"
@@ -35,9 +36,9 @@ class NotReady(Exception):
 
 
 def require_migrated() -> None:
-    """Raises NotReady where the database does not answer or lacks migrations."""
+    """Raises NotReady where the database does not answer, lacks migrations, or is too new."""
     try:
-        missing = missing_migrations()
+        missing, newer = compare_migrations()
     except (psycopg.Error, OSError) as error:
         raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
     names = {name for app, name in missing if app == "festival"}
@@ -46,6 +47,8 @@ def require_migrated() -> None:
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
+    if newer:
+        raise NotReady(too_new(newer))
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:

@@ -2,9 +2,10 @@
 
 If PostgreSQL or Redis is away, usually all processes lack it, and each shows visitors a sentence.
 So a process that was ready once stays ready until it stops, or until the database lacks a
-migration. Only a process that alone lost PostgreSQL is not ready, so that its tables move: another
-one said over Redis that it reaches the database, and said so long enough after the loss that both
-would have noticed by then. The last one to lose it never hears that, so one is always ready.
+migration, or has one of a newer version that this one cannot live with. Only a process that alone
+lost PostgreSQL is not ready, so that its tables move: another one said over Redis that it reaches
+the database, and said so long enough after the loss that both would have noticed by then. The last
+one to lose it never hears that, so one is always ready.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.
@@ -27,6 +28,7 @@ from django.conf import settings
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
+from festival.server.hosted.changes import is_marked
 from festival.server.versions import LAST
 
 PATIENCE = 2  # seconds
@@ -37,7 +39,8 @@ APPLIED = "SELECT app, name FROM django_migrations"
 
 Migrations = frozenset[tuple[str, str]]
 
-OK, AWAY, MISSING, DRAINING, ALONE = "ok", "away", "missing", "draining", "alone"
+OK, AWAY, DRAINING, ALONE = "ok", "away", "draining", "alone"
+MISSING, NEWER = "missing", "newer"  # migrations
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +77,7 @@ class Readiness:
         if monotonic() >= self._until:
             await self._ask()
             await self._compare()
-        is_ready = self._has_begun and MISSING not in self._found.values()
+        is_ready = self._has_begun and self._found["migrations"] not in (MISSING, NEWER)
         process = DRAINING if self._is_draining() else ALONE if self._is_alone else OK
         return is_ready and process == OK, {**self._found, "process": process}
 
@@ -115,23 +118,25 @@ def look() -> dict[str, str]:
 
 def _database() -> dict[str, str]:
     try:
-        missing = missing_migrations()
+        missing, breaking = compare_migrations()
     except (psycopg.Error, OSError):
         return {"postgresql": AWAY, "migrations": AWAY}
-    return {"postgresql": OK, "migrations": MISSING if missing else OK}
+    return {"postgresql": OK, "migrations": MISSING if missing else NEWER if breaking else OK}
 
 
-def missing_migrations() -> Migrations:
-    """Migrations of this program that the database lacks; newer ones in the database do not matter.
-    Raises psycopg.Error."""
+def compare_migrations() -> tuple[Migrations, Migrations]:
+    """Migrations of this program that the database lacks, and those of a newer program in the
+    database that this one cannot live with. Raises psycopg.Error."""
     asked = connections["default"].get_connection_params()
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}
     del asked["cursor_factory"]
     with psycopg.connect(**asked) as connection:
         try:
-            return _known() - frozenset(connection.execute(APPLIED).fetchall())
+            applied = frozenset(connection.execute(APPLIED).fetchall())
         except psycopg.errors.UndefinedTable:
-            return _known()
+            applied = frozenset()
+    newer = applied - _known()
+    return _known() - applied, frozenset(each for each in newer if is_marked(each[1]))
 
 
 @cache

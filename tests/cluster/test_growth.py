@@ -1,0 +1,114 @@
+"""More processes while people play, and two doors behind one address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from tests.cluster.evening import Evening
+from tests.faults.history import Balance
+from tests.running import unused_port
+from tests.servers.caddy import Caddy, caddy
+from tests.servers.cluster import Cluster, Ground, members
+from tests.servers.passage import Passage
+
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
+PATIENCE = 60.0
+CURRENT = 10.0
+TABLES = 8  # so that some move to the new processes
+DONE = 'moonbowl_commands_total{game="bobing",outcome="done"}'
+STAY = "stream_close_delay 12h"
+
+
+@contextmanager
+def two_of_four(ground: Ground, without: str = "") -> Iterator[Cluster]:
+    """Four processes, of which two run and are known to the door."""
+    front, database = unused_port(), ground.new_database()
+    with members(ground, database, front, 4) as found:
+        begun = found[:2]
+        ports = [member.port for member in begun]
+        with caddy(ports, front, without=without) as proxy:
+            for member in begun:
+                member.start()
+            yield Cluster(ground, database, found, proxy)
+
+
+def test_two_processes_become_four_and_no_socket_and_no_press_is_lost(ground: Ground) -> None:
+    with two_of_four(ground) as made:
+        balance, dropped = asyncio.run(grow(made))
+        new = sum(member.metric(DONE) for member in made.members[2:])
+
+    assert balance.is_right, balance
+    assert (sum(dropped), new > 0) == (0, True)
+
+
+def test_without_that_delay_a_new_configuration_would_close_every_socket(ground: Ground) -> None:
+    with two_of_four(ground, without=STAY) as made:
+        balance, dropped = asyncio.run(grow(made))
+
+    assert balance.is_right, balance
+    assert min(dropped) >= 1
+
+
+async def grow(made: Cluster) -> tuple[Balance, list[int]]:
+    """The balance, and how often each screen lost its socket."""
+    async with Evening.at(made, tables=TABLES, every=0.5, screens=2) as evening:
+        await evening.until_all_roll_again(PATIENCE)
+        for member in made.members[2:]:
+            await asyncio.to_thread(member.start)
+        made.caddy.lead_to([member.port for member in made.members])
+        await asyncio.to_thread(made.caddy.reload)
+        for _ in range(3):
+            await evening.until_all_roll_again(PATIENCE)
+        dropped = [screen.opened - 1 for screen in evening.watchers]
+    return await asyncio.to_thread(evening.balance), dropped
+
+
+def test_second_door_takes_the_address_of_the_first_and_leads_to_the_same_processes(
+    ground: Ground, tmp_path: Path
+) -> None:
+    ports, database = (unused_port(), unused_port()), ground.new_database()
+    with Passage(ports[0]) as address, members(ground, database, address.port, 3) as found:
+        backends = [member.port for member in found]
+        with (
+            caddy(backends, ports[0], storage=tmp_path) as first,
+            caddy(backends, ports[1], storage=tmp_path) as second,
+        ):
+            at_the_address = replace(first, port=address.port)
+            made = Cluster(ground, database, found, at_the_address)
+            made.start()
+            balance, worst, boards = asyncio.run(take_over(made, address, first, second))
+
+    assert balance.is_right, balance
+    assert balance.acknowledged > 0
+    assert max(worst) <= CURRENT
+    assert boards[0] == boards[1]
+
+
+async def take_over(
+    made: Cluster, address: Passage, first: Caddy, second: Caddy
+) -> tuple[Balance, list[float], list[list[float]]]:
+    """The balance, how long each screen lacked a roll, and the boards of each process before and
+    after."""
+    boards = []
+    async with Evening.at(made, tables=TABLES, every=0.5, screens=1) as evening:
+        await evening.until_all_roll_again(PATIENCE)
+        boards.append(await asyncio.to_thread(boards_of, made))
+        begun = perf_counter()
+        await asyncio.to_thread(first.kill)
+        address.lead_to(second.port)
+        await evening.until_all_roll_again(PATIENCE)
+        boards.append(await asyncio.to_thread(boards_of, made))
+        worst = evening.worst(begun)
+    return await asyncio.to_thread(evening.balance), worst, boards
+
+
+def boards_of(made: Cluster) -> list[float]:
+    return [member.metric('moonbowl_sockets{of="board"}') for member in made.members]

@@ -1,0 +1,191 @@
+"""An upgrade and the way back, by the command of the paper, while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.evening import Evening
+from tests.faults.history import Balance
+from tests.running import PATIENCE, ROOT, unused_port
+from tests.servers.caddy import caddy
+from tests.servers.cluster import Cluster, Ground, Member, members
+from tests.servers.versions import newer_version, run_from, this_version
+
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
+SCRIPT = ROOT / "docs" / "hosting" / "systemd" / "moonbowl-version"
+LINK = "here=/opt/moonbowl "
+# What the command asks of systemd. To stop and start processes is left to the test.
+SYSTEMCTL = """#!/bin/sh
+set -eu
+case "$1 $2" in
+"list-units --plain") cat "$HOST/units" ;;
+"restart moonbowl-update")
+    cd "$HOST/current"
+    PYTHONPATH="$PWD" exec .venv/bin/python manage.py update ;;
+"restart moonbowl@"*)
+    touch "$HOST/asked/$2"
+    while [ -e "$HOST/asked/$2" ]; do sleep 0.1; done ;;
+*) exit 1 ;;
+esac
+"""
+ADDRESS = re.compile(r'"(/static/[^"]+\.(?:css|js))"')
+MADE_UP = "/static/00000000/css/base.css"
+ROLLED = 120.0
+
+
+@dataclass
+class Host:
+    """A server with two versions. upgraded: called with the number of processes that were restarted
+    by then."""
+
+    folder: Path
+    made: Cluster
+    upgraded: Callable[[int], None] = lambda count: None
+    asked: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.asked = self.folder / "asked"
+        self.asked.mkdir()
+        units = [f"moonbowl@{member.port}.service loaded active\n" for member in self.made.members]
+        (self.folder / "units").write_text("".join(units))
+        for name, text in {"bin/systemctl": SYSTEMCTL, "moonbowl-version": self.script()}.items():
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+            path.chmod(0o755)
+
+    def script(self) -> str:
+        text = SCRIPT.read_text(encoding="utf-8")
+        assert text.count(LINK) == 1
+        return text.replace(LINK, f"here={self.folder}/current ")
+
+    def put(self, version: Path) -> str:
+        """Run the command; what it said."""
+        environment = {
+            **self.made.members[0].process.environment,
+            "PATH": f"{self.folder}/bin:{os.environ['PATH']}",
+            "HOST": str(self.folder),
+        }
+        with (self.folder / "said").open("w+") as said:
+            command = [self.folder / "moonbowl-version", version]
+            running = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+            count = 0
+            while running.poll() is None:
+                for asked in self.asked.iterdir():
+                    self.restart(asked)
+                    count += 1
+                    self.upgraded(count)
+                time.sleep(0.05)
+            said.seek(0)
+            text = said.read()
+        assert running.returncode == 0, text
+        return text
+
+    def restart(self, asked: Path) -> None:
+        port = int(asked.name.removeprefix("moonbowl@").removesuffix(".service"))
+        (member,) = (each for each in self.made.members if each.port == port)
+        member.stop()
+        run_from(member, (self.folder / "current").resolve())
+        member.start()
+        asked.unlink()
+
+
+@pytest.fixture
+def host(ground: Ground, tmp_path: Path) -> Iterator[Host]:
+    """It runs this version."""
+    front, static = unused_port(), tmp_path / "static"
+    static.mkdir()
+    (tmp_path / "current").symlink_to(this_version(tmp_path / "moonbowl-1"))
+    newer_version(tmp_path / "moonbowl-2")
+    database = ground.new_database()
+    with (
+        members(ground, database, front, 3) as found,
+        caddy([member.port for member in found], front, static=static) as proxy,
+    ):
+        for member in found:
+            run_from(member, tmp_path / "moonbowl-1")
+            member.process.environment = {
+                **member.process.environment,
+                "MOONBOWL_STATIC": str(static),
+            }
+        made = Cluster(ground, database, found, proxy)
+        made.start()
+        yield Host(tmp_path, made)
+
+
+def test_upgrade_and_way_back_lose_no_press_and_find_the_files_of_both_versions(host: Host) -> None:
+    balance, dropped = asyncio.run(there_and_back(host))
+
+    assert balance.is_right, balance
+    assert balance.acknowledged > 0
+    # A screen is led elsewhere when its process stops: at most once for each, on each way.
+    assert max(dropped) <= 2 * len(host.made.members)
+
+
+async def there_and_back(host: Host) -> tuple[Balance, list[int]]:
+    """The balance, and how often each screen lost its socket."""
+    made, seen = host.made, list[int]()
+    first, second = (host.folder / f"moonbowl-{number}" for number in (1, 2))
+
+    async with Evening.at(made, tables=3, every=0.5, screens=2) as evening:
+        path = f"/f/{evening.tables[0].table.code}/"
+
+        def upgraded(count: int) -> None:
+            if count == 1:
+                seen.append(compare_files(made, path))
+
+        host.upgraded = upgraded
+        for version in (first, second, first):  # the first time it lays out its files
+            said = await asyncio.to_thread(host.put, version)
+            assert said.count(f"runs {version}") == len(made.members)
+            await evening.until_all_roll_again(ROLLED)
+        dropped = [screen.opened - 1 for screen in evening.watchers]
+    assert seen[0] == 1
+    assert seen[1:] == [2, 2]
+    return await asyncio.to_thread(evening.balance), dropped
+
+
+def compare_files(made: Cluster, path: str) -> int:
+    """Ask the door for every file of the page that each process makes; how many versions there are
+    at once. Raises AssertionError where the door has other bytes than that process."""
+    files = {address: member for member in made.members for address in files_of(member, path)}
+    for address, member in files.items():
+        own = of_process(member, address)
+        assert own
+        for _ in made.members:
+            assert through_the_door(made, address) == (200, own), address
+    assert through_the_door(made, MADE_UP)[0] == 404
+    return len({address.split("/")[2] for address in files})
+
+
+def files_of(member: Member, path: str) -> set[str]:
+    found = set(ADDRESS.findall(of_process(member, path)))
+    assert any(address.count(".") > 1 for address in found)  # sheets that the process joins
+    return found
+
+
+def of_process(member: Member, path: str) -> str:
+    answer = member.ask(path, **{"Host": "localhost", "X-Forwarded-Proto": "https"})
+    assert answer.status == 200, (path, answer.status)
+    return answer.text
+
+
+def through_the_door(made: Cluster, path: str) -> tuple[int, str]:
+    door = made.caddy
+    line = http.client.HTTPSConnection("localhost", door.port, timeout=PATIENCE, context=door.trust)
+    with closing(line):
+        line.request("GET", path)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
