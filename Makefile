@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
 .DEFAULT_GOAL := help
 .PHONY: help party quick test proof check pytest search faults mutants parts bench screenshots format messages dist \
-	fonts lock clean
+	release fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -82,15 +82,19 @@ dist: ## Build a wheel, and an archive that starts with a double click
 	@$(ENVIRONMENT)
 	@$(PYTHON) .ci/dist.py
 
+release: ## Build all that a release consists of, and tag it; refuses while an address is a placeholder
+	@$(ENVIRONMENT)
+	@$(PYTHON) .ci/release.py
+
 fonts: ## Make the typeface and the font of the titles anew (needs node)
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
 LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet
+	--no-emit-index-url --no-emit-find-links --no-header --quiet $(OPTIONS)
 
-lock: ## Update the pinned versions of the libraries (needs uv)
+lock: ## Pin the libraries that pyproject.toml asks for; OPTIONS="--upgrade" takes their newest versions (needs uv)
 	@command -v uv >/dev/null || { echo "uv chooses the versions, and was not found." \
 		"Install it, as with \`pipx install uv\`, and try again." >&2; exit 1; }
 	$(LOCK) --output-file .ci/requirements.lock

@@ -17,7 +17,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "festival", "rules", "seeds", "static", "templates")
 FILES = ("LICENSE", "README.md", "manage.py", "moonbowl.py", "pyproject.toml")
-OF_CI = (".ci/environment.py", ".ci/python", ".ci/requirements.lock")
+HIDDEN = (
+    *(".ci/description.py", ".ci/environment.py", ".ci/python", ".ci/requirements.lock"),
+    ".github/SECURITY.md",
+)
 STARTERS = ROOT / ".ci" / "start"  # one for each system, at the top of the archive
 LEFT_OUT = re.compile(r"__pycache__|\.py[co]$|(^|/)\.DS_Store$")
 RUN = {".command", ".sh"}  # executable
@@ -27,7 +30,7 @@ UNIX = 3  # the archive keeps its file modes
 
 def contents() -> Iterator[tuple[str, Path]]:
     """The files of the archive: the name in it, and the file."""
-    for name in (*FILES, *OF_CI):
+    for name in (*FILES, *HIDDEN):
         yield name, ROOT / name
     for path in STARTERS.iterdir():
         yield path.name, path
@@ -61,10 +64,13 @@ def build_archive(folder: Path, name: str) -> Path:
     return path
 
 
-def main(folder: Path) -> None:
+def build(folder: Path) -> tuple[Path, Path]:
     wheel = build_wheel(folder)
-    archive = build_archive(folder, "-".join(wheel.name.split("-")[:2]))
-    for path in (wheel, archive):
+    return build_archive(folder, "-".join(wheel.name.split("-")[:2])), wheel
+
+
+def main(folder: Path) -> None:
+    for path in build(folder):
         sys.stdout.write(f"{path}  {path.stat().st_size / 1024**2:.1f} MB\n")
 
 

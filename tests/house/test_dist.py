@@ -9,11 +9,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from email import message_from_bytes
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from description import elsewhere
 
+from festival import __version__
 from tests.festival.live.wire import Emcee, House
 from tests.parts import python
 from tests.running import ROOT, PartyProcess, lay_data_file, party, sign_in
@@ -27,6 +30,7 @@ VERSIONS = [
     pytest.param(version, marks=getattr(pytest.mark, f"python{version.replace('.', '')}"))
     for version in ("3.11", "3.13")
 ]
+LICENCES = ["LICENSE", "static/fonts/LICENSE"]
 STARTERS = {"Start on Windows.bat", "Start on macOS.command", "Start on Linux.sh"}
 
 
@@ -116,7 +120,7 @@ def test_archive_plays_where_there_is_nothing_but_python(
     again = run(*start, "--version", folder=tmp_path, PIP_INDEX_URL="http://127.0.0.1:9/")
 
     assert "Installing" in first
-    assert again == "Moonbowl 0.1.0\n"
+    assert again == f"Moonbowl {__version__}\n"
     assert_plays(place / "data 數據", start)
 
 
@@ -132,7 +136,8 @@ def test_wheel_plays_where_there_is_nothing_but_python(dist: Path, tmp_path: Pat
     install = ("-m", "pip", "install", "--no-index", "--find-links", found, wheel)
     run(scripts / "python", *install, folder=place)
 
-    assert run(scripts / "moonbowl", "--version", folder=place) == "Moonbowl 0.1.0\n"
+    said = run(scripts / "moonbowl", "--version", folder=place)
+    assert said == f"Moonbowl {__version__}\n"
     assert_plays(place / "data 數據", (str(scripts / "moonbowl"),))
 
 
@@ -174,6 +179,32 @@ def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:
         "moonbowl_files",
         "rules",
     }
+
+
+def test_wheel_says_what_it_is_to_whoever_finds_it_on_an_index(dist: Path) -> None:
+    with ZipFile(wheel_of(dist)) as wheel:
+        name = f"moonbowl-{__version__}.dist-info"
+        facts = message_from_bytes(wheel.read(f"{name}/METADATA"))
+        licences = [wheel.read(f"{name}/licenses/{each}") for each in LICENCES]
+
+    assert facts["License-Expression"] == "MIT AND OFL-1.1"
+    assert facts.get_all("License-File") == LICENCES
+    assert licences == [(ROOT / each).read_bytes() for each in LICENCES]
+    assert "Author" in facts
+    assert {each.split(",")[0] for each in facts.get_all("Project-URL", [])} >= {"Repository"}
+    links = re.findall(r"\]\((.*?)\)", str(facts.get_payload()))
+    assert links
+    assert [link for link in links if f"/v{__version__}/" not in link] == []
+
+
+def test_links_of_the_readme_work_on_an_index() -> None:
+    text = "![TV](docs/tv.jpg) [guide](docs/guide/) [part](#part) [other](https://a.example/b)"
+
+    assert elsewhere(text, "https://a.example/moonbowl", "v1") == (
+        "![TV](https://a.example/moonbowl/raw/v1/docs/tv.jpg)"
+        " [guide](https://a.example/moonbowl/blob/v1/docs/guide/)"
+        " [part](#part) [other](https://a.example/b)"
+    )
 
 
 def test_double_click_tells_what_went_wrong_before_its_window_closes(
