@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -34,6 +35,7 @@ OF_DEBIAN = "lib/postgresql/[0-9]*/bin"
 CADDY_VERSION = (2, 7)
 REDISES = ("redis-server", "valkey-server")
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
+EXE = sysconfig.get_config_var("EXE") or ""
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
 
 
@@ -67,7 +69,7 @@ def chromiums() -> Iterator[str]:
     # Of its own Playwright tells the folder alone.
     said = subprocess.run([*PLAYWRIGHT, "--dry-run"], capture_output=True, text=True, check=False)
     if folder := FOLDER.search(said.stdout):
-        yield from map(str, Path(folder[1]).glob("*/*headless*shell"))
+        yield from map(str, Path(folder[1]).glob(f"*/*headless*shell{EXE}"))
 
 
 def firefox() -> str | None:
@@ -158,7 +160,7 @@ def chinese_font() -> bool:
 
 def with_libraries() -> tuple[str, ...]:
     """Only root may ask Playwright for those of the system: for others it would call sudo."""
-    return ("--with-deps",) if os.geteuid() == 0 and shutil.which("apt-get") else ()
+    return ("--with-deps",) if shutil.which("apt-get") and os.geteuid() == 0 else ()
 
 
 BROWSER = Part(
@@ -282,7 +284,7 @@ def get(part: Part, log: Path) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with log.open("ab") as said:
         for command in (("sh", ".ci/apt", *part.packages), part.otherwise):
-            if command and not part.find():
+            if command and shutil.which(command[0]) and not part.find():
                 subprocess.run(
                     command,
                     cwd=ROOT,

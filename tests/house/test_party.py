@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import signal
 import socket
@@ -30,6 +29,9 @@ from tests.running import (
     sign_in,
     unused_port,
 )
+
+if sys.platform != "win32":
+    import pty
 
 NAME = "data of the party"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import os
-import resource
 import signal
 import sys
 import threading
@@ -23,6 +22,9 @@ import django
 from django.utils import timezone
 
 from festival.config import command_line
+
+if sys.platform != "win32":
+    import resource
 
 if TYPE_CHECKING:
     from festival.models import Table

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.running import PATIENCE
+
+if sys.platform != "win32":
+    import pwd
 
 LOOK_SECONDS = 0.02
 OTHERS = ("postgres", "nobody")  # who works for root what root may not

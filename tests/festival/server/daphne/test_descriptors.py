@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 from types import SimpleNamespace
 
@@ -11,6 +10,9 @@ from django.test import Client
 
 from festival.server.daphne import descriptors
 from festival.server.daphne.descriptors import most_connections
+
+if sys.platform != "win32":
+    import resource
 
 
 def limit_to(monkeypatch: pytest.MonkeyPatch, files: int) -> None:

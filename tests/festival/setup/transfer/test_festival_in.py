@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
-import resource
+import sys
 import zipfile
 from typing import Any
 
@@ -85,6 +85,9 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 from tests.festival.setup.prizes.photos import photo
 from tests.games.poker_dice import tables as poker_dice
+
+if sys.platform != "win32":
+    import resource
 
 pytestmark = pytest.mark.django_db
 URL = "/festivals/in/"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import resource
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,9 @@ from festival.web.lists.readers.process import BUSY, MB, UNREAD, Reader, Refused
 from festival.web.lists.rows import TableRefused
 from festival.web.lists.workbooks import rows_of_file
 from tests.festival.web.lists.bombs import SHAPES, UNCOUNTED, panicking, shared
+
+if sys.platform != "win32":
+    import resource
 
 PATIENCE = 30  # seconds: the machine may have other things to do
 GROWN = 100 * MB  # of the server, at the most
