@@ -10,7 +10,9 @@ import re
 import sys
 import tempfile
 import tomllib
+from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
@@ -29,6 +31,7 @@ from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
 FOLDER = ROOT / "docs" / "guide" / "img"
+FILM = ROOT / "docs" / "img" / "evening.webp"
 PROGRAM = (sys.executable, "-m", "tests.browser.guide.party", "party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
@@ -37,8 +40,15 @@ BUDGET = "24000"
 WIDEST = 1366  # points; a TV is made smaller
 PACE = 16  # seconds a roll, as at real tables
 LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
+MOMENT = 9000  # ms after a roll: the wall shows the board again
 QUALITY = 80
 CHAMPION = "444413"
+# The film of the wall: what is thrown, and after how many seconds.
+FILMED = ((0.8, "442613"), (5.0, "444441"))
+LONG = 10.0  # seconds
+FRAME = 0.15
+FILM_SIZE = (800, 450)  # points
+FILM_QUALITY = 55
 # A winning hand of mahjong: what each tap adds, and the tile.
 WON = (
     *(("pung", "w1"), ("chow", "c3"), ("chow", "c3"), ("", "f1")),
@@ -176,9 +186,35 @@ class Photographer:
         self._take_backups()
         self._throw("442315")
         wall.wait_for_timeout(LANDED)
-        self._keep("tv-roll", wall)
+        self._keep("tv-roll", wall, close=False)
+        wall.wait_for_timeout(MOMENT)
+        self._film(wall)
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
+
+    def _film(self, wall: Page) -> None:
+        """Ten seconds of the wall, as it moves, for the README."""
+        throws, frames, times = list(FILMED), list[Image.Image](), list[float]()
+        begin = perf_counter()
+        while not times or times[-1] < LONG:
+            if throws and perf_counter() - begin > throws[0][0]:
+                self._throw(throws.pop(0)[1])
+            times.append(perf_counter() - begin)
+            shot = Image.open(io.BytesIO(wall.screenshot(type="jpeg", quality=95)))
+            frames.append(shot.convert("RGB").resize(FILM_SIZE, Image.Resampling.LANCZOS))
+            wall.wait_for_timeout(max(0.0, FRAME - (perf_counter() - begin - times[-1])) * 1000)
+        lasts = [round(1000 * (after - before)) for before, after in pairwise([*times, LONG + 1])]
+        frames[0].save(
+            FILM,
+            save_all=True,
+            append_images=frames[1:],
+            duration=lasts,
+            loop=0,
+            quality=FILM_QUALITY,
+            method=6,
+        )
+        sys.stdout.write(f"{FILM.name}: {len(frames)} frames, {FILM.stat().st_size} bytes\n")
+        wall.context.close()
 
     def _tv(self) -> str:
         """As the menu opens it: with the code of the Wi-Fi."""
