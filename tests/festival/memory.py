@@ -11,7 +11,6 @@ from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import closing, record
 from festival.views import page_cache
-from festival.views.setup import kept_files
 from festival.web import storage_errors
 
 
@@ -33,7 +32,6 @@ def forget_everything() -> None:
     page_cache._pages.clear()
     page_cache._own.clear()
     page_cache._halls.clear()
-    kept_files._kept.clear()
     winners.winner_list_at.cache_clear()
     hall.BOWLS.known.clear()
     hall_results.RESULTS.known.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import time
 from typing import Any
 
 import pytest
@@ -59,18 +59,27 @@ def test_file_without_room_is_refused_and_pushes_nobody_out(
     keep(b"cora-2", CORA)  # there is room again
     with pytest.raises(FileRefused, match=FULL):
         keep(b"ana-2", ANA)
-    later = monotonic() + kept_files.KEPT + 1
-    monkeypatch.setattr(kept_files, "monotonic", lambda: later)
+    later = time() + kept_files.KEPT + 1
+    monkeypatch.setattr(kept_files, "time", lambda: later)
     keep(b"ana-2", ANA)
 
 
 def test_without_the_bounds_every_file_would_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """The twin."""
-    monkeypatch.setattr(kept_files, "_make_room", lambda size, by: [])
+    monkeypatch.setattr(kept_files, "_make_room", lambda files, size, by: [])
 
     names = [keep(b"ana-%d" % number, ANA) for number in range(20)]
 
     assert waiting(*names) == [True] * 20
+
+
+def test_process_that_died_with_the_list_keeps_others_waiting_for_seconds_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept_files, "LOCKED", 0.1)
+    cache.add(kept_files.LOCK, 1, 60)
+
+    assert waiting(keep(b"ana", ANA)) == [True]
 
 
 def fill() -> None:
