@@ -12,6 +12,7 @@ from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Ta
 from festival.play.write_path import locked
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lay, touch_bowls
+from festival.web.quotas import require_room_for_festival
 
 
 def rehearse(festival_id: int) -> Festival:
@@ -46,6 +47,7 @@ def archive(festival_id: int, *, is_archived: bool) -> None:
 
 
 def _copy(festival: Festival, **columns: object) -> Festival:
+    require_room_for_festival(festival.owner_id)
     copy = Festival(owner_id=festival.owner_id, **_settings(festival), **columns)
     copy.save()
     _copy_tables([(festival, copy)])

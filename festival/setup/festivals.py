@@ -16,6 +16,7 @@ from festival.play.write_path import changed, lock, touch
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
 from festival.web.locked_winners import require_unlocked
+from festival.web.quotas import require_room_for_festival
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import Wording
@@ -67,9 +68,11 @@ def create_festival(
 ) -> Festival:
     """Create a festival with its table and as many nameless prizes as the rulebook has by custom.
 
-    owner: the organiser; None for the emcee of the laptop.
+    owner: the organiser; None for the emcee of the laptop. Raises QuotaReached.
     """
     with transaction.atomic():
+        if not is_demo:
+            require_room_for_festival(owner)
         _hold_book(details.rulebook)
         columns = _columns(details)
         festival = Festival.objects.create(owner_id=owner, is_demo=is_demo, **columns)

@@ -23,6 +23,7 @@ from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_PIXELS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
 from festival.web.lists.uploads import MOST_BYTES
+from festival.web.quotas import require_room_for_picture
 
 READER = Reader(module="festival.web.lists.readers.picture", memory=512 * MB, most=MB)
 
@@ -78,10 +79,12 @@ def _why(word: str) -> str:
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:
     """Give pictures to prizes, or remove them.
 
-    places: a tier, positions in it, and the picture; None to remove it.
+    places: a tier, positions in it, and the picture; None to remove it. Raises QuotaReached.
     """
     with changed(festival_id) as festival:
         for tier, positions, drawn in places:
+            if drawn is not None:
+                require_room_for_picture(festival.owner_id)
             picture = None if drawn is None else kept(drawn)
             prizes = festival.table.prizes.filter(tier=tier, position__in=positions)
             prizes.update(picture=picture)

@@ -50,6 +50,7 @@ from festival.setup.transfer.file_read import (
     time_of,
 )
 from festival.setup.transfer.hall_file import bowls_of, link, standing
+from festival.web.quotas import require_room_for_festival, require_room_for_picture
 from festival.web.sessions import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
@@ -101,7 +102,11 @@ def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival
     with transaction.atomic():
         _require_new(data, author, as_copy=as_copy)
         renew_shared(data)
-        pictures = pictures_of(data)
+        organiser = organiser_of(author)
+        owner = None if organiser is None else organiser.pk
+        require_room_for_festival(owner)
+        if pictures := pictures_of(data):
+            require_room_for_picture(owner)
         festival = Taking(data, author, pictures, as_copy).festival()
         for bowl in bowls_of(data):
             Taking(bowl, author, pictures, as_copy).festival(festival, standing(bowl))

@@ -33,6 +33,7 @@ from festival.views.common import (
 )
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.clean_text import file_name
+from festival.web.quotas import counted_download
 from rules.errors import RulesError
 
 ON_PAGE = 100
@@ -135,6 +136,7 @@ def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
 
 @require_safe
 @needs(Right.SET_UP)
+@counted_download
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
     require_hall(hall)
     if by not in BY or kind not in TYPES or hall.is_rehearsal:

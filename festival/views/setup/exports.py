@@ -30,12 +30,14 @@ from festival.views.setup.festival_zip import about_list
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
 from festival.web.lists.uploads import FESTIVAL_FILE
+from festival.web.quotas import counted_download
 
 ZIP = "application/zip"
 
 
 @require_safe
 @needs(Right.SET_UP)
+@counted_download
 def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # practice does not count, so there is nothing to keep
         raise Http404
@@ -46,6 +48,7 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 @require_safe
 @needs(Right.SET_UP)
+@counted_download
 def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
     if which not in lists.LISTS or kind not in TYPES:
         raise Http404

@@ -23,6 +23,7 @@ from festival.web.edge.refusals import refused
 from festival.web.edge.visitors import is_at_laptop
 from festival.web.logs import told
 from festival.web.played_elsewhere import PlayedElsewhere
+from festival.web.quotas import QuotaReached
 from festival.web.sessions.signed_in import READING
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import say, whole
@@ -65,6 +66,8 @@ class RefusalMiddleware(MiddlewareMixin):
             case PlayedElsewhere(sentence=sentence):
                 notice = whole(sentence)
                 return refused(request, "elsewhere.html", notice, status=CONFLICT)
+            case QuotaReached():
+                return refused(request, "quota.html", str(exception), status=CONFLICT)
             case InvalidRulebook(problems=problems):
                 # A rulebook written here builds on a shipped one that has changed. A game that has
                 # begun keeps its copy and continues.

@@ -1,0 +1,76 @@
+"""How much one organiser of a hosted server may store and download; a laptop has no limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from festival.models import Festival
+from festival.record.festival_file import document
+from festival.setup.prizes.pictures import Drawn, hang
+from festival.setup.transfer.festival_in import take_in
+from festival.web import quotas
+from festival.web.quotas import QuotaReached
+from tests.festival.evening import new_festival, stored
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _hosted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.IS_HOSTED = True
+    for name in ("FESTIVALS", "PICTURES", "DOWNLOADS"):
+        monkeypatch.setattr(quotas, name, 1)
+
+
+def drawn(signs: bytes) -> Drawn:
+    return Drawn(signs, 1, 1)
+
+
+def test_organiser_with_as_many_festivals_as_there_may_be_makes_no_other() -> None:
+    ana, ben = (User.objects.create(username=name) for name in ("ana@bowl.example", "ben@bowl.example"))
+    festival = new_festival()
+    Festival.objects.filter(pk=festival.pk).update(owner=ana)
+    file = document(stored(festival))
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: new_festival(),
+        lambda: take_in(file, ana, as_copy=True),
+    )
+    take_in(file, ben, as_copy=True)
+    new_festival()
+    for way in ways:
+        with pytest.raises(QuotaReached, match="You have 1 festivals, the most that this server"):
+            way()
+
+
+def test_on_a_laptop_there_are_as_many_as_anybody_likes(settings: Settings) -> None:
+    settings.IS_HOSTED = False
+
+    assert [new_festival().pk is not None for _ in range(3)] == [True] * 3
+
+
+def test_organiser_with_as_many_pictures_as_there_may_be_hangs_no_other() -> None:
+    festival = new_festival()
+    hang(festival.pk, [(6, [1], drawn(b"first"))])
+
+    with pytest.raises(QuotaReached, match="Your prizes have 1 pictures"):
+        hang(festival.pk, [(6, [2], drawn(b"second"))])
+
+    hang(festival.pk, [(6, [1], None)])
+    hang(festival.pk, [(6, [2], drawn(b"second"))])
+
+
+def test_second_download_in_a_minute_is_refused_in_a_sentence(desk: Client) -> None:
+    festival = new_festival()
+    url = reverse("list_file", args=[festival.pk, "prizes", "csv"])
+
+    first, second = desk.get(url), desk.get(url)
+
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert "You downloaded 1 files within a minute" in page_of(second).text
