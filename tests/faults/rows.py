@@ -625,6 +625,14 @@ TABLE = """
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[silence of PostgreSQL]
   twin cluster/test_faults.py
     test_93_without_the_word_of_the_others_its_tables_stand_still
+94 static file by an old or made-up hash
+  hosting/test_door.py
+    test_94_door_has_the_bytes_of_each_hash_and_of_no_other
+  festival/web/assets/test_kept_versions.py: all
+  cluster/test_versions.py
+    test_upgrade_and_way_back_lose_no_press_and_find_the_files_of_both_versions
+  twin hosting/test_door.py
+    test_94_without_the_hash_in_the_path_any_has_the_newest_bytes
 95 somebody wants to be forgotten
   faults/test_95_forgotten.py: all
   festival/people/accounts/test_forgotten.py: all
