@@ -113,3 +113,26 @@ def test_proxy_and_metrics_are_of_this_machine_unless_the_environment_names_othe
     monkeypatch.setenv("MOONBOWL_METRICS_FROM", "everybody")
     with pytest.raises(ImproperlyConfigured, match="MOONBOWL_METRICS_FROM holds 'everybody'"):
         hosted.metrics_from()
+
+
+def test_https_is_for_this_host_alone_unless_more_is_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    for typed in ("", "includeSubDomains", "includeSubDomains; preload"):
+        monkeypatch.setenv("MOONBOWL_HSTS", typed)
+        found.append(hosted.hsts())
+
+    assert found == [(False, False), (True, False), (True, True)]
+    monkeypatch.setenv("MOONBOWL_HSTS", "preload")  # which browsers would not take by itself
+    with pytest.raises(ImproperlyConfigured, match="MOONBOWL_HSTS is 'preload'; expected nothing"):
+        hosted.hsts()
+
+
+def test_folder_of_static_files_is_a_full_path_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MOONBOWL_STATIC", raising=False)
+    assert hosted.kept_static() is None
+
+    monkeypatch.setenv("MOONBOWL_STATIC", "static")
+    with pytest.raises(ImproperlyConfigured, match="MOONBOWL_STATIC is 'static'; expected a full"):
+        hosted.kept_static()

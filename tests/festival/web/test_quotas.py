@@ -34,7 +34,8 @@ def drawn(signs: bytes) -> Drawn:
 
 
 def test_organiser_with_as_many_festivals_as_there_may_be_makes_no_other() -> None:
-    ana, ben = (User.objects.create(username=name) for name in ("ana@bowl.example", "ben@bowl.example"))
+    names = ("ana@bowl.example", "ben@bowl.example")
+    ana, ben = (User.objects.create(username=name) for name in names)
     festival = new_festival()
     Festival.objects.filter(pk=festival.pk).update(owner=ana)
     file = document(stored(festival))
