@@ -6,11 +6,14 @@ if not exist "%here%moonbowl.py" set "here=%~dp0..\..\"
 if not exist "%here%moonbowl.py" goto packed
 
 set "python=py -3"
-call :fits && goto start
+call :fits
+if %errorlevel% equ 0 goto start
 set "python=python"
-call :fits && goto start
+call :fits
+if %errorlevel% equ 0 goto start
 set "python=uv run"
-where uv >nul 2>nul && goto start
+uv --version >nul 2>nul
+if %errorlevel% equ 0 goto start
 
 echo Moonbowl needs Python 3.11 or newer, and none was found.
 echo Install it from python.org, then start this file again.
