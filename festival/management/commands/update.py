@@ -40,10 +40,12 @@ class Command(BaseCommand):
     def handle(self, *, breaking: bool, **_: object) -> None:
         if not settings.IS_HOSTED:
             raise CommandError(OF_PARTY)
+        process = importlib.import_module("festival.server.hosted.process")
         changes = importlib.import_module("festival.server.hosted.changes")
-        _, newer = importlib.import_module("festival.server.hosted.readiness").compare_migrations()
-        if newer:
-            raise CommandError(changes.too_new(newer))
+        try:
+            process.require_not_newer()
+        except process.NotReady as error:
+            raise CommandError(str(error)) from error
         if not breaking and (names := sorted(changes.breaking_changes())):
             raise CommandError(BREAKS.format(names=" ".join(names)))
         call_command("migrate", interactive=False, stdout=self.stdout)

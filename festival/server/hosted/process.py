@@ -15,7 +15,7 @@ from festival.server.hosted.database.base import pool, serve_within_limits
 from festival.server.hosted.front import Front
 from festival.server.hosted.metrics import Metrics
 from festival.server.hosted.probes import Probes
-from festival.server.hosted.readiness import Readiness, compare_migrations
+from festival.server.hosted.readiness import Migrations, Readiness, compare_migrations
 from festival.server.hosted.upkeep import Upkeep
 from festival.server.versions import FIRST, LAST
 from festival.setup.demo import player as demo_player
@@ -35,20 +35,27 @@ class NotReady(Exception):
     """Why the process cannot begin, in one sentence."""
 
 
-def require_migrated() -> None:
-    """Raises NotReady where the database does not answer, lacks migrations, or is too new."""
+def require_not_newer() -> Migrations:
+    """The migrations that the database lacks. Raises NotReady where it does not answer, or was
+    changed by a newer version so that this one cannot use it."""
     try:
         missing, newer = compare_migrations()
     except (psycopg.Error, OSError) as error:
         raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
+    if newer:
+        raise NotReady(too_new(newer))
+    return missing
+
+
+def require_migrated() -> None:
+    """Raises NotReady where the database does not answer, lacks migrations, or is too new."""
+    missing = require_not_newer()
     names = {name for app, name in missing if app == "festival"}
     if LAST in names and FIRST not in names:
         raise NotReady(TOO_OLD.format(name=LAST))
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
-    if newer:
-        raise NotReady(too_new(newer))
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
