@@ -25,6 +25,10 @@ DEFLATED = 0x40
 # A closed connection leaves no trace: thousands of them would use up the ports.
 NO_TRACE = struct.pack("ii", 1, 0)
 TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
+SEGMENT = 1448  # bytes of a packet on the internet; on loopback one would take a whole message
+HEADERS = 52  # bytes of a packet: IPv4, TCP, and the time stamps of TCP
+# The kernel's counters of a connection: bytes received, packets received.
+RECEIVED = struct.Struct("=128xQ4xI")  # tcpi_bytes_received and tcpi_segs_in of linux/tcp.h
 UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
@@ -62,6 +66,8 @@ class Place:
         made.setblocking(False)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self.security:  # people come to a proxy over the internet
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
         made.bind((self.source, 0))
         try:
             await asyncio.get_running_loop().sock_connect(made, (SERVER, self.port))
@@ -228,11 +234,12 @@ def news_of(payload: bytes, *, is_deflated: bool) -> News:
 
 
 class Socket(asyncio.Protocol):
-    """A screen's socket, which hands on what it hears."""
+    """A screen's socket, which hands on what it hears. code: by which the server closed it, or the
+    status with which it was refused."""
 
     def __init__(self, hear: Callable[[News], None]) -> None:
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.code = 0  # by which the server closed it
+        self.code = 0
         self._hear = hear
         self._rest = b""
         self._is_let_in = False
@@ -246,6 +253,16 @@ class Socket(asyncio.Protocol):
         self._transport = transport
         asked = {**SHAKE_HANDS, "Origin": place.origin, **headers}
         transport.write(place.request("GET", path, asked))
+
+    @property
+    def received(self) -> int:
+        """Bytes on the wire so far, with all headers; 0 once it is closed."""
+        line = self._transport.get_extra_info("socket") if self._transport else None
+        if line is None:
+            return 0
+        counters = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RECEIVED.size)
+        data, packets = RECEIVED.unpack(counters)
+        return int(data + HEADERS * packets)
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
@@ -267,6 +284,7 @@ class Socket(asyncio.Protocol):
     def _let_in(self) -> bool:
         head, end, rest = self._rest.partition(END_OF_HEAD)
         if end and b" 101 " not in head[:16]:
+            self.code = int(head.split(b" ", 2)[1])
             self.close()
         elif end:
             self._is_let_in, self._rest = True, rest

@@ -3,59 +3,110 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from operator import itemgetter
-from random import Random
+from random import uniform
 from time import perf_counter
 
-from tests.bench.wire import News, Place, Socket
+from tests.bench.wire import NO_BODY, Connection, News, Place, Socket
 
 # As static/js/live/live.js has them, in seconds.
-SILENCE = 13.0
+SILENCE = 10.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
-CHECK = 0.25
+TRIES_BEFORE_POLLING, POLL, PATIENCE = 3, 3.0, 4.0
+OK = 200
 OPENED = 30.0  # seconds for all screens to be there
 
 
 @dataclass
 class Watcher:
-    """A screen of one board. shown: when it first held a revision, in their order."""
+    """A screen of one board. shown: when it first held a revision, in their order. live: when the
+    socket that it has was first heard; None without one. opened: how many sockets. refused: how
+    sockets ended that were never heard, and polls that brought nothing. heard: is called with all
+    that its sockets say."""
 
     door: Place
     path: str
+    heard: Callable[[News], None] = lambda news: None
     shown: list[tuple[float, int]] = field(default_factory=list)
+    line: Socket | None = None
+    live: float | None = None
     opened: int = 0
-    _heard: float = 0.0
+    refused: Counter[str] = field(default_factory=Counter)
+    _last: float = 0.0
     _tries: int = 0
 
     async def watch(self) -> None:
         """For ever."""
-        random = Random(f"{self.door.port}{self.path}")
-        while True:
-            await self._one_line()
-            self._tries += 1
-            wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._tries - 1, 5))
-            await asyncio.sleep(wait * random.uniform(0.5, 1))
+        async with asyncio.TaskGroup() as group:
+            while True:
+                await self._one_line()
+                self._tries += 1
+                if self._tries == TRIES_BEFORE_POLLING:
+                    group.create_task(self._poll())
+                wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._tries - 1, 5))
+                await asyncio.sleep(wait * uniform(0.5, 1))
 
     async def _one_line(self) -> None:
-        line, self._heard = Socket(self._hear), perf_counter()
+        self.line, self._last = Socket(self._hear), perf_counter()
         self.opened += 1
+        closed = self.line.closed
         try:
-            await line.open(self.door, f"{self.path}&since={self.revision}", {})
-            while not line.closed.done() and perf_counter() - self._heard < SILENCE:
-                await asyncio.wait([line.closed], timeout=CHECK)
-        except OSError:
-            return
+            async with asyncio.timeout(SILENCE):
+                await self.line.open(self.door, f"{self.path}&since={self.revision}", {})
+            while not closed.done() and (left := self._last + SILENCE - perf_counter()) > 0:
+                await asyncio.wait([closed], timeout=left)
+            if self.live is None:
+                self.refused[str(self.line.code or ("closed" if closed.done() else "silent"))] += 1
+        except OSError as error:  # a timeout is one
+            self.refused[type(error).__name__] += 1
         finally:
-            line.close()
+            self.live = None
+            self.line.close()
 
     def _hear(self, news: News) -> None:
-        self._heard, self._tries = perf_counter(), 0
-        if not news.is_beat and news.revision > self.revision:
-            self.shown.append((self._heard, news.revision))
+        self._last, self._tries = perf_counter(), 0
+        self.live = self.live or self._last
+        if not news.is_beat:
+            self._show(news.revision)
+        self.heard(news)
+
+    def _show(self, revision: int) -> None:
+        if revision > self.revision:
+            self.shown.append((perf_counter(), revision))
+
+    async def _poll(self) -> None:
+        """Until a socket is heard; over one connection while that goes well."""
+        line: Connection | None = None
+        try:
+            while self._tries >= TRIES_BEFORE_POLLING:
+                begun = perf_counter()
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        line = line or await Connection.to(self.door)
+                        await self._ask(line)
+                except OSError as error:
+                    self.refused[f"poll: {type(error).__name__}"] += 1
+                    if line:
+                        line.close()
+                    line = None
+                await asyncio.sleep(max(0.0, POLL - (perf_counter() - begun)))
+        finally:
+            if line:
+                line.close()
+
+    async def _ask(self, line: Connection) -> None:
+        page = self.path.removeprefix("/ws").partition("?")[0]
+        answer = await line.ask("GET", f"{page}state/?since={self.revision}", {})
+        if answer.status == OK:
+            self._show(int(json.loads(answer.body)["revision"]))
+        elif answer.status not in NO_BODY:
+            self.refused[f"poll: {answer.status}"] += 1
 
     @property
     def revision(self) -> int:

@@ -1,6 +1,6 @@
-"""The clients of a load, in processes of their own: the scorers of all tables, and their watchers.
+"""The clients of a load, in processes of their own: those who roll, and the watchers.
 
-python -m tests.bench.cluster.clients devices|crowd
+python -m tests.bench.cluster.clients devices|publisher|crowd
 
 It is told lines of JSON, {"do": name, ...}, and answers each with one: by what the method gives.
 """
@@ -9,30 +9,35 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 import subprocess
 import sys
+from asyncio.sslproto import SSLProtocol
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from itertools import count
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
+from math import ceil
 from time import perf_counter
 from typing import Any
 
-from tests.bench.machine import allow_many_sockets
-from tests.bench.wire import BackDoor, News, Socket
-from tests.cluster.evening import CLIENT, LOOPBACK
+from tests.bench.cluster.publisher import Publisher, by_turns
+from tests.bench.machine import allow_many_sockets, worked
+from tests.bench.wire import FrontDoor, News, Socket
 from tests.cluster.presses import Device, Fate, Scorer
-from tests.cluster.screens import board_path
+from tests.cluster.screens import Watcher, board_path
 from tests.running import ROOT
 
-AT_A_TIME = 40
-ADDRESSES = 250  # 192.0.2.1 to 192.0.2.250, as of so many households
-PATIENCE = 300.0
+AT_A_TIME = 10
+ADDRESSES = 250  # as of so many households
+OF_A_PROCESS = 1000  # watchers: TLS of more takes a core longer than a page waits
+LOOK, LONG_LOOK = 0.02, 0.5  # seconds
+PATIENCE, OF_A_RETURN = 600.0, 180.0
+TLS_BYTES = 16 * 1024  # buffered for a connection; asyncio's 256 KB are 5 GB for 20,000
 
 
 class Child:
-    """kind: devices or crowd."""
+    """kind: devices, publisher or crowd."""
 
     def __init__(self, kind: str) -> None:
         self.process = subprocess.Popen(
@@ -43,12 +48,18 @@ class Child:
             text=True,
         )
 
-    def ask(self, do: str, **what: Any) -> Any:
+    def tell(self, do: str, **what: Any) -> None:
         assert self.process.stdin
-        assert self.process.stdout
         self.process.stdin.write(f"{json.dumps({'do': do, **what})}\n")
         self.process.stdin.flush()
+
+    def answer(self) -> Any:
+        assert self.process.stdout
         return json.loads(self.process.stdout.readline())
+
+    def ask(self, do: str, **what: Any) -> Any:
+        self.tell(do, **what)
+        return self.answer()
 
 
 @contextmanager
@@ -61,6 +72,69 @@ def child(kind: str) -> Iterator[Child]:
         made.process.communicate()
 
 
+class Crowds:
+    """All watchers, in as many processes as they need."""
+
+    def __init__(self, children: Sequence[Child]) -> None:
+        self._children = children
+
+    def open(self, at: Sequence[tuple[int, str]], door: dict[str, Any]) -> int:
+        """at: the number and code of each watcher's table. How many are live."""
+        for number, each in enumerate(self._children):
+            each.tell("open", at=at[number :: len(self._children)], **door)
+        return sum(each.answer() for each in self._children)
+
+    def report(self) -> dict[str, tuple[int, float]]:
+        """By table and revision, how many have heard of it since the last report and when the last
+        one did."""
+        heard: dict[str, tuple[int, float]] = {}
+        for answer in self._ask("report"):
+            for key, (times, last) in answer.items():
+                before, latest = heard.get(key, (0, 0.0))
+                heard[key] = before + times, max(latest, last)
+        return heard
+
+    def come_back(self, since: float) -> tuple[list[float], Counter[str]]:
+        """Wait until all are live by sockets that they opened since then, or for `OF_A_RETURN`:
+        when each was that is, and why sockets and polls failed before."""
+        found = self._ask("come_back", since=since)
+        refused: Counter[str] = sum((Counter(answer["refused"]) for answer in found), Counter())
+        return sorted(live for answer in found for live in answer["live"]), refused
+
+    @property
+    def received(self) -> int:
+        """Bytes on the wire by all sockets that are open."""
+        return sum(self._ask("received"))
+
+    @property
+    def worked(self) -> float:
+        return sum(worked(each.process.pid) for each in self._children)
+
+    def _ask(self, do: str, **what: Any) -> list[Any]:
+        for each in self._children:
+            each.tell(do, **what)
+        return [each.answer() for each in self._children]
+
+
+@contextmanager
+def crowds(watchers: int) -> Iterator[Crowds]:
+    with ExitStack() as stack:
+        processes = ceil(watchers / OF_A_PROCESS)
+        yield Crowds([stack.enter_context(child("crowd")) for _ in range(processes)])
+
+
+def door_of(told: Any, number: int) -> FrontDoor:
+    """told: the port of the proxy, and the file of its authority. number: of the client, whose
+    address it decides."""
+    source = f"127.0.1.{1 + number % ADDRESSES}"
+    return FrontDoor(told["port"], source, trust(told["authority"]))
+
+
+@cache
+def trust(authority: str) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=authority)
+
+
 class Devices:
     """Each has its console open, and knows from its own rolls what to post next."""
 
@@ -69,12 +143,10 @@ class Devices:
         self.consoles: list[Socket] = []
 
     async def open(self, told: Any) -> int:
-        for each in told["at"]:
-            door = BackDoor(each["port"], LOOPBACK, told["public"], CLIENT)
-            device = Device(each["path"], each["cookies"], each["token"], each["shown"])
+        for number, each in enumerate(told["devices"]):
+            door, device = door_of(told, number), Device(**each)
             scorer = Scorer(device, [door])
             await scorer.look()
-            scorer.statuses.clear()
             self.scorers.append(scorer)
             console = Socket(lambda news: None)
             await console.open(door, f"/ws{device.path}?language=en", device.cookies)
@@ -83,62 +155,44 @@ class Devices:
         return sum(not console.closed.done() for console in self.consoles)
 
     async def roll(self, told: Any) -> Any:
-        """For so many seconds, each table by itself: when each roll was sent and answered, and
-        which revision of which table shows it."""
-        end = perf_counter() + told["seconds"]
-        every = told["every"]
-        work = [
-            self._roll(number, every, every * number / len(self.scorers), end)
-            for number in range(len(self.scorers))
-        ]
-        rolls = [roll for rolls in await asyncio.gather(*work) for roll in rolls]
-        statuses: Counter[str] = sum((each.statuses for each in self.scorers), Counter())
-        for scorer in self.scorers:
-            scorer.statuses.clear()
-        return {"rolls": rolls, "statuses": statuses}
+        return await by_turns(told, self._roll)
 
-    async def _roll(self, number: int, every: float, first: float, end: float) -> list[Any]:
-        scorer, rolls = self.scorers[number], []
-        due = perf_counter() + first
-        while due < end:
-            await asyncio.sleep(max(0.0, due - perf_counter()))
-            press = await scorer.roll_on()
-            if press.fate is Fate.ACKNOWLEDGED:
-                rolls.append((number, press.revision, press.sent, press.told))
-            due += every
-        return rolls
+    async def _roll(self, place: int) -> int:
+        press = await self.scorers[place].roll_on()
+        assert press.fate is Fate.ACKNOWLEDGED, self.scorers[place].statuses
+        return press.revision
 
 
 class Crowd:
     """heard: by table and revision, how many have heard of it and when the last one did."""
 
     def __init__(self) -> None:
-        self.sockets: list[Socket] = []
+        self.watchers: list[Watcher] = []
         self.heard: dict[str, tuple[int, float]] = {}
-        self._numbers = count()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, told: Any) -> int:
-        """Watchers: where each is let in, and the number and code of its table."""
         free = asyncio.Semaphore(AT_A_TIME)
         async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(self._open(free, told["public"], *each) for each in told["at"]))
-        return sum(not socket.closed.done() for socket in self.sockets)
+            await asyncio.gather(
+                *(
+                    self._open(free, door_of(told, number), table, code)
+                    for number, (table, code) in enumerate(told["at"], len(self.watchers))
+                )
+            )
+        return sum(watcher.live is not None for watcher in self.watchers)
 
-    async def _open(
-        self, free: asyncio.Semaphore, public: int, port: int, table: int, code: str
-    ) -> None:
-        client = f"192.0.2.{1 + next(self._numbers) % ADDRESSES}"
-        is_shown = asyncio.Event()
+    async def _open(self, free: asyncio.Semaphore, door: FrontDoor, table: int, code: str) -> None:
         async with free:
-            socket = Socket(partial(self._hear, table, is_shown))
-            await socket.open(BackDoor(port, LOOPBACK, public, client), board_path(code), {})
-            self.sockets.append(socket)
-            await is_shown.wait()
+            watcher = Watcher(door, board_path(code), partial(self._hear, table))
+            self.watchers.append(watcher)
+            task = asyncio.create_task(watcher.watch())
+            self._tasks.append(task)
+            while watcher.live is None and not task.done():
+                await asyncio.sleep(LOOK)
 
-    def _hear(self, table: int, is_shown: asyncio.Event, news: News) -> None:
-        if not is_shown.is_set():
-            is_shown.set()
-        elif not news.is_beat and (news.has_more or news.start is not None):
+    def _hear(self, table: int, news: News) -> None:
+        if not news.is_beat and (news.has_more or news.start is not None):
             key = f"{table}:{news.revision}:{int(news.has_more)}"
             times, _ = self.heard.get(key, (0, 0.0))
             self.heard[key] = times + 1, perf_counter()
@@ -147,9 +201,21 @@ class Crowd:
         heard, self.heard = self.heard, {}
         return heard
 
+    async def received(self, told: Any) -> int:
+        return sum(each.line.received for each in self.watchers if each.line)
+
+    async def come_back(self, told: Any) -> Any:
+        end, since = perf_counter() + OF_A_RETURN, told["since"]
+        while perf_counter() < end and any((e.live or 0.0) < since for e in self.watchers):
+            await asyncio.sleep(LONG_LOOK)
+        return {
+            "live": [each.live for each in self.watchers if each.live],
+            "refused": sum((each.refused for each in self.watchers), Counter()),
+        }
+
 
 async def main(kind: str) -> None:
-    client = {"devices": Devices, "crowd": Crowd}[kind]()
+    client = {"devices": Devices, "crowd": Crowd, "publisher": Publisher}[kind]()
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
         told = json.loads(line)
@@ -160,4 +226,5 @@ async def main(kind: str) -> None:
 
 if __name__ == "__main__":
     allow_many_sockets()
+    SSLProtocol.max_size = TLS_BYTES
     asyncio.run(main(sys.argv[1]))
