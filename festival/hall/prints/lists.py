@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from festival.hall.prints.papers import NAME, Builder, player_row
+from festival.hall.results.locking import locking_of
 from festival.hall.results.winner_list import FINAL, bowls_in_order, hall_tables
 from festival.models import Festival, Player
 from festival.prints import options
@@ -21,9 +22,12 @@ TICK = 8.0  # millimetres, as in the style sheet
 
 
 def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper."""
+    """chosen: paper. A locked list has its fingerprint in the title."""
     about = gettext("Every prize of every table and who won it, table by table.")
-    return winners_printed(_winners(hall), chosen, gettext("Winners of all tables"), about)
+    title = " · ".join(
+        filter(None, (gettext("Winners of all tables"), locking_of(hall).fingerprint))
+    )
+    return winners_printed(_winners(hall), chosen, title, about)
 
 
 def receipts_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:

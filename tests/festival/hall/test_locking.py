@@ -74,7 +74,8 @@ def test_list_is_locked_once_every_game_is_over_and_after_a_question(desk: Clien
     fingerprint = locking_of(stored(hall)).fingerprint
     assert len(fingerprint) == 19
     public = page_of(Client().get(reverse("hall_results", args=[hall.code]))).text
-    assert [fingerprint in text for text in (done, again, public)] == [True] * 3
+    printed = page_of(desk.get(reverse("printed", args=[hall.pk, "winners"]))).text
+    assert [fingerprint in text for text in (done, again, public, printed)] == [True] * 4
 
 
 def test_no_winner_changes_while_the_list_is_locked_and_all_can_be_changed_again_after() -> None:
