@@ -131,7 +131,7 @@ def is_new_caddy(path: str) -> bool:
     except OSError:
         return False
     version = re.match(r"v?(\d+)\.(\d+)", said)
-    return bool(version) and (int(version[1]), int(version[2])) >= CADDY_VERSION
+    return version is not None and (int(version[1]), int(version[2])) >= CADDY_VERSION
 
 
 def starts(path: str) -> bool:

@@ -60,7 +60,7 @@ def counted_download(view: Exported[P]) -> Exported[P]:
 
     @wraps(view)
     def wrapper(
-        request: HttpRequest, festival: Festival, *args: P.args, **kwargs: P.kwargs
+        request: HttpRequest, festival: Festival, /, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponse:
         if settings.IS_HOSTED:
             _count(festival.owner_id)

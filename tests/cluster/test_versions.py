@@ -76,7 +76,7 @@ class Host:
 
     def begin(self) -> None:
         """Start all processes, for the first time."""
-        command = [self.folder / "bin" / "systemctl", "restart", "moonbowl-update"]
+        command = [str(self.folder / "bin" / "systemctl"), "restart", "moonbowl-update"]
         subprocess.run(command, env=self.environment, check=True, capture_output=True)
         self.made.start()
 

@@ -35,9 +35,10 @@ def named(operation: operations.base.Operation) -> str:
 
 
 def migration(*done: operations.base.Operation) -> Migration:
-    made = Migration("0009_hats", "festival")
-    made.operations = list(done)
-    return made
+    class Hats(Migration):
+        operations = list(done)
+
+    return Hats("0009_hats", "festival")
 
 
 @pytest.mark.parametrize("operation", ADDED, ids=named)

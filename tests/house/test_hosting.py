@@ -47,7 +47,8 @@ def of_door() -> set[str]:
 
 def processes(name: str) -> list[str]:
     """To which the door leads."""
-    return re.findall(r"^\tto (.*)$", text(name), re.MULTILINE)[0].split()
+    found: list[str] = re.findall(r"^\tto (.*)$", text(name), re.MULTILINE)
+    return found[0].split()
 
 
 def test_compose_sets_what_the_program_reads_and_all_that_it_must_have() -> None:

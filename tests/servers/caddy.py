@@ -81,7 +81,7 @@ class Caddy(Server):
             "--adapter",
             "caddyfile",
             "--config",
-            self.place / "Caddyfile",
+            str(self.place / "Caddyfile"),
         ]
         subprocess.run(
             [*command, "--address", f"unix/{self.place}/admin"],
