@@ -45,19 +45,6 @@ EXCEPTIONS: tuple[tuple[float, str, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        *(4, "a restore in the app: its file is looked through by a process of its own"),
-        (
-            "test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning",
-            "test_backup_of_another_laptop_goes_back_on_nothing",
-            "test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else",
-            "test_entry_that_cannot_be_read_keeps_nobody_from_restoring",
-            "test_restore_says_how_many_entries_fell_away_and_which_draws_were_known",
-            "test_restore_without_the_file_before_says_that_nobody_knows",
-            "test_restored_in_silence_nobody_would_read_of_it",
-            "test_restoring_is_refused_while_a_server_runs",
-        ),
-    ),
-    (
         *(6, "a page of a thousand fields, or of thirty tables, once for all that is asked of it"),
         (
             "test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others",

@@ -337,6 +337,7 @@ def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.proof
 def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
     spoilt: tuple[Path, int],
 ) -> None:
@@ -353,6 +354,7 @@ def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
     assert told["draws"] == [[promise.digest, number, "dice", *faces]]
 
 
+@pytest.mark.proof
 def test_restored_in_silence_nobody_would_read_of_it(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -367,6 +369,7 @@ def test_restored_in_silence_nobody_would_read_of_it(
     assert setbacks_of(path, festival_id) == []
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("is_told_apart", [True, False])
 def test_backup_of_another_laptop_goes_back_on_nothing(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, is_told_apart: bool
@@ -385,6 +388,7 @@ def test_backup_of_another_laptop_goes_back_on_nothing(
     assert len(setbacks_of(path, festival_id)) == (0 if is_told_apart else 1)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("is_told_apart", [True, False])
 def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, is_told_apart: bool
@@ -415,6 +419,7 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
     assert (links == [], of_emcee == [("of here",)]) == (is_told_apart, is_told_apart)
 
 
+@pytest.mark.proof
 def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     before = len(log_of(path, festival_id))
@@ -436,6 +441,7 @@ def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Pat
     assert (told["after"], told["lost"], told["draws"]) == (before, 1, [])
 
 
+@pytest.mark.proof
 def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     newest = newest_sound(path.parent / "backups")
@@ -448,6 +454,7 @@ def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Pa
     assert [each["lost"] for each in setbacks_of(path, festival_id)] == [None]
 
 
+@pytest.mark.proof
 def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning(
     spoilt: tuple[Path, int],
 ) -> None:
@@ -518,6 +525,7 @@ def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
         assert after == [before]
 
 
+@pytest.mark.proof
 def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
     emcee.demo()
     backup = copied(data)
