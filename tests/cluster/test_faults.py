@@ -13,16 +13,16 @@ import pytest
 from tests.cluster.evening import Evening
 from tests.cluster.faults import FAULTS
 from tests.faults.history import Balance
-from tests.servers.cluster import SERVE, Cluster, Ground, Member, cluster
+from tests.servers.cluster import Cluster
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 TIMES = 3  # each process once
 CURRENT = 10.0  # seconds in which every screen is
+# Up to 7 until a process knows that it alone hears nothing of its database, 2 until the proxy asks
+# it, 5 in which it closes its sockets, and 1 until they are open elsewhere.
+CURRENT_AFTER = {"silence of PostgreSQL": 15.0}
 PATIENCE = 60.0
-MOVED = 20.0  # seconds in which the tables of a process are at others
-TABLES = 4
-WITHOUT_WORD = (SERVE[0], "-m", "tests.servers.changed", "without_word", *SERVE[2:])
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -33,7 +33,7 @@ def test_nothing_acknowledged_is_lost_and_screens_are_current_again(
 
     assert balance.is_right, balance
     assert balance.acknowledged > 0
-    assert max(worst) <= CURRENT
+    assert max(worst) <= CURRENT_AFTER.get(name, CURRENT)
 
 
 async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
@@ -45,35 +45,3 @@ async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
             await evening.until_all_roll_again(PATIENCE)
         worst = evening.worst(begun)
     return await asyncio.to_thread(evening.balance), worst
-
-
-def test_93_tables_of_a_process_that_alone_lost_postgresql_are_played_at_another(
-    hosted: Cluster,
-) -> None:
-    assert min(asyncio.run(rolls_without_postgresql(hosted))) > 0
-
-
-def test_93_without_the_word_of_the_others_its_tables_stand_still(ground: Ground) -> None:
-    with cluster(ground, serve=WITHOUT_WORD) as made:
-        assert min(asyncio.run(rolls_without_postgresql(made))) == 0
-
-
-async def rolls_without_postgresql(made: Cluster) -> list[int]:
-    """Of each table, after the process of one was cut off, and the time in which tables move."""
-    async with Evening.at(made, tables=TABLES, every=0.5, screens=1) as evening:
-        await evening.until_all_roll_again(PATIENCE)
-        member = await asyncio.to_thread(max, made.members, key=boards)
-        member.storage.cut()
-        try:
-            await asyncio.sleep(MOVED)
-            before = [len(played.rolls) for played in evening.tables]
-            await asyncio.sleep(MOVED / 4)
-            pairs = zip(evening.tables, before, strict=True)
-            return [len(played.rolls) - count for played, count in pairs]
-        finally:
-            member.storage.open()
-            await asyncio.to_thread(member.process.wait_until, member.is_ready)
-
-
-def boards(member: Member) -> float:
-    return member.metric('moonbowl_sockets{of="board"}')

@@ -620,11 +620,8 @@ TABLE = """
     test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back
     test_93_process_stays_ready_where_all_lose_postgresql
   cluster/test_faults.py
-    test_93_tables_of_a_process_that_alone_lost_postgresql_are_played_at_another
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[cut from PostgreSQL]
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[silence of PostgreSQL]
-  twin cluster/test_faults.py
-    test_93_without_the_word_of_the_others_its_tables_stand_still
 94 static file by an old or made-up hash
   hosting/test_door.py
     test_94_door_has_the_bytes_of_each_hash_and_of_no_other

@@ -105,16 +105,6 @@ def without_locks() -> None:
     setattr(QuerySet, "select_for_update", lambda rows, **_: rows.all())  # noqa: B010  its own type
 
 
-def without_word() -> None:
-    """No process says that it is ready."""
-    from festival.live.other_processes import Others
-
-    async def tell_ready(self: Others) -> None:
-        pass
-
-    Others.tell_ready = tell_ready  # type: ignore[method-assign]
-
-
 def without_keys() -> None:
     """A press that comes again is judged like any other."""
     from festival.play import write_path
