@@ -28,6 +28,7 @@ from tests.bench.wire import Answer, BackDoor, Connection, Place, Socket, cookie
 from tests.cluster.evening import CLIENT, LOOPBACK
 from tests.cluster.presses import Device, Fate, Press, Scorer
 from tests.cluster.screens import all_show, board_path, watchers, watching
+from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.hosting.environment import run, told
 from tests.running import CSRF, PATIENCE, unused_port
 from tests.servers.cluster import Ground, Member, grounds, members
@@ -347,9 +348,8 @@ def test_update_that_the_version_before_cannot_live_with_changes_nothing_unless_
 ) -> None:
     database = here.ground.postgresql
     older = here.ground.new_database()
-    database.run(sql.SQL("DELETE FROM django_migrations WHERE name = '0002_phones'"), older)
-    database.run(sql.SQL("DROP TABLE festival_phoneseat"), older)
-    database.run(sql.SQL("ALTER TABLE festival_table DROP has_phones"), older)
+    for statement in NONE_OF_LATER.split(";")[:-1]:
+        database.run(sql.SQL(statement), older)
     known = {**here.members[0].process.environment, "DATABASE_URL": database.url(older)}
 
     refused, done = run("update", **known), run("update", "--breaking", **known)
