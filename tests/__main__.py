@@ -20,7 +20,7 @@ from tests.costs import slowness
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "--numprocesses=auto", "--maxprocesses=8")
-# Tests of the proof wait a third of their time for servers, browsers and installations.
+# Tests of gate and proof wait a third of their time for servers, browsers and installations.
 ONE_MORE = f"--numprocesses={min((os.cpu_count() or 1) + 1, 8)}"
 CHECKS = (sys.executable, "-m", "tests.checks")
 # CPU seconds, style and types among them: together they are half an hour of two cores.
@@ -43,7 +43,7 @@ def main(kind: str, *options: str) -> int:
 
 
 def gate(options: Sequence[str]) -> int:
-    return run(CHECKS) or run((*PYTEST, "--gate", "-m", "not proof", *options))
+    return run(CHECKS) or run((*PYTEST, ONE_MORE, "--gate", "-m", "not proof", *options))
 
 
 def proof(options: Sequence[str]) -> int:
