@@ -10,7 +10,7 @@ from django.core.management import get_commands
 from festival import __version__
 from festival.config import hosted_environment
 from festival.management.commands.serve import Command
-from festival.server.daphne import drain
+from festival.server.daphne import channel, drain
 from tests.running import ROOT
 
 FOLDER = ROOT / "docs" / "hosting"
@@ -169,6 +169,12 @@ def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside()
     assert {"/health/", "/ready/", "/metrics"} <= set(inside)
     assert all(f'"{path}"' in probes for path in ("/health/", "/ready/", "/metrics"))
     assert "health_uri /ready/" in text("caddy/moonbowl.caddy")
+
+
+def test_the_door_closes_idle_connections_before_a_process_does() -> None:
+    kept = re.findall(r"keepalive (\d+)s", text("caddy/moonbowl.caddy"))
+
+    assert int(kept[0]) <= channel.IDLE / 2
 
 
 def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:
