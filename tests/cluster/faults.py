@@ -76,11 +76,16 @@ def silence_postgresql(cluster: Cluster, turn: int) -> None:
 
 def _without_postgresql(member: Member, harm: Callable[[Passage], None]) -> None:
     harm(member.storage)
+    until_not_ready(member)
+    time.sleep(CUT)
+    member.storage.open()
+
+
+def until_not_ready(member: Member) -> None:
+    """Or until it had time to notice."""
     end = time.monotonic() + NOTICED
     while member.is_ready() and time.monotonic() < end:
         time.sleep(LOOK)
-    time.sleep(CUT)
-    member.storage.open()
 
 
 def _member(cluster: Cluster, turn: int) -> Member:

@@ -622,6 +622,9 @@ TABLE = """
   cluster/test_faults.py
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[cut from PostgreSQL]
     test_nothing_acknowledged_is_lost_and_screens_are_current_again[silence of PostgreSQL]
+    test_93_tables_of_a_process_that_alone_lost_postgresql_are_played_on_at_others
+  twin cluster/test_faults.py
+    test_93_without_the_word_of_the_others_its_tables_stand_still
 94 static file by an old or made-up hash
   hosting/test_door.py
     test_94_door_has_the_bytes_of_each_hash_and_of_no_other

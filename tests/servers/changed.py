@@ -136,6 +136,13 @@ def without_looking_back() -> None:
     Keeper._see_what_was_put_back = lambda self: None  # type: ignore[method-assign]
 
 
+def without_word() -> None:
+    """A process hears of no other one that it is ready."""
+    from festival.live.other_processes import Others
+
+    Others.ready_at = property(lambda others: 0.0, lambda others, at: None)  # type: ignore[assignment]
+
+
 def without_versions() -> None:
     """Nobody asks of which version of this program a data file is."""
     from festival.server.laptop import file_watch
