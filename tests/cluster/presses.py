@@ -67,8 +67,8 @@ class Press:
 
 @dataclass(frozen=True)
 class Device:
-    """Where a console posts, and with what: its cookies, among them the one by which the proxy leads
-    each of its presses to the same process."""
+    """Where a console posts, and with what: its cookies, among them the one by which the proxy
+    leads each of its presses to the same process."""
 
     path: str
     cookies: dict[str, str]
