@@ -35,11 +35,13 @@ from tests.servers.cluster import Ground, Member, grounds, members
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
 
+WAITED = 3  # seconds in which it would have said it again
 MENDED = 10  # seconds in which every screen is current again
 NOTICE = 1  # second that the proxy is given
 STOPPED = NOTICE + 5 + 15  # seconds: notice, spread and what is left after them
 ENTRIES = "SELECT count(*) FROM festival_logentry WHERE key = {}"
 LOCK = sql.SQL("SELECT 1 FROM festival_table WHERE id = {} FOR UPDATE")
+PACE = sql.SQL("UPDATE festival_festival SET is_demo = {0} <> '', demo_pace = {0}")
 LOCKED_OUT = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 
 EVENING = """
@@ -234,6 +236,33 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
         await scorer.look()
         await all_show(screens, (await scorer.roll()).revision, MENDED)
         assert [each.process.pid for each in here.members] == pids
+
+
+@pytest.mark.proof
+def test_process_waits_for_postgresql_and_says_so_once(here: Hosted) -> None:
+    """One that starts, and then a demo of it."""
+    member, server = here.members[1], here.ground.postgresql
+    server.run(PACE.format("fast"), here.name)
+    member.stop()
+    server.stop()
+    said = len(lines(member))
+
+    member.process.start()
+    until(lambda: len(lines(member)) > said, PATIENCE)
+    time.sleep(WAITED)
+    (line,) = lines(member)[said:]
+    assert "does not answer" in line["message"]
+    server.start()
+    member.process.wait_until(member.is_ready)
+
+    said = len(lines(member))
+    server.stop()
+    until(lambda: len(lines(member)) > said, PATIENCE)
+    time.sleep(WAITED)
+    (line,) = lines(member)[said:]
+    assert line["message"].startswith("the demos wait: away")
+    server.start()
+    server.run(PACE.format(""), here.name)
 
 
 @pytest.mark.proof

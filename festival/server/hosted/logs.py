@@ -66,5 +66,7 @@ LOGGING: dict[str, object] = {
         "django.request": {"level": "ERROR", "filters": ["untold"]},
         # It would log a traceback each second while Redis is away; the hub logs that once.
         "channels_redis": {"level": "CRITICAL"},
+        # It would log a warning each second while PostgreSQL is away; who needs it logs that once.
+        "psycopg.pool": {"level": "ERROR"},
     },
 }

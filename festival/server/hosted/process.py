@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 
 import psycopg
 
@@ -27,6 +28,7 @@ TOO_OLD = (
     " version that has migration {name} (docs/hosting.md says how to find it)"
 )
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
+LOOK_SECONDS = 1
 
 logger = logging.getLogger(__name__)
 
@@ -35,27 +37,48 @@ class NotReady(Exception):
     """Why the process cannot begin, in one sentence."""
 
 
+class NoAnswer(NotReady):
+    """The database does not answer yet."""
+
+
 def require_not_newer() -> Migrations:
-    """The migrations that the database lacks. Raises NotReady where it does not answer, or was
-    changed by a newer version so that this one cannot use it."""
+    """The migrations that the database lacks. Raises NoAnswer, and NotReady where it was changed by
+    a newer version so that this one cannot use it."""
     try:
         missing, newer = compare_migrations()
     except (psycopg.Error, OSError) as error:
-        raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
+        raise NoAnswer(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
     if newer:
         raise NotReady(too_new(newer))
     return missing
 
 
 def require_migrated() -> None:
-    """Raises NotReady where the database does not answer, lacks migrations, or is too new."""
-    missing = require_not_newer()
+    """Wait for the database. Raises NotReady where it lacks migrations, or is too new."""
+    missing = _when_it_answers()
     names = {name for app, name in missing if app == "festival"}
     if LAST in names and FIRST not in names:
         raise NotReady(TOO_OLD.format(name=LAST))
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
+
+
+def _when_it_answers() -> Migrations:
+    """As `require_not_newer`, but waits, and logs once why."""
+    said = ""
+    while True:
+        try:
+            missing = require_not_newer()
+        except NoAnswer as error:
+            if str(error) != said:
+                said = str(error)
+                logger.warning("%s The process starts when it does.", said)
+            time.sleep(LOOK_SECONDS)
+        else:
+            if said:
+                logger.warning("The database answers.")
+            return missing
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:

@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
@@ -22,6 +22,7 @@ from festival.models import Festival
 from festival.play import write_path
 from festival.play.write_path import Post, StaleVersion, Written, changed
 from festival.record.record import table_record
+from festival.web.storage_errors import cause_of
 from rules.bobing.game.commands import TakeFrom
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
@@ -53,6 +54,7 @@ class Player:
         """is_seen: whether somebody watches a table."""
         self.is_seen = is_seen
         self.since: dict[int, float] = {}
+        self._waits_for = ""
 
     def look(self, now: float) -> bool:
         """Play the turns that are due. Returns whether any demo is set to play."""
@@ -71,6 +73,21 @@ class Player:
                 if not (settings.IS_HOSTED and was_taken(festival, seconds[table])):
                     take_turn(festival)
         return bool(playing)
+
+    def is_playing(self, now: float) -> bool:
+        """As `look`; also while the database cannot be used, which is logged once."""
+        try:
+            is_playing = self.look(now)
+        except (DatabaseError, InterfaceError) as error:  # full disk, locked file, no server
+            cause = cause_of(error) or type(error).__name__
+            if cause != self._waits_for:
+                logger.warning("the demos wait: %s (%s)", cause, " ".join(str(error).split()))
+            self._waits_for = cause
+            return True
+        if self._waits_for:
+            logger.warning("the demos go on")
+        self._waits_for = ""
+        return is_playing
 
 
 def was_taken(festival: Festival, seconds: float) -> bool:
@@ -138,10 +155,7 @@ def _goes_on(player: Player) -> bool:
     was just woken again."""
     _wake.clear()
     try:
-        is_playing = player.look(monotonic())
-    except DatabaseError:  # full disk or locked file: retry
-        logger.exception("the demo waits")
-        is_playing = True
+        is_playing = player.is_playing(monotonic())
     finally:
         connection.close()  # the file may be replaced between two turns
     with _lock:

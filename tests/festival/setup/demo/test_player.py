@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -141,3 +142,23 @@ def test_the_console_says_how_fast_and_lets_it_be_chosen_at_a_demo_alone(
 def press(client: Client, festival: Festival, pace: str) -> Any:
     url = reverse("demo_pace", args=[festival.pk])
     return client.post(url, {"pace": pace}, headers={"Accept": "application/json"})
+
+
+def test_demos_that_wait_for_the_database_say_so_once(
+    demo: Festival, caplog: pytest.LogCaptureFixture
+) -> None:
+    set_pace(demo.pk, "fast")
+    refused = [OperationalError("no answer")] * 3
+
+    def is_seen(table_id: int) -> bool:
+        if refused:
+            raise refused.pop()
+        return False
+
+    player = Player(is_seen)
+
+    assert [player.is_playing(at) for at in range(5)] == [True] * 5
+    assert [record.message for record in caplog.records] == [
+        "the demos wait: OperationalError (no answer)",
+        "the demos go on",
+    ]
