@@ -229,6 +229,11 @@ def mail() -> dict[str, object]:
     }
 
 
+def operator() -> str:
+    """The e-mail address of the operator, who is told what failed; "" for nobody's."""
+    return os.environ.get("MOONBOWL_OPERATOR", "").strip()
+
+
 def is_second_factor_required() -> bool:
     value = os.environ.get("MOONBOWL_REQUIRE_SECOND_FACTOR", "").strip()
     if value not in ("", "0", "1"):

@@ -330,4 +330,5 @@ if IS_HOSTED:
     OTP_TOTP_ISSUER = "Moonbowl"
     # Otherwise waits double without limit, and anybody with the password can lock its owner out.
     OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+    OPERATOR = hosted.operator()
     globals().update(hosted.mail())

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from festival.models import LogEntry, SignInLink, Table
+from festival.record.commitments import renew
 from festival.record.setbacks import note_exchange, pass_every_screen, shown_in
 
 A_DAY = timedelta(days=1)
@@ -27,8 +28,9 @@ def _played_last() -> QuerySet[Table]:
 class Command(BaseCommand):
     help = (
         "Say that a dump was restored while no process runs: screens that still show what came"
-        " after it go back, the logs that were written to in the day before it say so, and links"
-        " that were used since do not work again."
+        " after it go back, the logs that were written to in the day before it say so, seeds that"
+        " may have been told since throw no more dice, and links that were used since do not work"
+        " again."
     )
 
     def handle(self, *_: object, **__: object) -> None:
@@ -37,5 +39,8 @@ class Command(BaseCommand):
             for table in _played_last():
                 note_exchange(table, None, shown_in(table))
                 table.save(update_fields=["setbacks"])
+            for table in Table.objects.select_for_update():
+                if renew(table):
+                    table.save(update_fields=["promises"])
             SignInLink.objects.all().delete()
         self.stdout.write("Every screen will show what there is now.")
