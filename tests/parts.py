@@ -224,7 +224,15 @@ CADDY = Part(
     packages=("caddy",),
     is_extra=True,
 )
-PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE, POSTGRESQL, REDIS, CADDY)
+DUMPS = Part(
+    marker="dumps",
+    tests="tests of encrypted dumps",
+    lack="no age or no rclone was found",
+    find=lambda: all(map(shutil.which, ("age", "rclone"))),
+    packages=("age", "rclone"),
+    is_extra=True,
+)
+PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE, POSTGRESQL, REDIS, CADDY, DUMPS)
 OF_GATE = (BROWSER, CHINESE)  # the gate tries PostgreSQL and Redis where they are
 
 

@@ -1,7 +1,8 @@
-"""Answers three addresses for the operator, before any other layer.
+"""Answers four addresses for the operator, before any other layer.
 
 /health/: the process is alive. /ready/: whether the proxy may send clients here, and what is
 missing. /metrics: for Prometheus, only from the networks in the settings, never through the proxy.
+/up/: whether the site works, for a watcher outside, who asks through the proxy.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.http import HttpResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from festival.server.hosted.metrics import Metrics
-from festival.server.hosted.readiness import Readiness
+from festival.server.hosted.readiness import OK, Readiness
 from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.refusals import send_answer
 
@@ -33,6 +34,7 @@ class Probes:
             "/health/": self._health,
             "/ready/": self._ready,
             "/metrics": self._metrics,
+            "/up/": self._up,
         }
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
@@ -58,6 +60,12 @@ class Probes:
         is_ready, found = await self.readiness.look()
         body = json.dumps(found).encode("ascii") + b"\n"
         return 200 if is_ready else 503, JSON, body
+
+    async def _up(self, scope: HTTPScope) -> tuple[int, str, bytes]:
+        """Not while the database is away, which all processes lack together and stay ready."""
+        is_ready, found = await self.readiness.look()
+        is_up = is_ready and found["postgresql"] == OK
+        return (200, PLAIN, b"up\n") if is_up else (503, PLAIN, b"down\n")
 
     async def _metrics(self, scope: HTTPScope) -> tuple[int, str, bytes]:
         if not may_read(scope):
