@@ -17,6 +17,7 @@ FOLDER = ROOT / "docs" / "hosting"
 UNITS = sorted((FOLDER / "systemd").glob("*.service"))
 EXAMPLES = [FOLDER / "moonbowl.env.example", FOLDER / "systemd" / "moonbowl.env.example"]
 SET = re.compile(r"^#? ?([A-Z][A-Z_]+)=", re.MULTILINE)
+OF_DUMPS = {"MOONBOWL_DUMP_KEY", "MOONBOWL_DUMP_TO", "MOONBOWL_DUMP_DAYS"}  # backup/dump reads them
 ASKED = re.compile(r"""(?:environ\.get|required|networks)\(\s*"([A-Z_]+)\"""")
 # By the names of compose itself, which makes two of the program's variables of them.
 OF_COMPOSE = {"MOONBOWL_HOST": "ALLOWED_HOSTS", "POSTGRES_PASSWORD": "DATABASE_URL"}
@@ -32,7 +33,8 @@ def read_by_the_program() -> set[str]:
         ROOT / "festival" / "config" / f"{name}.py"
         for name in ("environment", "hosted_environment")
     )
-    return {name for file in files for name in ASKED.findall(file.read_text(encoding="utf-8"))}
+    found = {name for file in files for name in ASKED.findall(file.read_text(encoding="utf-8"))}
+    return found | OF_DUMPS
 
 
 def of_compose() -> dict[str, str]:
@@ -109,7 +111,7 @@ def test_every_command_of_the_files_is_one_of_manage_py() -> None:
     whole = "\n".join([text("compose.yaml"), *(unit.read_text() for unit in UNITS)])
     names = set(re.findall(r'manage\.py"?,? "?([a-z]+)', whole))
 
-    assert names == {"serve", "update"}
+    assert names == {"alert", "serve", "update"}
     assert names <= get_commands().keys()
 
 
@@ -187,7 +189,9 @@ def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:
     assert copied == {*targets["packages"], *targets["force-include"]}
     assert copied | {"LICENSE", "manage.py", ".ci/requirements-hosted.lock"} == let_in
     assert (ROOT / ".ci" / "requirements-hosted.lock").exists()
-    assert re.findall(r"^USER (\w+)$", container, re.MULTILINE) == ["moonbowl"]
+    assert re.findall(r"^USER (\w+)$", container, re.MULTILINE) == [
+        *("moonbowl", "root", "moonbowl", "caddy")
+    ]
 
 
 def test_a_unit_runs_as_nobody_in_particular_and_may_write_nowhere_else() -> None:
