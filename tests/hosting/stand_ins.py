@@ -192,7 +192,7 @@ def docker(*arguments: str) -> None:
     services = composed(Path(given["-f"]), file_of(given["--env-file"]))
     action = rest.pop(0)
     options = [rest.pop(0) for _ in list(rest) if rest and rest[0].startswith("-")]
-    if action == "ps":
+    if action in ("ps", "config"):
         print(*(name for name, each in services.items() if "profiles" not in each), sep="\n")  # noqa: T201
     elif action in ("up", "restart", "start", "stop"):
         for name in rest:

@@ -87,7 +87,7 @@ UP = (
     "for web in $(moonbowl ps --services | grep '^web-'); do\n",
 )
 UPGRADED = "moonbowl run --rm update"
-DUMPED_UP, RESTORED_UP = "moonbowl up --detach dump", "docs/hosting/backup/restore-docker"
+DUMPED_UP, RESTORED_UP = "moonbowl up --detach dump", "bash docs/hosting/backup/restore-docker"
 
 
 def test_every_command_of_the_paper_is_run_or_has_a_reason() -> None:
@@ -236,7 +236,7 @@ def restored(made: Host, dump: bytes, *options: str, identity: str = "identity")
     """By the command of the paper: its code, and what it says."""
     path = made.place / "one.dump.age"
     path.write_bytes(dump)
-    command = ["docs/hosting/backup/restore-docker", str(path), str(made.place / identity)]
+    command = ["bash", "docs/hosting/backup/restore-docker", str(path), str(made.place / identity)]
     ran = made.ran(*command, *options)
     return ran.returncode, ran.stdout
 

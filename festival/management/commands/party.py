@@ -52,7 +52,8 @@ on a server (docs/hosting.md):
   update        bring database and files up to date before a version's first process starts
   serve         start one process of the server
   organiser     invite an organiser, or send a link to choose a new password
-  restored      run it after restoring a dump of the database
+  restored      run it after restoring the database
+  alert         tell the operator that something failed
 """
 HOSTED = (
     "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "
