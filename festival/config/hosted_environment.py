@@ -239,3 +239,13 @@ def is_second_factor_required() -> bool:
     if value not in ("", "0", "1"):
         raise ImproperlyConfigured(f"MOONBOWL_REQUIRE_SECOND_FACTOR is {value!r}; expected 1 or 0.")
     return value == "1"
+
+
+def is_demo() -> bool:
+    """Whether visitors may open festivals, which are deleted each night."""
+    value = os.environ.get("MOONBOWL_DEMO", "").strip()
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"MOONBOWL_DEMO is {value!r}; expected 1 or 0.")
+    if value == "1" and os.environ.get("EMAIL_URL", "").strip():
+        raise ImproperlyConfigured("EMAIL_URL is set, and a demo sends no e-mails: leave it out.")
+    return value == "1"

@@ -29,6 +29,7 @@ from rules.files import FILES
 
 BASE_DIR = FILES
 IS_HOSTED = profile() is Profile.HOSTED
+IS_DEMO = IS_HOSTED and hosted.is_demo()
 DATA_DIR = BASE_DIR if IS_HOSTED else data_folder()  # hosted, nothing is kept on a disk
 BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
@@ -293,7 +294,7 @@ if IS_HOSTED:
     ]
     SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
     CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
-    SESSION_COOKIE_AGE = 14 * 24 * 3600
+    SESSION_COOKIE_AGE = (1 if IS_DEMO else 14) * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     # Browsers accept __Host- cookies only over https and only from this very host.
     SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"
@@ -311,7 +312,7 @@ if IS_HOSTED:
         "django_otp.plugins.otp_totp",
         "django_otp.plugins.otp_static",
     ]
-    ROOT_URLCONF = "festival.config.hosted_urls"
+    ROOT_URLCONF = f"festival.config.{'demo' if IS_DEMO else 'hosted'}_urls"
     AUTHENTICATION_BACKENDS += [
         "festival.people.accounts.backends.ByPassword",
         "festival.people.accounts.backends.ByCode",

@@ -1,6 +1,7 @@
 """Limits what one organiser of a hosted server may store and download, so that others have room.
 
-A laptop has no such limits: it is the emcee's own.
+A laptop has no such limits: it is the emcee's own. A demo has lower ones, and a limit on all
+festivals together, since anybody may open some.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from festival.models import Festival, Picture
 FESTIVALS = 500  # of one organiser; the bowls of a hall count as one
 PICTURES = 2000
 DOWNLOADS, MINUTE = 20, 60  # so many in so many seconds
+# Of one visitor of a demo, and of all.
+FESTIVALS_IN_DEMO, PICTURES_IN_DEMO, BOWLS_IN_DEMO = 5, 70, 24
+VISITORS, DAY = 20, 24 * 3600  # so many from one address in so many seconds
+FESTIVALS_OF_ALL = 2000  # with each bowl of a hall
 
 P = ParamSpec("P")
 Exported = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
@@ -33,25 +38,49 @@ def require_room_for_festival(owner: int | None) -> None:
     """Raises QuotaReached."""
     if not settings.IS_HOSTED:
         return
-    if Festival.objects.filter(owner=owner, hall=None).count() >= FESTIVALS:
+    require_room_in_demo()
+    most = FESTIVALS_IN_DEMO if settings.IS_DEMO else FESTIVALS
+    if Festival.objects.filter(owner=owner, hall=None).count() >= most:
         text = gettext(
             "You have {most} festivals, the most that this server keeps for one organiser. Delete "
             "one that you no longer need."
         )
-        raise QuotaReached(text.format(most=FESTIVALS))
+        raise QuotaReached(text.format(most=most))
+
+
+def require_room_for_bowls(owner: int | None, count: int) -> None:
+    """count: of the bowls to add. Raises QuotaReached."""
+    own = Festival.objects.filter(owner=owner).exclude(hall=None)
+    if settings.IS_DEMO and own.count() + count > BOWLS_IN_DEMO:
+        text = gettext("This demo has room for {most} tables of each visitor.")
+        raise QuotaReached(text.format(most=BOWLS_IN_DEMO))
+
+
+def require_room_in_demo() -> None:
+    """Raises QuotaReached."""
+    if settings.IS_DEMO and Festival.objects.count() >= FESTIVALS_OF_ALL:
+        raise QuotaReached(gettext("This demo is full until tonight. Try again tomorrow."))
+
+
+def require_room_for_visitor(address: str) -> None:
+    """Raises QuotaReached where too many visitors of a demo come from one address."""
+    require_room_in_demo()
+    if _count(f"visitors.{address}", DAY) > VISITORS:
+        raise QuotaReached(gettext("Too many visitors from your network. Try again tomorrow."))
 
 
 def require_room_for_picture(owner: int | None) -> None:
     """Raises QuotaReached."""
     if not settings.IS_HOSTED:
         return
+    most = PICTURES_IN_DEMO if settings.IS_DEMO else PICTURES
     own = Q(prizes__table__festival__owner=owner) | Q(spares__table__festival__owner=owner)
-    if Picture.objects.filter(own).distinct().count() >= PICTURES:
+    if Picture.objects.filter(own).distinct().count() >= most:
         text = gettext(
             "Your prizes have {most} pictures, the most that this server keeps for one organiser. "
             "Remove one that you no longer need."
         )
-        raise QuotaReached(text.format(most=PICTURES))
+        raise QuotaReached(text.format(most=most))
 
 
 def counted_download(view: Exported[P]) -> Exported[P]:
@@ -62,20 +91,18 @@ def counted_download(view: Exported[P]) -> Exported[P]:
     def wrapper(
         request: HttpRequest, festival: Festival, /, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponse:
-        if settings.IS_HOSTED:
-            _count(festival.owner_id)
+        if settings.IS_HOSTED and _count(f"downloads.{festival.owner_id}", MINUTE) > DOWNLOADS:
+            text = gettext("You downloaded {most} files within a minute. Try again in a minute.")
+            raise QuotaReached(text.format(most=DOWNLOADS))
         return view(request, festival, *args, **kwargs)
 
     return wrapper
 
 
-def _count(owner: int | None) -> None:
-    key = f"downloads.{owner}"
-    cache.add(key, 0, MINUTE)
+def _count(key: str, seconds: int) -> int:
+    """How often this was counted in so many seconds, with this time."""
+    cache.add(key, 0, seconds)
     try:
-        count = cache.incr(key)
+        return cache.incr(key)
     except ValueError:  # expired between these two lines
-        return
-    if count > DOWNLOADS:
-        text = gettext("You downloaded {most} files within a minute. Try again in a minute.")
-        raise QuotaReached(text.format(most=DOWNLOADS))
+        return 1

@@ -75,6 +75,12 @@ def is_hosted() -> bool:
     return bool(settings.IS_HOSTED)
 
 
+@register.simple_tag
+def is_demo() -> bool:
+    """Whether visitors make the festivals of this Moonbowl, until tonight."""
+    return bool(settings.IS_DEMO)
+
+
 @register.filter
 def breaking(address: str) -> SafeString:
     """An address that may break into a new line before its path, and after each slash of it."""

@@ -127,6 +127,19 @@ async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said)
     }
 
 
+async def test_log_of_a_demo_has_an_alias_for_each_address(said: Said, settings: Settings) -> None:
+    settings.IS_DEMO = True
+
+    for guest in (GUEST, GUEST, "203.0.113.6", "2001:db8:1:2::7", "2001:db8:1:2::8"):
+        await sent(asked(PROXY, **{**FORWARDED, "x-forwarded-for": guest}))
+
+    aliases = [line["address"] for line in said.lines if "address" in line]
+    one, again, other, household, same = aliases
+    assert (one, household) == (again, same)
+    assert len({one, other, household}) == 3
+    assert [line for line in said.lines if "203.0" in str(line) or "db8:1" in str(line)] == []
+
+
 @pytest.mark.parametrize("typed", ["", "short", 'a"quote-and-more', "x" * 101])
 async def test_id_is_made_where_none_can_be_taken(said: Said, typed: str) -> None:
     headers = {**FORWARDED, "x-request-id": typed}

@@ -61,6 +61,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: object, **options: Unpack[Options]) -> None:
+        if settings.IS_DEMO:
+            raise CommandError("a demo has no accounts: visitors open festivals without one")
         if not settings.IS_HOSTED:
             raise CommandError(
                 "at a party the link in the terminal signs in; organisers have accounts where"

@@ -25,6 +25,7 @@ from festival.record.halls import (
 from festival.record.rulebooks import book_of
 from festival.setup.prizes.pictures import drop_unused
 from festival.web.locked_winners import require_unlocked
+from festival.web.quotas import require_room_for_bowls
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -190,6 +191,7 @@ def _add(
     count = len(there) + len(names)
     if count > MOST_BOWLS:
         raise HallRefused(TOO_MANY(most=MOST_BOWLS, count=count))
+    require_room_for_bowls(hall.owner_id, len(names))
     if hall.is_join_open:  # guests who register now get a table, and nobody registers for the final
         hall.is_join_open = False
         hall.save(update_fields=["is_join_open"])

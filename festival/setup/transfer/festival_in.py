@@ -50,7 +50,11 @@ from festival.setup.transfer.file_read import (
     time_of,
 )
 from festival.setup.transfer.hall_file import bowls_of, link, standing
-from festival.web.quotas import require_room_for_festival, require_room_for_picture
+from festival.web.quotas import (
+    require_room_for_bowls,
+    require_room_for_festival,
+    require_room_for_picture,
+)
 from festival.web.sessions import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
@@ -105,6 +109,7 @@ def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival
         organiser = organiser_of(author)
         owner = None if organiser is None else organiser.pk
         require_room_for_festival(owner)
+        require_room_for_bowls(owner, len(bowls_of(data)))
         if pictures := pictures_of(data):
             require_room_for_picture(owner)
         festival = Taking(data, author, pictures, as_copy).festival()

@@ -41,6 +41,8 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def sign_in_help(request: HttpRequest) -> HttpResponse:
     context = _help(request)
+    if settings.IS_DEMO and not context["revoked"]:
+        return redirect("home")
     if settings.IS_HOSTED and not context["revoked"]:
         query = request.GET.urlencode()
         return redirect(f"{reverse('account_sign_in')}{query and f'?{query}'}")

@@ -226,5 +226,9 @@ def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> Non
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """How long data is kept. Works without the database."""
-    context = {"is_hosted": settings.IS_HOSTED, "days": forget.DAYS}
+    context = {
+        "is_hosted": settings.IS_HOSTED,
+        "is_demo": settings.IS_DEMO,
+        "days": forget.DAYS,
+    }
     return render(request, "setup/forgetting/privacy.html", context)

@@ -3,11 +3,15 @@
 Behind one router, or behind a reverse proxy that is not configured, a whole party has one address;
 then only connections tell the phones apart. X-Forwarded-For is believed only from the proxies that
 MOONBOWL_PROXIES names.
+
+A demo uses an alias of each address in its place: addresses are then in no log and no database.
 """
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
+import secrets
 from collections.abc import Hashable, Iterable
 
 from asgiref.typing import WWWScope
@@ -23,6 +27,8 @@ LOCAL = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"),
     *("127.0.0.0/8", "::1/128", "fc00::/7", "fe80::/10"),
 )
+# Of the aliases in a demo: in the memory of this process alone, so that nobody can look one up.
+KEY = secrets.token_bytes(32)
 
 Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -104,6 +110,15 @@ def _read(text: str) -> Ip | None:
 
 
 def _shared(address: Ip) -> str:
+    if settings.IS_DEMO:
+        bits = 32 if address.version == 4 else OF_ONE_HOUSEHOLD
+        return _alias(ipaddress.ip_network((address, bits), strict=False).network_address)
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((address, OF_ONE_HOUSEHOLD), strict=False))
+
+
+def _alias(address: Ip) -> str:
+    """A local address, always the same for this one while this process runs."""
+    digest = hmac.digest(KEY, address.packed, "sha256")
+    return str(ipaddress.ip_network((b"\xfd" + digest[:7] + bytes(8), OF_ONE_HOUSEHOLD)))

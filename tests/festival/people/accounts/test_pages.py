@@ -112,6 +112,8 @@ def test_bad_setting_is_refused_in_a_sentence() -> None:
     for name, value, said in (
         ("EMAIL_URL", "imap://mail.example", "EMAIL_URL begins with 'imap'"),
         ("EMAIL_URL", "mail.example", "EMAIL_URL begins with 'mail.example'"),
+        ("MOONBOWL_DEMO", "yes", "MOONBOWL_DEMO is 'yes'; expected 1 or 0"),
+        ("MOONBOWL_DEMO", "1", "EMAIL_URL is set, and a demo sends no e-mails"),
         ("EMAIL_FROM", "", "EMAIL_FROM is not set"),
         ("MOONBOWL_REQUIRE_SECOND_FACTOR", "yes", "expected 1 or 0"),
     ):

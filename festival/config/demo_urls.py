@@ -1,0 +1,13 @@
+"""All addresses of a demo: those of `urls`, and the button with which a visitor comes in. It has no
+accounts."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from festival.config.urls import handler500, urlpatterns
+from festival.views.access import visitors
+
+__all__ = ["handler500", "urlpatterns"]
+
+urlpatterns = [*urlpatterns, path("visit/", visitors.visit, name="visit")]
