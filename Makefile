@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
 .DEFAULT_GOAL := help
 .PHONY: help party quick test proof check pytest search faults mutants parts bench screenshots format messages dist \
-	release fonts lock clean
+	release site fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -86,6 +86,10 @@ release: ## Build all that a release consists of, and tag it; refuses while an a
 	@$(ENVIRONMENT)
 	@$(PYTHON) .ci/release.py
 
+site: ## Build the guide and the papers as a site, in site/, for any static server
+	@$(ENVIRONMENT)
+	@$(PYTHON) .ci/site.py
+
 fonts: ## Make the typeface and the font of the titles anew (needs node)
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.fonts
@@ -102,4 +106,4 @@ lock: ## Pin the libraries that pyproject.toml asks for; OPTIONS="--upgrade" tak
 	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
 
 clean: ## Remove generated files; never the data of a party
-	rm -rf .venv .cache .hypothesis dist
+	rm -rf .venv .cache .hypothesis dist site

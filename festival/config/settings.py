@@ -312,7 +312,7 @@ if IS_HOSTED:
         "django_otp.plugins.otp_totp",
         "django_otp.plugins.otp_static",
     ]
-    ROOT_URLCONF = f"festival.config.{'demo' if IS_DEMO else 'hosted'}_urls"
+    ROOT_URLCONF = "festival.config.demo_urls" if IS_DEMO else "festival.config.hosted_urls"
     AUTHENTICATION_BACKENDS += [
         "festival.people.accounts.backends.ByPassword",
         "festival.people.accounts.backends.ByCode",

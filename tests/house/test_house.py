@@ -51,6 +51,7 @@ CALLS = {
     "pytest-xdist": ("Makefile", "--numprocesses"),
     "ruff": ("Makefile", "-m ruff"),
     "types-regex": ("festival/web/clean_text.py", "import regex"),
+    "zensical": (".ci/site.py", '"-m", "zensical"'),
 }
 # What is imported and comes with what is declared, for whose sake alone it is there.
 BROUGHT = {"coverage": "pytest-cov", "grimp": "import-linter"}

@@ -77,7 +77,7 @@ def test_demo_has_the_pages_of_a_party_and_no_accounts() -> None:
 
 
 def test_address_of_a_visitor_is_stored_nowhere() -> None:
-    client, festival = with_demo_evening()
+    _, festival = with_demo_evening()
     festival.is_join_open = True
     festival.save()
     Client(REMOTE_ADDR=ADDRESS).post(reverse("join", args=[festival.code]), {"name": "Ana"})
