@@ -152,9 +152,10 @@ def host(ground: Ground) -> Iterator[Host]:
         for file in hosting.rglob("*"):
             if file.is_file():
                 file.write_text(made.moved(file.read_text(encoding="utf-8")), encoding="utf-8")
-        caddyfile = hosting / "caddy" / "Caddyfile"
         options = DOOR.format(place=place)
-        caddyfile.write_text(caddyfile.read_text().replace("{\n", f"{{\n{options}", 1))
+        for name in ("caddy", "demo"):
+            caddyfile = hosting / name / "Caddyfile"
+            caddyfile.write_text(caddyfile.read_text().replace("{\n", f"{{\n{options}", 1))
         try:
             yield made
         finally:

@@ -93,7 +93,10 @@ class Unit:
             self.run()
 
     def stop(self) -> None:
-        if self.pid.exists():
+        if self.name.endswith(".target"):
+            for enabled in wanted():
+                Unit(enabled).stop()
+        elif self.pid.exists():
             number = int(self.pid.read_text())
             os.kill(number, signal.SIGTERM)
             end = time.monotonic() + PATIENCE
@@ -124,7 +127,7 @@ def started(pattern: str) -> list[str]:
 def systemctl(action: str, *names: str) -> None:
     names = tuple(name for name in names if not name.startswith("--"))
     match action:
-        case "daemon-reload":
+        case "daemon-reload" | "disable":  # of timers, which do not run here
             return
         case "enable":
             services = [name for name in names if "@" in name]
