@@ -54,6 +54,7 @@ on a server (docs/hosting.md):
   organiser     invite an organiser, or send a link to choose a new password
   restored      run it after restoring the database
   alert         tell the operator that something failed
+  empty         delete everything in a demo
 """
 HOSTED = (
     "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "
