@@ -7,7 +7,7 @@ const OURS = { "HX-Request": "true" };
 const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") ?? "[]"));
 
 async function load(place) {
-  await place.posted;
+  for (let posted; posted !== place.posted; ) await (posted = place.posted); // also what is posted meanwhile
   const asked = (place.asked = Symbol());
   try {
     const answer = await fetch(place.dataset.handAt, { headers: OURS, cache: "no-store" });
