@@ -38,13 +38,9 @@ def all_ready(pages: list[Page]) -> None:
 
 def deal(pages: list[Page]) -> None:
     """Whoever deals presses the button, which only their phone has."""
-    button = "shuffle and deal"
-    for page in pages:
-        expect(page.locator(".hand")).to_be_visible()
-    dealer = next(
-        (page for page in pages if page.get_by_role("button", name=button).count()), pages[-1]
-    )
-    dealer.get_by_role("button", name=button).click()
+    buttons = [page.get_by_role("button", name="shuffle and deal") for page in pages]
+    wait_until(pages[0], lambda: any(each.count() for each in buttons), "somebody may deal")
+    next(each for each in buttons if each.count()).click()
     for page in pages:
         expect(own(page)).to_be_visible()
 
