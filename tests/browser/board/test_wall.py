@@ -73,6 +73,7 @@ def test_ladder_says_how_many_more_there_are_beside_a_long_name(
     assert taller(page, "#ladder .beats") == []
 
 
+@pytest.mark.proof
 def test_every_scene_can_be_read(screens: Screens, host: Desk) -> None:
     """test_search.py looks at all of their pages, with hard names and in every language."""
     table = host.demo()

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.params import SCRIPTED
-from tests.browser.phones import expect_no_barrier, phone_of, turn
+from tests.browser.phones import expect_no_barrier, phone_of
 from tests.browser.screens import Screens, open_page
 from tests.browser.seats import console_at
 
@@ -30,7 +30,6 @@ def code_of(screens: Screens, host: Desk, table: Table) -> str:
     emcee.get_by_role("button", name="Ask for an entry code").click()
     shown = emcee.get_by_text(re.compile(r"Entry code \d{3} \d{3}"))
     expect(shown).to_be_visible()
-    expect_no_barrier(emcee)
     return shown.inner_text().removeprefix("Entry code ")
 
 
@@ -39,10 +38,9 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
 ) -> None:
     screens.expect_complaints(WRONG)
     table = host.begin(players=("Ana", "Ben"))
-    spammer, honest = phone_of(screens), phone_of(screens)
+    spammer = phone_of(screens)
     for name in ("Spam", "Ham"):
         join(spammer, table, name)
-    gina = join(honest, table, "Gina")
     console = console_at(screens, host, table)
     console.press("g")
     expect(console.page.locator("#c-waiting")).to_contain_text(
@@ -52,11 +50,9 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     console.page.get_by_role("button", name="Shut out the phone that asks for Spam").click()
 
     expect(console.page.locator("#say")).to_contain_text("That phone is shut out")
-    expect(console.page.locator("#c-waiting")).to_contain_text("1 guest waits for approval")
     page = open_page(spammer, table.join)
     expect(page.get_by_text("The emcee has blocked this phone.")).to_be_visible()
     expect(page.get_by_role("textbox")).to_have_count(0)
-    expect(turn(gina, "Gina")).to_have_text("Waiting for the emcee to let you in")
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
@@ -78,6 +74,8 @@ def test_a_guest_registers_with_the_code_of_the_poster(
     expect(field).to_have_value("12 34")
     if has_script:
         expect_no_barrier(page)
+    else:
+        expect_no_barrier(open_page(screens.context(session=host.session), f"{table.edit}players/"))
     field.fill(code)
     page.get_by_role("button", name="I want to play").click()
     page.wait_for_url(table.phone)

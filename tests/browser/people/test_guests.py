@@ -21,7 +21,7 @@ from tests.browser.phones import (
     roll_button,
     turn,
 )
-from tests.browser.screens import AWAY, PHONE, TV, Screens, intercept, open_page
+from tests.browser.screens import AWAY, LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.stages import CHOOSES, MANY
 
 CONFLICT = "status of 409"
@@ -85,16 +85,14 @@ def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_bro
 ) -> None:
     context = screens.context(PHONE, is_touch=True)
     ana = choose(context, table, "Ana").page
-    other = open_page(screens.context(PHONE, is_touch=True), table.phone)
-    wall = open_page(screens.context(TV), table.tv)
-    for page in (other, wall):
-        expect(page.locator("html")).to_have_attribute("data-live", "live")
-    for page in (ana, other, wall):
+    wall = open_page(screens.context(LAPTOP), table.tv)
+    expect(wall.locator("html")).to_have_attribute("data-live", "live")
+    for page in (ana, wall):
         page.evaluate(NOTE_TOLD)
 
     roll_button(ana).tap()
 
-    for page in (ana, other, wall):
+    for page in (ana, wall):
         expect(page.locator("#last")).to_have_attribute("data-seq", "2")
         expect(page.locator("html")).not_to_have_attribute("data-dice", re.compile("."))
         before, after = page.evaluate("window.told")

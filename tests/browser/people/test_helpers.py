@@ -10,7 +10,6 @@ from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.seats import console_at
 from tests.browser.web.test_access import barriers, overflow
 
 ONE = "411256"
@@ -110,22 +109,21 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, host
 
 def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, host: Desk) -> None:
     table = host.begin(ONE)
-    emcee = console_at(screens, host, table)
     page = phone_of(screens, add(helpers_page(screens, host, table), "Vera", "viewer"))
-    viewer = live(page)
+    viewer, version = live(page), host.version(table)
     name = page.locator("#c-watch h1")
     expect(name).to_have_text("Ben")
 
-    emcee.roll(NOTHING)
+    host.throw(table, NOTHING)
     expect(name).to_have_text("Carla")
     viewer.press(*ONE, "Enter", "u", "x", "r")
-    emcee.roll(NOTHING)
+    host.throw(table, NOTHING)
     expect(name).to_have_text("Dino")
 
     assert viewer.has_stayed()
     assert page.locator("button:visible").all_inner_texts() == ["Menu"]
     assert page.locator("input:visible").count() == 0
-    assert emcee.version == 4
+    assert host.version(table) == version + 2
     for size in (PHONE, LAPTOP):
         page.set_viewport_size(size)
         assert overflow(page) <= 0

@@ -42,6 +42,7 @@ def speaks(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
+@pytest.mark.proof
 def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     screens: Screens, host: Desk
 ) -> None:
