@@ -95,12 +95,11 @@ fonts: ## Make the typeface and the font of the titles anew (needs node)
 	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
-LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+LOCK = .venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet $(OPTIONS)
 
-lock: ## Pin the libraries that pyproject.toml asks for; OPTIONS="--upgrade" takes their newest versions (needs uv)
-	@command -v uv >/dev/null || { echo "uv chooses the versions, and was not found." \
-		"Install it, as with \`pipx install uv\`, and try again." >&2; exit 1; }
+lock: ## Pin the libraries that pyproject.toml asks for; OPTIONS="--upgrade" takes their newest versions
+	@$(ENVIRONMENT)
 	$(LOCK) --output-file .ci/requirements.lock
 	$(LOCK) --extra hosted --constraints .ci/requirements.lock --output-file .ci/requirements-hosted.lock
 	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock

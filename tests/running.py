@@ -153,6 +153,16 @@ def party(
         running.kill()
 
 
+def copy_sources(folder: Path, tree: Path = ROOT) -> None:
+    """All files of a tree that its repository has, or would have."""
+    listing = ["git", "-C", str(tree), "ls-files", "-coz", "--exclude-standard"]
+    said = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
+    for name in said.split("\0"):
+        if name and (tree / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(tree / name, folder / name)
+
+
 def lay_data_file(data: Path) -> None:
     """An empty data file, as the first start makes it: the migrations take longer than the rest."""
     data.mkdir(mode=0o700, parents=True)

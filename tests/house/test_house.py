@@ -49,6 +49,8 @@ CALLS = {
     "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),
     "pytest-timeout": ("pyproject.toml", "timeout ="),
     "pytest-xdist": ("Makefile", "--numprocesses"),
+    "pipx": ("tests/house/test_starting.py", '"pipx run --spec FILE moonbowl"'),
+    "uv": ("Makefile", ".venv/bin/uv pip compile"),
     "ruff": ("Makefile", "-m ruff"),
     "types-regex": ("festival/web/clean_text.py", "import regex"),
     "zensical": (".ci/site.py", '"-m", "zensical"'),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from hashlib import sha256
@@ -15,7 +14,7 @@ import release
 
 from festival import __version__
 from tests.house.test_house import LOCKS, PIN
-from tests.running import ROOT
+from tests.running import ROOT, copy_sources
 
 IDENTITY = ("-c", "user.name=Ana", "-c", "user.email=ana@example.org")
 
@@ -68,11 +67,7 @@ class Repository:
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     made = Repository(tmp_path_factory.mktemp("release") / "月餅 1")
-    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    for name in subprocess.check_output(listing, cwd=ROOT, text=True).split("\0"):
-        if name and (ROOT / name).is_file():
-            (made.folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, made.folder / name)
+    copy_sources(made.folder)
     made.git("init", "--quiet")
     made.commit()
     return made

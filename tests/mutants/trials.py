@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 from time import monotonic
 
 from tests.mutants.planted import HERE, Fault
+from tests.running import copy_sources
 
 NEAREST, MOST = 60, 600  # of the tests that reach a fault
 LONGEST = 300  # seconds that one test may take
@@ -104,12 +104,8 @@ class Copy:
 @contextmanager
 def copies(tree: Path, number: int, seconds: int) -> Iterator[list[Copy]]:
     """So many copies of all files of a tree that its repository has, or would have."""
-    listing = ["git", "-C", str(tree), "ls-files", "-coz", "--exclude-standard"]
-    said = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
-    names = [name for name in said.split("\0") if name and (tree / name).is_file()]
     with tempfile.TemporaryDirectory(prefix="moonbowl-mutants-") as folder:
         made = [Copy(Path(folder, str(place)), seconds) for place in range(number)]
-        for goal, name in ((copy.tree / name, name) for copy in made for name in names):
-            goal.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(tree / name, goal)
+        for each in made:
+            copy_sources(each.tree, tree)
         yield made
