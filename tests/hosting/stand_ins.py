@@ -127,8 +127,12 @@ def started(pattern: str) -> list[str]:
 def systemctl(action: str, *names: str) -> None:
     names = tuple(name for name in names if not name.startswith("--"))
     match action:
-        case "daemon-reload" | "disable":  # of timers, which do not run here
+        case "daemon-reload":
             return
+        case "disable":  # timers do not run here
+            (RUNNING / "enabled").write_text(" ".join(set(wanted()) - set(names)))
+            for name in names:
+                Unit(name).stop()
         case "enable":
             services = [name for name in names if "@" in name]
             (RUNNING / "enabled").write_text(" ".join([*wanted(), *services]))

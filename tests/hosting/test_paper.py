@@ -39,7 +39,7 @@ pytestmark = [
 LEFT_OUT = {
     "apt install": "needs the internet; .ci/apt installs the same packages for these tests",
     "python3 -m venv": "tests/house/test_environment.py makes one",
-    "/opt/moonbowl/.venv/bin/pip": "needs the internet; these libraries run the tests",
+    "/opt/moonbowl-1.0.0/.venv/bin/pip": "needs the internet; these libraries run the tests",
     "/opt/moonbowl-1.1.0/.venv/bin/pip": "needs the internet",
     "moonbowl-version": "tests/cluster/test_versions.py runs it, there and back, while people play",
     "useradd": "would make a user of this machine",
@@ -81,6 +81,7 @@ def without_docker(holding: str) -> list[str]:
 # By a command of each block that is run, in this order.
 KEY_OF_DUMPS = "age-keygen"
 INSTALLED = ("ln -s", "systemd-run", "curl", "systemctl enable --now moonbowl@8004", "for port")
+FEWER, NEWER = "sed --in-place 's/ 127.0.0.1:8004//'", "cd /opt/moonbowl-1.1.0"
 PROMETHEUS, REMOTE = "install -m 644 docs/hosting/watching", "install -D -m 600 docs/hosting/backup"
 DUMPED, RESTORED = "systemctl start moonbowl-dump", "moonbowl-restore"
 DEMO = "systemctl disable --now moonbowl-dump.timer"
@@ -94,7 +95,7 @@ DUMPED_UP, RESTORED_UP = "moonbowl up --detach dump", "bash docs/hosting/backup/
 
 
 def test_every_command_of_the_paper_is_run_or_has_a_reason() -> None:
-    alone = (KEY_OF_DUMPS, *INSTALLED, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
+    alone = (KEY_OF_DUMPS, *INSTALLED, FEWER, NEWER, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
     composed = (*UP, UPGRADED, DUMPED_UP, RESTORED_UP)
     run = [command for each in alone for command in without_docker(each)]
     run += [command for each in composed for command in with_docker(each)]
@@ -158,7 +159,8 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         )
         made.fill("moonbowl.conf", {"Environment=MOONBOWL_SITE": f"https://localhost:{made.door}"})
 
-        said = run_blocks(made, (*INSTALLED, PROMETHEUS))
+        (made.place / "opt" / "moonbowl-1.1.0").symlink_to(made.program)
+        said = run_blocks(made, (*INSTALLED, FEWER, NEWER, PROMETHEUS))
 
         assert "https://bowl.example.org/account/password/" in said
         assert '"postgresql": "ok", "migrations": "ok", "redis": "ok", "process": "ok"}' in said
@@ -173,6 +175,7 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         said = run_blocks(made, (REMOTE, DUMPED))
         assert re.search(r"moonbowl-\d{8}-\d{6}\.dump\.age$", said, re.MULTILINE)
         (made.elsewhere / FIRST).write_bytes(the_dump(made))
+        assert_nobody_stops_for_a_refusal(made)
 
         (made.place / "run" / "enabled").write_text(made.moved("moonbowl@8001"))
         made.run(["systemctl stop moonbowl.target 'moonbowl@*'"])
@@ -194,6 +197,16 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         assert is_up(made)
         made.run(["systemctl start moonbowl-demo"])
         assert ground.postgresql.run(ORGANISERS, "moonbowl") == []
+
+
+def assert_nobody_stops_for_a_refusal(made: Host) -> None:
+    running = {path.name: path.read_text() for path in (made.place / "run").glob("*.pid")}
+    dump, identity = str(made.elsewhere / FIRST), str(made.place / "identity")
+    refused = made.ran("moonbowl-restore", dump, identity)
+    assert refused.returncode == 1
+    assert "The database has data: --replace dumps them" in refused.stdout
+    assert made.ran("moonbowl-restore", dump).returncode == 2
+    assert {path.name: path.read_text() for path in (made.place / "run").glob("*.pid")} == running
 
 
 def assert_compose_reads(made: Host) -> None:
@@ -273,7 +286,7 @@ def test_damaged_dump_another_identity_and_a_running_process_change_nothing(comp
     for damaged, identity in ((dump[:-5000], "identity"), (b"", "identity"), (dump, "other")):
         code, said = restored(composed, damaged, "--replace", identity=identity)
         assert code == 1
-        assert "The dump could not be restored. Nothing was changed." in said
+        assert "The dump could not be read. Nothing was changed." in said
     with psycopg.connect(server.url("moonbowl")):
         code, said = restored(composed, dump, "--replace")
         assert code == 1

@@ -110,11 +110,10 @@ async def test_readiness_says_what_is_missing(
         assert (answered, json.loads(body)) == (status, {**looked, "process": process})
 
 
-async def test_site_is_up_while_a_process_is_ready_and_has_its_database(
+async def test_site_is_up_while_a_process_has_its_database_though_it_drains(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(readiness, "FRESH", 0.0)
-    here = probes(metrics)
     for looked, answer in (
         (found(migrations="missing"), (503, "down\n")),
         (found(), (200, "up\n")),
@@ -122,7 +121,9 @@ async def test_site_is_up_while_a_process_is_ready_and_has_its_database(
         (found(redis="away"), (200, "up\n")),
     ):
         monkeypatch.setattr(readiness, "look", looked.copy)
-        assert await ask(here, "/up/", x_forwarded_for="192.0.2.9") == answer
+        for is_draining in (False, True):
+            here = probes(metrics, is_draining=is_draining)
+            assert await ask(here, "/up/", x_forwarded_for="192.0.2.9") == answer
 
 
 async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(

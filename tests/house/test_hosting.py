@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 
 from django.core.management import get_commands
@@ -94,7 +95,7 @@ def served() -> dict[str, list[str]]:
         if (there := text(name))
     }
     unit = re.findall(r"^ExecStart=(.*)$", text("systemd/moonbowl@.service"), re.MULTILINE)[0]
-    return {**lists, "unit": unit.replace("%i", "8001").split()}
+    return {**lists, "unit": shlex.split(unit.replace("%i", "8001"))}
 
 
 def test_the_command_that_serves_takes_the_options_that_it_is_given() -> None:

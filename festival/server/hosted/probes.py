@@ -62,9 +62,10 @@ class Probes:
         return 200 if is_ready else 503, JSON, body
 
     async def _up(self, scope: HTTPScope) -> tuple[int, str, bytes]:
-        """Not while the database is away, which all processes lack together and stay ready."""
-        is_ready, found = await self.readiness.look()
-        is_up = is_ready and found["postgresql"] == OK
+        """Unlike /ready/ not while the database is away, which all processes lack together, and still
+        while this process drains: it answers until the proxy has noticed."""
+        _, found = await self.readiness.look()
+        is_up = all(found[name] == OK for name in ("postgresql", "migrations"))
         return (200, PLAIN, b"up\n") if is_up else (503, PLAIN, b"down\n")
 
     async def _metrics(self, scope: HTTPScope) -> tuple[int, str, bytes]:
