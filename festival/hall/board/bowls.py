@@ -36,6 +36,7 @@ class Lists:
 
     names: Mapping[int, str] = field(default_factory=dict)  # of all players, by number
     guests: tuple[str, ...] = ()  # names of the players on the list who have not gone on
+    asking: int = 0  # guests who wait for approval
     origins: frozenset[int] = frozenset()  # festivals of the tables that players come from
     seats: int = 0  # players on seats
     prizes: Mapping[int, int] = field(default_factory=dict)  # counts by tier
@@ -111,6 +112,7 @@ def _bowl(table: Table, lists: Lists, **known: object) -> Bowl:
         place=festival.place,
         away_since=festival.away_since,
         guests=lists.guests,
+        asking=0 if known["state"] == "done" else lists.asking,
         origins=lists.origins,
         **known,  # type: ignore[arg-type]  # fields of a Bowl, by name
     )

@@ -12,12 +12,12 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -39,6 +39,14 @@ AT_ONCE = 50  # tables read with one query of each kind
 TRIES = 8  # attempts to read all tables at one moment, while games go on
 # Up to this many tables: the last tier whose throws are shown (about ten throws a minute).
 LOWEST = ((12, 5), (40, 3), (120, 2))
+# Guests of a table who wait for approval. They are on no list, so whoever asks changes none.
+ASKING = (
+    Player.objects.filter(festival=OuterRef("festival"), status=Player.Status.WAITING)
+    .order_by()
+    .values("festival")
+    .annotate(count=Count("pk"))
+    .values("count")
+)
 
 logger = logging.getLogger(__name__)
 
@@ -137,22 +145,30 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int, until
     with uncollected() if len(changed) > AT_ONCE else nullcontext():
         for start in range(0, len(changed), AT_ONCE):
             some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
-            tables = list(some.select_related("festival"))
+            known = list(
+                some.select_related("festival").annotate(asking=Coalesce(Subquery(ASKING), 0))
+            )
+            asking = {table.pk: table.asking for table in known}
+            tables: list[Table] = [*known]
             new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
             games.lists |= _lists(new, games.planned)
             games.setups |= {table.pk: _setup(table) for table in new}
             if not start or monotonic() < until:
-                _read_tables(games, tables, lowest)
+                _read_tables(games, tables, asking, lowest)
                 games.revisions |= {table.pk: revisions[table.pk] for table in tables}
             else:
                 left = {table.pk: unread(table, games.lists[table.pk]) for table in tables}
                 games.bowls = left | games.bowls
 
 
-def _read_tables(games: Games, tables: Sequence[Table], lowest: int) -> None:
+def _read_tables(
+    games: Games, tables: Sequence[Table], asking: Mapping[int, int], lowest: int
+) -> None:
     catch_up(tables)
     now = time.time()
-    games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+    for table in tables:
+        lists = replace(games.lists[table.pk], asking=asking[table.pk])
+        games.bowls[table.pk] = _bowl(table, lists, now, lowest)
 
 
 def _setup(table: Table) -> int:

@@ -95,6 +95,7 @@ class Bowl:
     away_since: datetime.datetime | None = None
     greats: tuple[Great, ...] = ()  # the newest first, then the greatest
     guests: tuple[str, ...] = ()  # players on its list who have not gone on to another table
+    asking: int = 0  # guests who wait for approval, while the game is not over
     origins: frozenset[int] = frozenset()  # festivals of the tables whose champions play here
     won_with: tuple[str, ...] = ()  # the champion prizes that the champions of the final have won
 
@@ -119,7 +120,9 @@ class Bowl:
         """The rank among tables that need attention, the most urgent first. now: in seconds."""
         if self.stands_still(now):
             return -1
-        return ATTENTION.index(self.state) if self.state in ATTENTION else len(ATTENTION)
+        if self.state in ATTENTION:
+            return ATTENTION.index(self.state)
+        return len(ATTENTION) + (not self.asking)
 
     @property
     def has_own_name(self) -> bool:

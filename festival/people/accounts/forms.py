@@ -92,7 +92,7 @@ class CodeForm(forms.Form):
         guesses.require((OF_CODE, whose))
         if not second_factor.is_right(self.user, code):
             raise ValidationError(
-                _("That code is no longer valid; type the one the app shows now.")
+                _("That code is not valid, or was used already: type the next one of the app.")
             )
         guesses.forget(OF_CODE, whose)
         return code

@@ -62,8 +62,8 @@ class Probes:
         return 200 if is_ready else 503, JSON, body
 
     async def _up(self, scope: HTTPScope) -> tuple[int, str, bytes]:
-        """Unlike /ready/ not while the database is away, which all processes lack together, and still
-        while this process drains: it answers until the proxy has noticed."""
+        """Unlike /ready/, not while the database is away, which all processes lack together, and
+        still while this process drains: it answers until the proxy has noticed."""
         _, found = await self.readiness.look()
         is_up = all(found[name] == OK for name in ("postgresql", "migrations"))
         return (200, PLAIN, b"up\n") if is_up else (503, PLAIN, b"down\n")

@@ -12,6 +12,7 @@ from django.utils import timezone
 from festival.live import halls
 from festival.live.snapshots import Topic
 from festival.models import Festival
+from festival.people.guests import register_guest
 from festival.play import write_path
 from tests.festival.evening import new_festival
 from tests.festival.halls import new_hall, play, seat, tables_of
@@ -147,6 +148,21 @@ def test_overview_without_scripts_begins_with_tables_that_need_attention(desk: C
     }
 
     assert found == {"": [1, 2, 0, 3, 4], "number": [0, 1, 2, 3, 4]}
+
+
+def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
+    desk: Client,
+) -> None:
+    hall = laid()
+    place = hall.bowls.get(place=3)
+    for name in ("Gina", "Gus"):
+        register_guest(place.pk, name=name, device=name)
+
+    page = page_of(desk.get(reverse("hall_overview", args=[hall.pk])))
+
+    places = [int(a["data-place"]) for _, a in page.elements if "data-place" in a]
+    assert places == [1, 2, 3, 0, 4]
+    assert "2 guests wait for approval" in page.text
 
 
 def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:

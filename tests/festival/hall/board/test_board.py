@@ -15,6 +15,7 @@ from festival.hall.board.reading import Reading, hall_revisions, read
 from festival.hall.board.values import STILL, Bowl, Thrown
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
+from festival.people.guests import register_guest
 from festival.play import write_path
 from festival.record import record
 from festival.record.halls import champions_of
@@ -232,6 +233,18 @@ def test_revision_grows_with_every_table_and_with_the_hall() -> None:
     halls = [hall, hall_of(1)]  # whose revisions are told apart
     found = hall_revisions([each.table.pk for each in halls])
     assert found == {each.table.pk: reading(each).revision for each in halls}
+
+
+def test_guests_who_ask_are_counted_at_once_though_they_are_on_no_list() -> None:
+    hall = hall_of(2)
+    before = reading(hall)
+    asked = tables_of(hall)[0].festival_id
+
+    for name in ("Gina", "Gus"):
+        register_guest(asked, name=name, device=name)
+
+    assert [bowl.asking for bowl in before.hall.bowls] == [0, 0]
+    assert [bowl.asking for bowl in reading(hall, before).hall.bowls] == [2, 0]
 
 
 @pytest.mark.django_db(transaction=True)  # what was committed here is known here
