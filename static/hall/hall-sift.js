@@ -79,6 +79,10 @@ function arrange() {
   if (said.textContent !== text) said.textContent = text;
 }
 
+// On a narrow screen the tables come first; on a wide one these presses cannot be folded.
+const every = document.querySelector(".every");
+if (every && matchMedia("(max-width: 64rem)").matches) every.open = false;
+
 // If the page shows only some of the tables, ask the server for the rest.
 if (!("sifted" in page.dataset)) {
   form.addEventListener("submit", (event) => event.preventDefault());
