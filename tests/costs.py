@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from threading import Event, Thread
 from time import thread_time
 from typing import Any, Self
@@ -124,8 +124,6 @@ class Costs:
         report = yield
         if call.when == "call" and report.passed:
             cost, limit = used() - self._began - self._spent, limit_of(item)
-            if self._pace:
-                cost -= self._pace.spent
             self._is_dear = cost > limit and cost > limit * self._slowness()
             if self._is_dear and self._pace:
                 report.outcome = "failed"
@@ -145,7 +143,8 @@ def limit_of(item: pytest.Item) -> float:
 
 
 class Pace:
-    """Measures while a test runs: a machine that others share has another pace within seconds."""
+    """Measures while a test runs: a machine that others share has another pace within seconds. What
+    that takes counts as the test's."""
 
     def __init__(self) -> None:
         self._found = [measured()]
@@ -162,14 +161,10 @@ class Pace:
 
     @property
     def slowness(self) -> float:
-        return max(1.0, mean(self._found) / YARDSTICK)
-
-    @property
-    def spent(self) -> float:
-        return sum(self._found)
+        return max(1.0, median(self._found) / YARDSTICK)
 
     def _measure(self) -> None:
-        while not self._over.wait(0.3):
+        while not self._over.wait(0.5):
             self._found.append(measured())
 
 
