@@ -92,7 +92,7 @@ class CodeForm(forms.Form):
         guesses.require((OF_CODE, whose))
         if not second_factor.is_right(self.user, code):
             raise ValidationError(
-                _("That code is not valid, or was used already: type the next one of the app.")
+                _("That code is wrong, or was used already. Check it, or wait for the next one.")
             )
         guesses.forget(OF_CODE, whose)
         return code

@@ -138,7 +138,7 @@ def test_code_counts_once() -> None:
     answer = code_sent(again, code)
 
     assert answer.status_code == 422
-    assert "That code is not valid, or was used already" in page_of(answer).text
+    assert "That code is wrong, or was used already" in page_of(answer).text
     assert not is_signed_in(again)
 
 
