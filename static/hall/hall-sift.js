@@ -12,13 +12,13 @@ const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const now = () => Date.now() / 1000 + wrong;
 const isStill = (line) => line.hasAttribute("data-stands");
-const needsAttention = (line) => isStill(line) || ATTENTION.includes(line.dataset.state) || "asks" in line.dataset;
-
+// A table that needs none has the last rank.
 function attention(line) {
   if (isStill(line)) return -1;
   if (ATTENTION.includes(line.dataset.state)) return ATTENTION.indexOf(line.dataset.state);
   return ATTENTION.length + ("asks" in line.dataset ? 0 : 1);
 }
+const needsAttention = (line) => attention(line) <= ATTENTION.length;
 
 const SHOWN = {
   "": () => true,
@@ -71,11 +71,10 @@ function arrange() {
   const isMoved = sorted.some((line, at) => line !== lines[at]);
   // Nothing moves under a finger.
   if (isMoved && !body.contains(document.activeElement)) body.append(...sorted);
-  const tables = lines.filter(({ dataset }) => dataset.round !== "0"); // without the final
-  const shown = tables.filter((line) => !line.hidden).length;
+  const shown = lines.filter((line) => !line.hidden).length;
   const count = lines.filter(needsAttention).length;
   const eye = count ? ` · ${said.dataset.eyeText.replace("{count}", count)}` : "";
-  const text = said.dataset.text.replace("{shown}", shown).replace("{all}", tables.length) + eye;
+  const text = said.dataset.text.replace("{shown}", shown).replace("{all}", lines.length) + eye;
   if (said.textContent !== text) said.textContent = text;
 }
 

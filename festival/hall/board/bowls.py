@@ -112,7 +112,7 @@ def _bowl(table: Table, lists: Lists, **known: object) -> Bowl:
         place=festival.place,
         away_since=festival.away_since,
         guests=lists.guests,
-        asking=0 if known["state"] == "done" else lists.asking,
+        asking=0 if known["state"] in ("done", "away") else lists.asking,
         origins=lists.origins,
         **known,  # type: ignore[arg-type]  # fields of a Bowl, by name
     )

@@ -12,12 +12,12 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -39,14 +39,6 @@ AT_ONCE = 50  # tables read with one query of each kind
 TRIES = 8  # attempts to read all tables at one moment, while games go on
 # Up to this many tables: the last tier whose throws are shown (about ten throws a minute).
 LOWEST = ((12, 5), (40, 3), (120, 2))
-# Guests of a table who wait for approval. They are on no list, so whoever asks changes none.
-ASKING = (
-    Player.objects.filter(festival=OuterRef("festival"), status=Player.Status.WAITING)
-    .order_by()
-    .values("festival")
-    .annotate(count=Count("pk"))
-    .values("count")
-)
 
 logger = logging.getLogger(__name__)
 
@@ -145,30 +137,22 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int, until
     with uncollected() if len(changed) > AT_ONCE else nullcontext():
         for start in range(0, len(changed), AT_ONCE):
             some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
-            known = list(
-                some.select_related("festival").annotate(asking=Coalesce(Subquery(ASKING), 0))
-            )
-            asking = {table.pk: table.asking for table in known}
-            tables: list[Table] = [*known]
+            tables = list(some.select_related("festival"))
             new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
             games.lists |= _lists(new, games.planned)
             games.setups |= {table.pk: _setup(table) for table in new}
             if not start or monotonic() < until:
-                _read_tables(games, tables, asking, lowest)
+                _read_tables(games, tables, lowest)
                 games.revisions |= {table.pk: revisions[table.pk] for table in tables}
             else:
                 left = {table.pk: unread(table, games.lists[table.pk]) for table in tables}
                 games.bowls = left | games.bowls
 
 
-def _read_tables(
-    games: Games, tables: Sequence[Table], asking: Mapping[int, int], lowest: int
-) -> None:
+def _read_tables(games: Games, tables: Sequence[Table], lowest: int) -> None:
     catch_up(tables)
     now = time.time()
-    for table in tables:
-        lists = replace(games.lists[table.pk], asking=asking[table.pk])
-        games.bowls[table.pk] = _bowl(table, lists, now, lowest)
+    games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
 
 
 def _setup(table: Table) -> int:
@@ -196,6 +180,7 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
         return {}
     names: dict[int, dict[int, str]] = defaultdict(dict)
     guests: dict[int, list[str]] = defaultdict(list)
+    asking: dict[int, int] = defaultdict(int)
     festivals = [table.festival_id for table in tables]
     origins: dict[int, set[int]] = defaultdict(set)
     later = Player.objects.filter(came_from=OuterRef("pk"))
@@ -206,6 +191,7 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
         *("festival_id", "number", "name", "status", "came_from__festival_id", "is_gone")
     ):
         names[festival][number] = name
+        asking[festival] += status == Player.Status.WAITING
         if status != Player.Status.APPROVED:
             continue
         if not is_gone:
@@ -227,6 +213,7 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
         table.pk: Lists(
             names=names[table.festival_id],
             guests=tuple(guests[table.festival_id]),
+            asking=asking[table.festival_id],
             origins=frozenset(origins[table.festival_id]),
             seats=seats.get(table.pk, 0),
             prizes=prizes[table.pk],

@@ -95,7 +95,7 @@ class Bowl:
     away_since: datetime.datetime | None = None
     greats: tuple[Great, ...] = ()  # the newest first, then the greatest
     guests: tuple[str, ...] = ()  # players on its list who have not gone on to another table
-    asking: int = 0  # guests who wait for approval, while the game is not over
+    asking: int = 0  # guests whom somebody here can still let in
     origins: frozenset[int] = frozenset()  # festivals of the tables whose champions play here
     won_with: tuple[str, ...] = ()  # the champion prizes that the champions of the final have won
 

@@ -151,6 +151,9 @@ def test_roll_at_one_table_reaches_wall_guests_and_overview(screens: Screens, ha
         expect(place.locator(".who").first).not_to_have_text(was)
     expect(line.locator("time", has_text="just now")).to_be_attached()
     expect(link).to_be_focused()
+    desk.register(hall.tables[19], "Gina")
+    asked = overview.locator(".line[data-attention]", has_text="1 guest waits for approval")
+    expect(asked).to_contain_text("Table 20")
 
 
 def test_guest_finds_their_table_by_a_few_letters_and_by_number(
