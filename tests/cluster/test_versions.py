@@ -29,7 +29,7 @@ LINK = "here=/opt/moonbowl "
 # What the command asks of systemd. To stop and start processes is left to the test.
 SYSTEMCTL = """#!/bin/sh
 set -eu
-case "$1 $2" in
+case "$1 ${2:-}" in
 "list-units --plain") cat "$HOST/units" ;;
 "restart moonbowl-update")
     cd "$HOST/current"
@@ -37,9 +37,11 @@ case "$1 $2" in
 "restart moonbowl@"*)
     touch "$HOST/asked/$2"
     while [ -e "$HOST/asked/$2" ]; do sleep 0.1; done ;;
+"daemon-reload " | "reload caddy") ;;
 *) exit 1 ;;
 esac
 """
+PLACES = ("etc/systemd/system", "etc/caddy", "usr/local/sbin")  # of what a version installs
 ADDRESS = re.compile(r'"(/static/[^"]+\.(?:css|js))"')
 MADE_UP = "/static/00000000/css/base.css"
 ROLLED = 120.0
@@ -58,6 +60,8 @@ class Host:
     def __post_init__(self) -> None:
         self.asked = self.folder / "asked"
         self.asked.mkdir()
+        for name in PLACES:
+            (self.folder / name).mkdir(parents=True)
         units = [f"moonbowl@{member.port}.service loaded active\n" for member in self.made.members]
         (self.folder / "units").write_text("".join(units))
         for name, text in {"bin/systemctl": SYSTEMCTL, "moonbowl-version": self.script()}.items():
@@ -83,7 +87,8 @@ class Host:
     def script(self) -> str:
         text = SCRIPT.read_text(encoding="utf-8")
         assert text.count(LINK) == 1
-        return text.replace(LINK, f"here={self.folder}/current ")
+        text = text.replace(LINK, f"here={self.folder}/current ")
+        return re.sub("/etc/|/usr/local/sbin/", lambda found: f"{self.folder}{found[0]}", text)
 
     def put(self, version: Path) -> str:
         """Run the command; what it said."""
@@ -159,6 +164,7 @@ async def there_and_back(host: Host) -> tuple[Balance, list[int]]:
         for version in (second, first):
             said = await asyncio.to_thread(host.put, version)
             assert said.count(f"runs {version}") == len(made.members)
+            assert all(any((host.folder / name).iterdir()) for name in PLACES)
             await evening.until_all_roll_again(ROLLED)
         dropped = [screen.opened - 1 for screen in evening.watchers]
     assert seen == [2, 2]

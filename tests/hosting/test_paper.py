@@ -81,7 +81,7 @@ def without_docker(holding: str) -> list[str]:
 # By a command of each block that is run, in this order.
 KEY_OF_DUMPS = "age-keygen"
 INSTALLED = ("ln -s", "systemd-run", "curl", "systemctl enable --now moonbowl@8004", "for port")
-FEWER, NEWER = "sed --in-place 's/ 127.0.0.1:8004//'", "cd /opt/moonbowl-1.1.0"
+FEWER = "sed --in-place 's/ 127.0.0.1:8004//'"
 PROMETHEUS, REMOTE = "install -m 644 docs/hosting/watching", "install -D -m 600 docs/hosting/backup"
 DUMPED, RESTORED = "systemctl start moonbowl-dump", "moonbowl-restore"
 DEMO = "systemctl disable --now moonbowl-dump.timer"
@@ -95,7 +95,7 @@ DUMPED_UP, RESTORED_UP = "moonbowl up --detach dump", "bash docs/hosting/backup/
 
 
 def test_every_command_of_the_paper_is_run_or_has_a_reason() -> None:
-    alone = (KEY_OF_DUMPS, *INSTALLED, FEWER, NEWER, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
+    alone = (KEY_OF_DUMPS, *INSTALLED, FEWER, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
     composed = (*UP, UPGRADED, DUMPED_UP, RESTORED_UP)
     run = [command for each in alone for command in without_docker(each)]
     run += [command for each in composed for command in with_docker(each)]
@@ -159,8 +159,10 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         )
         made.fill("moonbowl.conf", {"Environment=MOONBOWL_SITE": f"https://localhost:{made.door}"})
 
-        (made.place / "opt" / "moonbowl-1.1.0").symlink_to(made.program)
-        said = run_blocks(made, (*INSTALLED, FEWER, NEWER, PROMETHEUS))
+        said = run_blocks(made, INSTALLED)
+        assert has_fourth(made) == (True, True)
+        said += run_blocks(made, (FEWER, PROMETHEUS))
+        assert has_fourth(made) == (False, False)
 
         assert "https://bowl.example.org/account/password/" in said
         assert '"postgresql": "ok", "migrations": "ok", "redis": "ok", "process": "ok"}' in said
@@ -197,6 +199,13 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         assert is_up(made)
         made.run(["systemctl start moonbowl-demo"])
         assert ground.postgresql.run(ORGANISERS, "moonbowl") == []
+
+
+def has_fourth(made: Host) -> tuple[bool, bool]:
+    """Whether Caddy knows a fourth process, and whether it runs."""
+    port = made.ports["8004"]
+    known = (made.place / "etc" / "caddy" / "processes.caddy").read_text(encoding="utf-8")
+    return str(port) in known, (made.place / "run" / f"moonbowl@{port}.service.pid").exists()
 
 
 def assert_nobody_stops_for_a_refusal(made: Host) -> None:
@@ -264,6 +273,14 @@ def restored(made: Host, dump: bytes, *options: str, identity: str = "identity")
     return ran.returncode, ran.stdout
 
 
+def restored_unchecked(made: Host, identity: str) -> tuple[int, str]:
+    """The same dump, by the service alone, which does not look at it before it begins."""
+    compose = "docker compose --env-file moonbowl.env -f docs/hosting/compose.yaml"
+    read = f"{{ grep ^AGE {made.place / identity}; cat {made.place / 'one.dump.age'}; }}"
+    ran = made.ran("bash", "-c", f"{read} | {compose} run --rm --no-TTY restore --replace")
+    return ran.returncode, ran.stdout
+
+
 def test_restore_over_data_is_refused_unless_told_and_then_dumps_them_first(composed: Host) -> None:
     server, dump = composed.ground.postgresql, the_dump(composed)
     server.run(CHANGE, "moonbowl")
@@ -287,6 +304,9 @@ def test_damaged_dump_another_identity_and_a_running_process_change_nothing(comp
         code, said = restored(composed, damaged, "--replace", identity=identity)
         assert code == 1
         assert "The dump could not be read. Nothing was changed." in said
+        code, said = restored_unchecked(composed, identity)
+        assert code == 1
+        assert "The dump could not be restored. Nothing was changed." in said
     with psycopg.connect(server.url("moonbowl")):
         code, said = restored(composed, dump, "--replace")
         assert code == 1

@@ -95,7 +95,10 @@ def served() -> dict[str, list[str]]:
         if (there := text(name))
     }
     unit = re.findall(r"^ExecStart=(.*)$", text("systemd/moonbowl@.service"), re.MULTILINE)[0]
-    return {**lists, "unit": shlex.split(unit.replace("%i", "8001"))}
+    (listen,) = re.findall(
+        r"^Environment=.* LISTEN=(\S+)$", text("systemd/moonbowl@.service"), re.MULTILINE
+    )
+    return {**lists, "unit": shlex.split(unit.replace("%i", "8001").replace("${LISTEN}", listen))}
 
 
 def test_the_command_that_serves_takes_the_options_that_it_is_given() -> None:
