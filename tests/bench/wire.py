@@ -234,15 +234,15 @@ def news_of(payload: bytes, *, is_deflated: bool) -> News:
 
 
 class Socket(asyncio.Protocol):
-    """A screen's socket, which hands on what it hears. code: by which the server closed it, or the
-    status with which it was refused."""
+    """A screen's socket, which hands on what it hears. opened: done when the server has let it in.
+    code: by which the server closed it, or the status with which it was refused."""
 
     def __init__(self, hear: Callable[[News], None]) -> None:
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.code = 0
         self._hear = hear
         self._rest = b""
-        self._is_let_in = False
         self._transport: asyncio.Transport | None = None
 
     async def open(self, place: Place, path: str, headers: Mapping[str, str]) -> None:
@@ -266,7 +266,7 @@ class Socket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
-        if not self._is_let_in and not self._let_in():
+        if not self.opened.done() and not self._let_in():
             return
         begun = 0
         for kind, begin, end in frames(self._rest):
@@ -287,8 +287,9 @@ class Socket(asyncio.Protocol):
             self.code = int(head.split(b" ", 2)[1])
             self.close()
         elif end:
-            self._is_let_in, self._rest = True, rest
-        return self._is_let_in
+            self.opened.set_result(None)
+            self._rest = rest
+        return self.opened.done()
 
     def talk(self, text: bytes) -> None:
         """A phone that cheers does, and no other screen."""

@@ -16,9 +16,9 @@ from time import perf_counter
 from tests.bench.wire import NO_BODY, Connection, News, Place, Socket
 
 # As static/js/live/live.js has them, in seconds.
-SILENCE = 10.0
+SILENCE, HANDSHAKE = 10.0, 120.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
-TRIES_BEFORE_POLLING, POLL, PATIENCE = 3, 3.0, 4.0
+TRIES_BEFORE_POLLING, POLL, LONGEST_PAUSE, PATIENCE = 3, 3.0, 30.0, 4.0
 OK = 200
 OPENED = 30.0  # seconds for all screens to be there
 
@@ -40,25 +40,30 @@ class Watcher:
     refused: Counter[str] = field(default_factory=Counter)
     _last: float = 0.0
     _tries: int = 0
+    _pause: float = POLL
+    _polling: asyncio.Task[None] | None = None
 
     async def watch(self) -> None:
         """For ever."""
         async with asyncio.TaskGroup() as group:
             while True:
-                await self._one_line()
+                await self._one_line(group)
                 self._tries += 1
-                if self._tries == TRIES_BEFORE_POLLING:
-                    group.create_task(self._poll())
+                self._poll_if_needed(group)
                 wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._tries - 1, 5))
                 await asyncio.sleep(wait * uniform(0.5, 1))
 
-    async def _one_line(self) -> None:
-        self.line, self._last = Socket(self._hear), perf_counter()
+    async def _one_line(self, group: asyncio.TaskGroup) -> None:
+        self.line = Socket(self._hear)
         self.opened += 1
         closed = self.line.closed
+        slow = asyncio.get_running_loop().call_later(SILENCE, self._is_slow, group)
         try:
-            async with asyncio.timeout(SILENCE):
+            async with asyncio.timeout(HANDSHAKE):
                 await self.line.open(self.door, f"{self.path}&since={self.revision}", {})
+                await asyncio.wait([closed, self.line.opened], return_when=asyncio.FIRST_COMPLETED)
+            slow.cancel()
+            self._last = perf_counter()
             while not closed.done() and (left := self._last + SILENCE - perf_counter()) > 0:
                 await asyncio.wait([closed], timeout=left)
             if self.live is None:
@@ -66,11 +71,21 @@ class Watcher:
         except OSError as error:  # a timeout is one
             self.refused[type(error).__name__] += 1
         finally:
+            slow.cancel()
             self.live = None
             self.line.close()
 
+    def _is_slow(self, group: asyncio.TaskGroup) -> None:
+        self._tries = max(self._tries, TRIES_BEFORE_POLLING)
+        self._poll_if_needed(group)
+
+    def _poll_if_needed(self, group: asyncio.TaskGroup) -> None:
+        is_done = self._polling is None or self._polling.done()
+        if self._tries >= TRIES_BEFORE_POLLING and is_done:
+            self._polling = group.create_task(self._poll())
+
     def _hear(self, news: News) -> None:
-        self._last, self._tries = perf_counter(), 0
+        self._last, self._tries, self._pause = perf_counter(), 0, POLL
         self.live = self.live or self._last
         if not news.is_beat:
             self._show(news.revision)
@@ -91,11 +106,11 @@ class Watcher:
                         line = line or await Connection.to(self.door)
                         await self._ask(line)
                 except OSError as error:
-                    self.refused[f"poll: {type(error).__name__}"] += 1
+                    self._put_off(type(error).__name__)
                     if line:
                         line.close()
                     line = None
-                await asyncio.sleep(max(0.0, POLL - (perf_counter() - begun)))
+                await asyncio.sleep(max(0.0, self._pause - (perf_counter() - begun)))
         finally:
             if line:
                 line.close()
@@ -103,10 +118,16 @@ class Watcher:
     async def _ask(self, line: Connection) -> None:
         page = self.path.removeprefix("/ws").partition("?")[0]
         answer = await line.ask("GET", f"{page}state/?since={self.revision}", {})
+        if answer.status != OK and answer.status not in NO_BODY:
+            self._put_off(str(answer.status))
+            return
+        self._pause = POLL
         if answer.status == OK:
             self._show(int(json.loads(answer.body)["revision"]))
-        elif answer.status not in NO_BODY:
-            self.refused[f"poll: {answer.status}"] += 1
+
+    def _put_off(self, why: str) -> None:
+        self.refused[f"poll: {why}"] += 1
+        self._pause = min(LONGEST_PAUSE, self._pause * uniform(2, 3))
 
     @property
     def revision(self) -> int:

@@ -28,7 +28,7 @@ BACKLOG = 1024
 FRAME_BYTES = 4096  # guests' sockets send very little
 MESSAGE_BYTES = 1024 * 1024  # also limits messages of the server: a whole board of many sets
 NETWORK_SECONDS = 5
-LONGEST_HANDSHAKE = 30  # seconds, in which the request may wait in its queue
+LONGEST_HANDSHAKE = 120  # seconds in the queue; live.js waits as long
 LOOK_SECONDS = 1  # between two checks for late requests
 
 
@@ -43,7 +43,13 @@ class MoonbowlServer(Server):
     def __init__(
         self, application: Application, *, drain: Drain | None = None, **options: Any
     ) -> None:
-        super().__init__(application, **options)
+        # Autobahn has one limit and Daphne another.
+        super().__init__(
+            application,
+            websocket_handshake_timeout=LONGEST_HANDSHAKE,
+            websocket_connect_timeout=LONGEST_HANDSHAKE,
+            **options,
+        )
         self.drain = drain
         self.open_connections = Connections(most_connections())
         self.ports: list[Any] = []
@@ -111,8 +117,6 @@ def serve(
         ready_callable=ready,
         # Daphne would close every socket after a day, and after a jump of the clock.
         websocket_timeout=-1,
-        # A phone waits for ten seconds, and then queues again at the end.
-        websocket_handshake_timeout=LONGEST_HANDSHAKE,
         ping_interval=10,
         ping_timeout=15,
         websocket_max_message_size=MESSAGE_BYTES,

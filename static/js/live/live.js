@@ -8,9 +8,11 @@ const pill = document.querySelector("[data-live-pill]");
 
 const DOUBT = 4500; // ms: the server sends every 2.5 s, or a second later at most; then the page says so
 const SILENCE = 10000; // ms: three messages were missed; a new socket is opened
+const HANDSHAKE = 120000; // ms, as the server allows: a new socket would wait at the end of the queue
 const CHECK = 250;
 const JUMP = 5000; // ms without a check, by a clock that may have been set
 const POLL = 3000; // ms between requests
+const LONGEST_PAUSE = 30000; // ms between requests while they fail
 const PATIENCE = 4000; // ms that an answer may take
 const BETWEEN = 100; // ms that the second message may take
 const LONGEST_WAIT = 8000;
@@ -32,13 +34,14 @@ let isHalf = false; // the second message is still to come
 let late = 0;
 let waiting = new Map();
 let socket = null;
-let tries = 0; // connections in a row without a message
+let tries = 0; // connections in a row without a message; a slow one counts as enough to poll
 let heard = now(); // when the server last sent something
 let sure = now(); // when the page was last current
-let called = 0; // when a connection was last opened
+let called = 0; // when a connection was last begun or opened
 let lostAt = null; // null: connected
 let isUnsaved = false; // whether a press is unanswered
 let polled = 0;
+let pause = POLL;
 let checked = Date.now();
 let retry = 0;
 
@@ -135,6 +138,7 @@ function connect() {
   called = now();
   const mine = new WebSocket(address);
   socket = mine;
+  mine.onopen = () => mine === socket && (called = now());
   mine.onmessage = ({ data }) => mine === socket && receive(JSON.parse(data));
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
@@ -148,6 +152,7 @@ export function cheer() {
 
 function receive(message) {
   tries = 0;
+  pause = POLL;
   heard = now();
   if (message.type === "cheers") {
     document.dispatchEvent(new CustomEvent("moonbowl:cheers", { detail: message.count }));
@@ -177,17 +182,24 @@ export async function refresh() {
   try {
     const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(PATIENCE) });
     if (answer.redirected) return location.reload(); // signed out
-    if (!answer.ok) return show("reconnecting");
+    if (!answer.ok) return putOff();
+    pause = POLL;
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
     sure = Math.max(sure, asked); // later changes may be missing
     if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the socket has to confirm it
   } catch {
-    show("reconnecting");
+    putOff();
   } finally {
     clearTimeout(late);
     if (isHalf) late = setTimeout(refresh, PATIENCE);
   }
+}
+
+// A server that does not answer has too much to do: ask less often, and not all pages at once.
+function putOff() {
+  pause = Math.min(LONGEST_PAUSE, pause * (2 + Math.random()));
+  show("reconnecting");
 }
 
 function check() {
@@ -196,8 +208,11 @@ function check() {
   checked = time;
   markBehind();
   if (now() - sure > DOUBT) show("reconnecting"); // until it is brought up to date
-  if (hasSlept || (socket && now() - Math.max(heard, called) > SILENCE)) return reopen();
-  if (tries >= TRIES_BEFORE_POLLING && now() - polled > POLL) refresh();
+  const isPending = socket?.readyState === WebSocket.CONNECTING;
+  const quiet = now() - Math.max(heard, called);
+  if (hasSlept || (socket && quiet > (isPending ? HANDSHAKE : SILENCE))) return reopen();
+  if (isPending && quiet > SILENCE) tries = Math.max(tries, TRIES_BEFORE_POLLING);
+  if (tries >= TRIES_BEFORE_POLLING && now() - polled > pause) refresh();
 }
 
 // The socket may be dead without an event: fetch at once, and open a new socket.

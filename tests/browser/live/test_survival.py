@@ -17,6 +17,17 @@ LIVE_SCRIPT = "**/js/live/live*.js"
 Answer = Callable[[Route], None]
 Edit = Callable[[str], str]
 BOARD_LINE = "**/ws/f/**"
+# Sockets that stay in the server's queue.
+QUEUED = """
+window.begun = 0;
+window.WebSocket = class {
+  static CONNECTING = 0;
+  readyState = 0;
+  constructor() {
+    window.begun += 1;
+  }
+};
+"""
 
 
 def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -> None:
@@ -33,6 +44,45 @@ def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -
     tv.wait_for(before + 1)
     assert tv.dice() == "144263"
     assert tv.has_stayed()
+
+
+def test_socket_that_waits_keeps_its_place_in_the_queue(screens: Screens, host: Desk) -> None:
+    table, context = host.begin(), screens.context(TV, is_calm=True)
+    context.clock.install()
+    context.add_init_script(QUEUED)
+    tv = Board(open_page(context, table.tv))
+
+    tv.page.clock.run_for(60_000)
+
+    expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
+    assert tv.page.evaluate("begun") == 1
+
+
+def test_board_asks_less_often_while_it_gets_no_answer(screens: Screens, host: Desk) -> None:
+    table, asked, is_down = host.begin(), list[str](), True
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if is_down:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    screens.expect_complaints("503")
+    network = Network(is_refusing=True)
+    tv = board_behind(screens, table, network, {"**/state/*": answer})
+    for _ in range(90):
+        tv.page.clock.run_for(1000)
+    assert 3 <= len(asked) <= 7  # every three seconds it would be 29
+
+    is_down = False
+    for _ in range(40):
+        tv.page.clock.run_for(1000)
+    expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
+    before = len(asked)
+    for _ in range(10):
+        tv.page.clock.run_for(1000)
+    assert len(asked) - before >= 3
 
 
 def test_lost_message_is_noticed_with_the_next(screens: Screens, host: Desk) -> None:
