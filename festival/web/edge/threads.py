@@ -110,7 +110,8 @@ def _queue_of(scope: WWWScope) -> tuple[ThreadQueue, Hashable, Hashable]:
     """The queue of a request, its asker and the asker's group. Reads no database."""
     known = known_of(scope)
     if known is None:
-        return guests, address_of(scope), None
+        # Sockets take turns with pages: whoever has a page does not wait behind all later scans.
+        return guests, address_of(scope), scope["type"]
     if known.plays and _is_command(scope):
         return commands, known.person, known.organiser
     return (dear if _is_dear(scope) else signed_in), known.person, known.organiser

@@ -309,6 +309,23 @@ async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_com
     await finish(desk, *waiting)
 
 
+async def test_a_guests_screen_does_not_wait_behind_all_pages() -> None:
+    line, screen = threads.guests, Sent("/ws/f/abcdef/", address="192.0.2.99").scope
+    screen["type"] = "websocket"
+    line.hold(3600)
+    turns = [standing(Sent("/guest", address=f"192.0.2.{number}").scope) for number in range(20)]
+    turns.append(standing(screen))
+    places = [await turn.__aenter__() for turn in turns]
+    line.release()
+    await settle()
+
+    begun = [place.done() for place in places]
+
+    assert (sum(begun), begun[-1]) == (OF_GUESTS, True)
+    for turn in turns:
+        await turn.__aexit__(None, None, None)
+
+
 async def test_a_made_up_session_stands_where_guests_stand() -> None:
     desk = Desk()
     application = InTurn(desk)
