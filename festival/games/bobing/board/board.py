@@ -293,6 +293,10 @@ class Board(Whole):
         return self.clock is not None or self.phase == "waiting"
 
     @property
+    def is_over(self) -> bool:
+        return self.phase == "ended"
+
+    @property
     def next_room(self) -> str:
         """The room for the agenda on a wall: "s" for one line below the round, "l" for two. A wide
         letter counts as two."""

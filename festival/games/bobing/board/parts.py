@@ -40,7 +40,7 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
     for name in FOR_ALL:
         yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
     for row in board.tiers:
-        yield from _of_row(row)
+        yield from _of_row(row, board.is_over)
     if board.is_away:  # another layout, so that pages made before reload
         yield Part("away", "games/bobing/board/_away.html", {"board": board})
     for name in LATER:
@@ -49,10 +49,10 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
 
 # Optimization: a roll changes one or two of the six rows.
 @lru_cache(maxsize=2048)
-def _of_row(row: TierRow) -> tuple[Part, ...]:
+def _of_row(row: TierRow, is_over: bool) -> tuple[Part, ...]:
     if not row.tiles:
         return ()
-    tiles = (_value(f"tile-{tile.id}", "tile", tile=tile) for tile in row.tiles)
+    tiles = (_value(f"tile-{tile.id}", "tile", tile=tile, is_over=is_over) for tile in row.tiles)
     return (_value(f"label-{row.number}", "label", row=row), *tiles)
 
 

@@ -14,6 +14,8 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import pace_of, time_left_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import data_of, winner_list
+from festival.live.drawing import draw
+from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.write_path import StaleVersion
@@ -202,3 +204,14 @@ def test_the_pace_is_that_of_the_newest_turns_once_they_are_enough() -> None:
     found = [pace_of(replace(record, log=evening_at(*times).log), 15) for times, _ in expected]
 
     assert found == [pace for _, pace in expected]
+
+
+def test_prizes_that_nobody_won_say_so_in_what_sockets_bring() -> None:
+    festival = playing(ONE)
+    finish(festival, ChampionBy.BEST_THROW)
+    commands.crown(post(festival))
+
+    parts = draw(Topic(BOARD, festival.table.pk, "en")).parts
+
+    tiles = [html for name, html in parts.items() if name.startswith("tile-")]
+    assert [sum(words in tile for tile in tiles) for words in ("not won", "still to win")] == [4, 0]
