@@ -18,7 +18,8 @@ from tests.bench.wire import NO_BODY, Connection, News, Place, Socket
 # As static/js/live/live.js has them, in seconds.
 SILENCE, HANDSHAKE = 10.0, 120.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
-TRIES_BEFORE_POLLING, POLL, LONGEST_PAUSE, PATIENCE = 3, 3.0, 30.0, 4.0
+TRIES_BEFORE_POLLING, POLL, LONGEST_PAUSE, PATIENCE = 3, 3.0, 15.0, 4.0
+QUICK = 0.5
 OK = 200
 OPENED = 30.0  # seconds for all screens to be there
 
@@ -38,6 +39,7 @@ class Watcher:
     live: float | None = None
     opened: int = 0
     refused: Counter[str] = field(default_factory=Counter)
+    _called: float = 0.0
     _last: float = 0.0
     _tries: int = 0
     _pause: float = POLL
@@ -54,7 +56,7 @@ class Watcher:
                 await asyncio.sleep(wait * uniform(0.5, 1))
 
     async def _one_line(self, group: asyncio.TaskGroup) -> None:
-        self.line = Socket(self._hear)
+        self.line, self._called = Socket(self._hear), perf_counter()
         self.opened += 1
         closed = self.line.closed
         slow = asyncio.get_running_loop().call_later(SILENCE, self._is_slow, group)
@@ -74,6 +76,11 @@ class Watcher:
             slow.cancel()
             self.live = None
             self.line.close()
+
+    @property
+    def _is_late(self) -> bool:
+        is_pending = self.line is not None and not self.line.opened.done()
+        return is_pending and perf_counter() - self._called > SILENCE
 
     def _is_slow(self, group: asyncio.TaskGroup) -> None:
         self._tries = max(self._tries, TRIES_BEFORE_POLLING)
@@ -117,11 +124,14 @@ class Watcher:
 
     async def _ask(self, line: Connection) -> None:
         page = self.path.removeprefix("/ws").partition("?")[0]
+        begun = perf_counter()
         answer = await line.ask("GET", f"{page}state/?since={self.revision}", {})
         if answer.status != OK and answer.status not in NO_BODY:
             self._put_off(str(answer.status))
             return
         self._pause = POLL
+        if self.line and self._is_late and perf_counter() - begun < QUICK:
+            self.line.close()
         if answer.status == OK:
             self._show(int(json.loads(answer.body)["revision"]))
 

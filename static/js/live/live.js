@@ -12,7 +12,8 @@ const HANDSHAKE = 120000; // ms, as the server allows: a new socket would wait a
 const CHECK = 250;
 const JUMP = 5000; // ms without a check, by a clock that may have been set
 const POLL = 3000; // ms between requests
-const LONGEST_PAUSE = 30000; // ms between requests while they fail
+const LONGEST_PAUSE = 15000; // ms between requests while they fail
+const QUICK = 500; // ms in which an answer comes if the server has time
 const PATIENCE = 4000; // ms that an answer may take
 const BETWEEN = 100; // ms that the second message may take
 const LONGEST_WAIT = 8000;
@@ -184,6 +185,7 @@ export async function refresh() {
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;
+    if (isLate() && now() - asked < QUICK) connect(); // nobody is before it: the network has lost it
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
     sure = Math.max(sure, asked); // later changes may be missing
@@ -194,6 +196,11 @@ export async function refresh() {
     clearTimeout(late);
     if (isHalf) late = setTimeout(refresh, PATIENCE);
   }
+}
+
+// Whether the connection still waits in the server's queue, or on the way there.
+function isLate() {
+  return socket?.readyState === WebSocket.CONNECTING && now() - called > SILENCE;
 }
 
 // A server that does not answer has too much to do: ask less often, and not all pages at once.
@@ -208,10 +215,9 @@ function check() {
   checked = time;
   markBehind();
   if (now() - sure > DOUBT) show("reconnecting"); // until it is brought up to date
-  const isPending = socket?.readyState === WebSocket.CONNECTING;
-  const quiet = now() - Math.max(heard, called);
-  if (hasSlept || (socket && quiet > (isPending ? HANDSHAKE : SILENCE))) return reopen();
-  if (isPending && quiet > SILENCE) tries = Math.max(tries, TRIES_BEFORE_POLLING);
+  const longest = isLate() ? HANDSHAKE : SILENCE;
+  if (hasSlept || (socket && now() - Math.max(heard, called) > longest)) return reopen();
+  if (isLate()) tries = Math.max(tries, TRIES_BEFORE_POLLING);
   if (tries >= TRIES_BEFORE_POLLING && now() - polled > pause) refresh();
 }
 

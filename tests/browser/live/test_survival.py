@@ -47,16 +47,30 @@ def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -
     assert tv.has_stayed()
 
 
-def test_socket_that_waits_keeps_its_place_in_the_queue(screens: Screens, host: Desk) -> None:
-    table, context = host.begin(), screens.context(TV, is_calm=True)
+def test_socket_that_waits_keeps_its_place_until_the_server_has_time(
+    screens: Screens, host: Desk
+) -> None:
+    table, context, is_busy = host.begin(), screens.context(TV, is_calm=True), True
     context.clock.install()
     context.add_init_script(QUEUED)
+    context.route("**/state/*", lambda route: route.fulfill(status=503 if is_busy else 204))
+    screens.expect_complaints("503")
     tv = Board(open_page(context, table.tv))
 
-    tv.page.clock.run_for(25_000)
-
+    run_slowly(tv, 26)
     assert tv.page.evaluate("begun") == 1
+
+    is_busy = False
+    run_slowly(tv, 16)
+    assert tv.page.evaluate("begun") == 2
     expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
+
+
+def run_slowly(tv: Board, seconds: int) -> None:
+    """So that each poll is answered before the next."""
+    for _ in range(seconds // 2):
+        tv.page.clock.run_for(2000)
+        tv.page.wait_for_timeout(50)
 
 
 def test_board_asks_less_often_while_it_gets_no_answer(screens: Screens, host: Desk) -> None:
@@ -68,9 +82,7 @@ def test_board_asks_less_often_while_it_gets_no_answer(screens: Screens, host: D
 
     def asks_within(seconds: int) -> int:
         before = len(asked)
-        for _ in range(seconds // 2):  # each is answered before the next
-            tv.page.clock.run_for(2000)
-            tv.page.wait_for_timeout(50)
+        run_slowly(tv, seconds)
         return len(asked) - before
 
     screens.expect_complaints("503")
