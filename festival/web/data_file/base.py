@@ -80,6 +80,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     @contextmanager
     def reading(self) -> Iterator[None]:
         """Inside, transactions only read, so they do not wait for each other."""
+        self.ensure_connection()  # which sets the mode
         mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
             yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
@@ -55,6 +56,16 @@ def written_before(asked: str, write: Callable[[], Any], seconds: float) -> Iter
 
 def register(festival: Festival, name: str = "Zoe") -> int:
     return guests.register_guest(festival.pk, name=name, device=name).number
+
+
+def test_first_thing_that_a_thread_asks_may_be_a_reading() -> None:
+    """A thread that has yet to connect to the data file: a guest's page may come to it."""
+    festival = new_festival()
+    with ThreadPoolExecutor(1) as fresh:
+        read = fresh.submit(whole_table, festival.table.pk)
+        fresh.submit(connection.close)
+
+    assert read.result().pk == festival.table.pk
 
 
 def strangers(table: Table) -> set[int]:
