@@ -63,7 +63,7 @@ def test_first_thing_that_a_thread_asks_may_be_a_reading() -> None:
     festival = new_festival()
     with ThreadPoolExecutor(1) as fresh:
         read = fresh.submit(whole_table, festival.table.pk)
-        fresh.submit(connection.close)
+        fresh.submit(lambda: connection.close()).result()  # that of its thread
 
     assert read.result().pk == festival.table.pk
 
