@@ -136,12 +136,21 @@ class BoardScreen(Screen):
 
 
 def _is_open(table_id: int) -> bool:
-    """Whether the public pages of a table are open. Raises Table.DoesNotExist."""
-    asked, is_open = _open_pages.get(table_id) or (-LOOK, True)
-    if monotonic() - asked >= LOOK:
+    """Whether the public pages of a table are open, as far as the database tells: while it answers
+    nobody, they are as they were. Raises Table.DoesNotExist."""
+    known = _open_pages.get(table_id)
+    if known and monotonic() - known[0] < LOOK:
+        return known[1]
+    if known:  # one asks, and those who come meanwhile do not wait for the answer
+        _open_pages[table_id] = monotonic(), known[1]
+    try:
         table = Table.objects.select_related("festival__hall").get(pk=table_id)
         is_open = not is_closed(table.festival)
-        _open_pages[table_id] = monotonic(), is_open
+    except DatabaseError:
+        if not known:
+            raise
+        is_open = known[1]
+    _open_pages[table_id] = monotonic(), is_open
     return is_open
 
 
