@@ -21,9 +21,10 @@ from playwright._impl._driver import compute_driver_executable
 ROOT = Path(__file__).resolve().parent.parent
 # What those said who were asked for a part. While it is there, nobody asks again unless told to.
 LOGS = ROOT / ".cache"
-# The first is the same browser without its windows: to open a page costs it a third of the work.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium-headless-shell")
+# The same browser without its windows: to open a page costs it a third of the work.
+HEADLESS = "chromium-headless-shell"
+CHROMIUMS = (HEADLESS, "chromium", "chromium-browser", "google-chrome")
+PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", HEADLESS)
 # That of Debian, and what everybody else calls it.
 FIREFOXES = ("firefox-esr", "firefox")
 OFFICES = ("soffice", "libreoffice")
@@ -48,6 +49,13 @@ class Part:
     packages: tuple[str, ...]  # of Debian
     otherwise: tuple[str, ...] = ()  # the command that gets it where those cannot be had
     is_extra: bool = False  # not every system has it
+    best: str = ""  # the program of a package that is got even where another does
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is to be got: it is not there, or a better one may be had."""
+        is_better = self.best and not shutil.which(self.best) and shutil.which("apt-get")
+        return bool(is_better) or not self.find()
 
     @property
     def is_required(self) -> bool:
@@ -168,7 +176,8 @@ BROWSER = Part(
     tests="browser tests",
     lack="no Chromium that Playwright can start was found",
     find=chromium,
-    packages=("libatomic1", "chromium-headless-shell"),
+    packages=("libatomic1", HEADLESS),
+    best=HEADLESS,
     otherwise=(*PLAYWRIGHT, *with_libraries()),
 )
 CHINESE = Part(
@@ -290,9 +299,11 @@ def get(part: Part, log: Path) -> None:
     sys.stdout.write(f"Getting {part.packages[-1]} for the tests (once; needs the internet) ...\n")
     sys.stdout.flush()
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    packages = ("sh", ".ci/apt", *part.packages)
     with log.open("ab") as said:
-        for command in (("sh", ".ci/apt", *part.packages), part.otherwise):
-            if command and shutil.which(command[0]) and not part.find():
+        for command in (packages, part.otherwise):
+            is_needed = command == packages or not part.find()
+            if is_needed and command and shutil.which(command[0]):
                 subprocess.run(
                     command,
                     cwd=ROOT,
@@ -309,11 +320,13 @@ def main(*kind: str) -> None:
     log = LOGS / f"{'-'.join(('parts', *kind))}.log"
     log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
-    for part in missing(parts):
-        get(part, log)
+    for part in parts:
+        if part.is_wanted:
+            get(part, log)
+    if not any(part.is_wanted for part in parts):
+        log.unlink(missing_ok=True)
     lacking = missing(parts)
     if not lacking:
-        log.unlink(missing_ok=True)
         return
     said = "\n".join([*map(str, lacking), f"{log.relative_to(ROOT)} has what was tried"])
     if any(part.is_required for part in lacking):
