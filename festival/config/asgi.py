@@ -32,6 +32,6 @@ from festival.web.edge.threads import InTurn  # noqa: E402
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
 news = URLRouter([*websocket_urlpatterns, unknown])
 
-pages = WithHeaders(Unchanging(BoundedBodies(InTurn(cast(Application, site)))))
+pages = WithHeaders(BoundedBodies(InTurn(cast(Application, site))))
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
-application = routed if settings.IS_HOSTED else OwnCookies(routed)
+application = Unchanging(routed if settings.IS_HOSTED else OwnCookies(routed))

@@ -6,10 +6,12 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Collection
 from time import monotonic
+from typing import Any
 from urllib.parse import parse_qs
 
 from asgiref.typing import WWWScope
 from channels.auth import get_user
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -54,6 +56,11 @@ class Screen(AsyncWebsocketConsumer):
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         self.visitor = Visitor(receive)
         await super().__call__(scope, self.visitor.receive, send)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Optimization: Channels would look after the connections to the database in a thread, before
+        each message. Whoever asks the database here does that (`database_sync_to_async`)."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         try:
@@ -132,24 +139,31 @@ class BoardScreen(Screen):
             if known is None:
                 return None
             _tables[place] = known
-        return known if await database_sync_to_async(_is_open)(known) else None
+        is_open = _known_to_be_open(known)
+        if is_open is None:
+            is_open = await database_sync_to_async(_is_open)(known)
+        return known if is_open else None
+
+
+def _known_to_be_open(table_id: int) -> bool | None:
+    """Whether the public pages of a table are open; None if that was asked too long ago."""
+    asked, is_open = _open_pages.get(table_id) or (-LOOK, False)
+    return is_open if monotonic() - asked < LOOK else None
 
 
 def _is_open(table_id: int) -> bool:
-    """Whether the public pages of a table are open, as far as the database tells: while it answers
-    nobody, they are as they were. Raises Table.DoesNotExist."""
-    known = _open_pages.get(table_id)
-    if known and monotonic() - known[0] < LOOK:
-        return known[1]
-    if known:  # one asks, and those who come meanwhile do not wait for the answer
-        _open_pages[table_id] = monotonic(), known[1]
+    """Whether they are open, as far as the database tells: while it answers nobody, they are as they
+    were. Raises Table.DoesNotExist."""
+    before = _open_pages.get(table_id)
+    if before:  # one asks, and those who come meanwhile do not wait for the answer
+        _open_pages[table_id] = monotonic(), before[1]
     try:
         table = Table.objects.select_related("festival__hall").get(pk=table_id)
         is_open = not is_closed(table.festival)
     except DatabaseError:
-        if not known:
+        if not before:
             raise
-        is_open = known[1]
+        is_open = before[1]
     _open_pages[table_id] = monotonic(), is_open
     return is_open
 
@@ -166,7 +180,7 @@ class WallScreen(BoardScreen):
         if table_id is None or slug == MAIN:
             return table_id
         known = Wall.objects.filter(table_id=table_id, slug=slug)
-        return table_id if await known.aexists() else None
+        return table_id if await database_sync_to_async(known.exists)() else None
 
 
 class ConsoleScreen(Screen):
@@ -185,7 +199,7 @@ class ConsoleScreen(Screen):
         self.session_key = self.scope["session"].session_key or ""
         user = await get_user({"session": SessionStore(self.session_key)})
         number = self.scope["url_route"]["kwargs"]["festival_id"]
-        festival = await Festival.objects.filter(pk=number).afirst()
+        festival = await database_sync_to_async(Festival.objects.filter(pk=number).first)()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere
         audience = self.audience_of(rights)
         if self.topic is None and audience is not None:
@@ -215,7 +229,9 @@ class OverviewScreen(ConsoleScreen):
 
 
 async def _table_id(**place: object) -> int | None:
-    return await Table.objects.filter(**place).values_list("pk", flat=True).afirst()
+    found = Table.objects.filter(**place).values_list("pk", flat=True)
+    table_id: int | None = await database_sync_to_async(found.first)()
+    return table_id
 
 
 def _language(query: dict[str, list[str]]) -> str:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpResponse
 
+from festival.web.assets.unchanging import CONDITIONS, ENCODING, Answer, Unchanging
 from festival.web.edge.body_limits import KB, OF_ANYBODY, most_of, too_large
 from festival.web.edge.cookies import Headers, with_own
 from festival.web.edge.fair_queue import LineIsFull
@@ -80,11 +81,24 @@ class BoundedRequest(WebRequest):
     def process(self) -> Any:
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
+        if answer := self._from_memory():
+            for message in answer:
+                self.handle_reply(message)
+            return None
         if self._is_one_too_many():
             self.channel.is_put_off = True
             self._end = self.channel.callLater(LONG_PAUSE, self._send_away)
             return None
         return super().process()
+
+    def _from_memory(self) -> Answer | None:
+        """What is kept of a file: Daphne would make an application for each of the dozen files that
+        a phone fetches."""
+        application, asked = self.channel.factory.server.application, self.requestHeaders
+        is_whole = self.method == b"GET" and not any(map(asked.hasHeader, CONDITIONS))
+        if not is_whole or not isinstance(application, Unchanging):
+            return None
+        return application.answer_to(self.uri, b",".join(asked.getRawHeaders(ENCODING, [])))
 
     def _send_away(self) -> None:
         self._write(too_many(self._scope(), is_guest=False))

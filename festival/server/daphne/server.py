@@ -62,7 +62,7 @@ class MoonbowlServer(Server):
 
     def listen_success(self, port: IListeningPort) -> None:
         site.take(port, site.Site(self, self.open_connections, self.drain))
-        self.ws_factory.protocol = ScreenSocket
+        self.ws_factory.protocol = ScreenSocket.configured(self.ws_factory)
         self.ports.append(port)
         super().listen_success(port)
 

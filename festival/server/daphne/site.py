@@ -48,6 +48,9 @@ class Site(HTTPFactory):
     def is_draining(self) -> bool:
         return self._drain is not None and self._drain.is_draining
 
+    def log(self, request: Any) -> None:
+        """Nothing: Daphne keeps the log, and Twisted would write a line for nobody."""
+
     def buildProtocol(self, addr: Any) -> Any:
         """A channel for a new connection; None closes the connection."""
         if not self.open_connections.has_room(addr.host):

@@ -9,7 +9,10 @@ from festival.web.edge.application import Application, Receive, Send
 
 MOST = 512  # answers
 LARGEST = 512 * 1024  # bytes
-CONDITIONS = {b"if-none-match", b"if-modified-since", b"range"}
+CONDITIONS = (b"if-none-match", b"if-modified-since", b"range")
+ENCODING = b"accept-encoding"
+
+Answer = list[ASGISendEvent]
 
 
 class Unchanging:
@@ -21,25 +24,31 @@ class Unchanging:
     def __init__(self, application: Application) -> None:
         self.application = application
         self.prefix = settings.STATIC_URL
-        self.kept: dict[tuple[str, bool], list[ASGISendEvent]] = {}  # by path and whether gzipped
+        self.kept: dict[tuple[str, bool], Answer] = {}  # by path and whether gzipped
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
-        takes_gzip = any(k == b"accept-encoding" and b"gzip" in v for k, v in scope["headers"])
-        key = scope["path"], takes_gzip
         if not self._is_file(scope):
             await self.application(scope, receive, send)
-        elif key not in self.kept:
+            return
+        takes_gzip = any(k == ENCODING and b"gzip" in v for k, v in scope["headers"])
+        key = scope["path"], takes_gzip
+        if key not in self.kept:
             await self._ask(key, scope, receive, send)
-        else:
-            for message in self.kept[key]:
-                await send(message)
+            return
+        for message in self.kept[key]:
+            await send(message)
+
+    def answer_to(self, uri: bytes, encodings: bytes) -> Answer | None:
+        """What is kept for whoever gets a file without conditions; None if it is not kept. Saves a
+        server the application. uri: with the query. encodings: that the client takes."""
+        return self.kept.get((uri.decode("latin-1"), b"gzip" in encodings))
 
     def _is_file(self, scope: WWWScope) -> bool:
         """Whether the request is for a whole file, without conditions."""
         is_get = scope["type"] == "http" and scope["method"] == "GET"
         asks_more = any(name in CONDITIONS for name, _ in scope["headers"])
-        is_whole = not scope["query_string"] and not asks_more
-        return is_get and is_whole and scope["path"].startswith(self.prefix)
+        is_whole = is_get and not scope["query_string"] and not asks_more
+        return is_whole and scope["path"].startswith(self.prefix)
 
     async def _ask(
         self, key: tuple[str, bool], scope: WWWScope, receive: Receive, send: Send
