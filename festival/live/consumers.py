@@ -58,8 +58,8 @@ class Screen(AsyncWebsocketConsumer):
         await super().__call__(scope, self.visitor.receive, send)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Optimization: Channels would look after the connections to the database in a thread, before
-        each message. Whoever asks the database here does that (`database_sync_to_async`)."""
+        """Optimization: before each message, Channels would look after the connections to the
+        database in a thread. Whoever asks the database here does that (database_sync_to_async)."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
@@ -152,8 +152,8 @@ def _known_to_be_open(table_id: int) -> bool | None:
 
 
 def _is_open(table_id: int) -> bool:
-    """Whether they are open, as far as the database tells: while it answers nobody, they are as they
-    were. Raises Table.DoesNotExist."""
+    """Whether they are open, as far as the database tells: while it answers nobody, they are as
+    they were. Raises Table.DoesNotExist."""
     before = _open_pages.get(table_id)
     if before:  # one asks, and those who come meanwhile do not wait for the answer
         _open_pages[table_id] = monotonic(), before[1]

@@ -34,8 +34,8 @@ class ScreenSocket(WebSocketProtocol):
 
     @classmethod
     def configured(cls, factory: Any) -> type[ScreenSocket]:
-        """With the options of the factory. Optimization: Autobahn would copy all three dozen to each
-        socket, and format them for a log that nobody reads."""
+        """With the options of the factory. Optimization: Autobahn would copy all three dozen to
+        each socket, and format them for a log that nobody reads."""
         options = {name: getattr(factory, name) for name in getattr(cls, OPTIONS, ())}
         return type(cls.__name__, (cls,), {**options, OPTIONS: ()}) if options else cls
 
