@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # that module imports this one
 
 NOTICE = 5.0  # seconds for the proxy to notice
 SPREAD = 5.0  # seconds over which sockets are closed
+HASTE = 3.0  # the same, where screens can be current only elsewhere
 LONGEST = 15.0  # more seconds until the process ends anyway
 LOOK = 0.1
 RESTARTS = 4012  # close code; 1012 has this meaning, but is reserved for the protocol
@@ -56,7 +57,7 @@ class Drain:
     def lead_elsewhere(self) -> None:
         """Close the sockets once the proxy has noticed that this process is not ready, and go on.
         Call this on the event loop."""
-        reactor.callLater(self._notice, self._close_sockets)
+        reactor.callLater(self._notice, self._close_sockets, HASTE)
 
     def _close(self) -> None:
         for port in self._server.ports:
@@ -64,13 +65,13 @@ class Drain:
         for connection in self._server.open_connections.all():
             if connection.is_unasked:
                 connection.let_go()
-        self._close_sockets()
+        self._close_sockets(SPREAD)
         self._end = monotonic() + SPREAD + LONGEST
         self._look()
 
-    def _close_sockets(self) -> None:
+    def _close_sockets(self, within: float) -> None:
         for socket in open_sockets(self._server):
-            reactor.callLater(random.uniform(0, SPREAD), _close_socket, socket)  # noqa: S311  (when, not whether)
+            reactor.callLater(random.uniform(0, within), _close_socket, socket)  # noqa: S311  (when, not whether)
 
     def _look(self) -> None:
         """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""
