@@ -320,13 +320,13 @@ def main(*kind: str) -> None:
     log = LOGS / f"{'-'.join(('parts', *kind))}.log"
     log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
-    for part in parts:
-        if part.is_wanted:
-            get(part, log)
-    if not any(part.is_wanted for part in parts):
-        log.unlink(missing_ok=True)
+    for part in [part for part in parts if part.is_wanted]:
+        get(part, log)
     lacking = missing(parts)
     if not lacking:
+        # Where the better one is not to be had, the log keeps everybody from asking again.
+        if not any(part.best and part.is_wanted for part in parts):
+            log.unlink(missing_ok=True)
         return
     said = "\n".join([*map(str, lacking), f"{log.relative_to(ROOT)} has what was tried"])
     if any(part.is_required for part in lacking):

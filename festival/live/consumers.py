@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from time import monotonic
-from typing import Any
 from urllib.parse import parse_qs
 
 from asgiref.typing import WWWScope
@@ -57,8 +56,8 @@ class Screen(AsyncWebsocketConsumer):
         self.visitor = Visitor(receive)
         await super().__call__(scope, self.visitor.receive, send)
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Optimization: before each message, Channels would look after the connections to the
+    async def dispatch(self, message: Mapping[str, object]) -> None:
+        """Optimization: before a screen connects, Channels would look after the connections to the
         database in a thread. Whoever asks the database here does that (database_sync_to_async)."""
         await getattr(self, get_handler_name(message))(message)
 

@@ -180,3 +180,21 @@ def test_only_what_is_as_long_as_a_secret_is_left_out() -> None:
         (f"/account/password/MQ/cq1x2y-{'0123456789abcdef' * 2}/", "/account/password/MQ/…/"),
     ):
         assert without_secrets(text) == left
+
+
+async def test_answer_that_is_sent_again_has_the_id_of_its_own_request() -> None:
+    """As a file from memory is."""
+    start = {"type": "http.response.start", "status": 200, "headers": []}
+    heard: list[Any] = []
+
+    async def same(scope: Any, receive: Any, send: Any) -> None:
+        await send(start)
+
+    async def send(message: Any) -> None:
+        heard.append(message)
+
+    front: Any = Front(same)
+    for _ in range(2):
+        await front(asked(PROXY, "/static/x.css", **FORWARDED), None, send)
+
+    assert [each["headers"] for each in heard] == [[(b"X-Request-ID", b"0123-abcd")]] * 2

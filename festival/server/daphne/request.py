@@ -82,6 +82,8 @@ class BoundedRequest(WebRequest):
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
         if answer := self._from_memory():
+            if self.channel.clearLineBuffer():  # requests ahead of this answer, as no browser sends
+                self.channel.persistent = False
             for message in answer:
                 self.handle_reply(message)
             return None
@@ -93,7 +95,7 @@ class BoundedRequest(WebRequest):
 
     def _from_memory(self) -> Answer | None:
         """What is kept of a file: Daphne would make an application for each of the dozen files that
-        a phone fetches."""
+        a phone fetches. Nothing where an outer layer logs each request, as hosted."""
         application, asked = self.channel.factory.server.application, self.requestHeaders
         is_whole = self.method == b"GET" and not any(map(asked.hasHeader, CONDITIONS))
         if not is_whole or not isinstance(application, Unchanging):

@@ -48,7 +48,7 @@ class Site(HTTPFactory):
     def is_draining(self) -> bool:
         return self._drain is not None and self._drain.is_draining
 
-    def log(self, request: Any) -> None:
+    def log(self, request: object) -> None:
         """Nothing: Daphne keeps the log, and Twisted would write a line for nobody."""
 
     def buildProtocol(self, addr: Any) -> Any:

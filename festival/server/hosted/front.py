@@ -36,7 +36,7 @@ class Front(Layer):
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given = (b"X-Request-ID", name.encode("ascii"))
-                message["headers"] = [*message["headers"], given]
+                message = {**message, "headers": [*message["headers"], given]}
             await send(message)
 
         try:
