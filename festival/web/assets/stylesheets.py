@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from festival.web.assets.kept_versions import folder_of, own_version
 
 STATIC = Path(settings.BASE_DIR) / "static"
-MOST = 20  # names in one address
+MOST = 24  # names in one address
 KEPT = 64  # joined sheets in memory
 FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise sends with the files themselves
 FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')
