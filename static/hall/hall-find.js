@@ -25,7 +25,7 @@ function sift() {
 
 // The people at the table whose names match.
 function showGuests(row, called) {
-  row.querySelector(".row-table__guests")?.remove();
+  for (const line of row.querySelectorAll(".row-table__guests")) line.remove();
   if (!called.length) return;
   const line = document.createElement("span");
   line.className = "row-table__guests";
@@ -46,6 +46,6 @@ field.form.addEventListener("submit", (event) => {
 });
 field.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", () => field.value && sift());
-document.querySelector("section.found")?.remove(); // said to browsers without scripts
-field.value = new URL(location.href).searchParams.get("q") ?? field.value;
+for (const found of document.querySelectorAll("section.found")) found.remove(); // said to browsers without scripts
+field.value = new URL(location.href).searchParams.get("q") || field.value;
 if (field.value) sift();

@@ -12,20 +12,21 @@ const seen = new WeakSet(document.querySelectorAll(".table"));
 let newest = thrown();
 
 function thrown() {
-  return document.querySelector(".great[data-newest]")?.dataset.throw;
+  const great = document.querySelector(".great[data-newest]");
+  return great && great.dataset.throw;
 }
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   if (calm.matches) return;
   for (const id of detail.ids) {
     const table = document.getElementById(id);
-    if (!table?.classList.contains("table") || seen.has(table)) continue;
+    if (!table || !table.classList.contains("table") || seen.has(table)) continue;
     seen.add(table);
     if (table.dataset.state !== "done") table.animate(LIT, GLOW);
   }
   if (thrown() === newest) return;
   newest = thrown();
-  document.querySelector(".great[data-newest]")?.animate(RISEN, { duration: GLOW, easing: "ease-out" });
+  if (newest) document.querySelector(".great[data-newest]").animate(RISEN, { duration: GLOW, easing: "ease-out" });
 });
 
 // The tables that are listed beside the field, on the page that is shown now.

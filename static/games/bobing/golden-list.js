@@ -13,7 +13,7 @@ export function list(pen, { golden, ranks }, top) {
   pen.fillStyle = "#c8963c";
   for (const left of [EDGE + 40, WIDTH / 2 + half]) pen.fillRect(left, y - 16, WIDTH / 2 - half - EDGE - 40, 2);
   ranks.forEach((rank, place) => {
-    const size = SIZES[place] ?? 36;
+    const size = SIZES[place] || 36;
     y = heading(pen, rank, y + 72, place > 0);
     pen.font = font(size, 600);
     const names = rank.names.map(([name, times]) => [[name, INK], ...(times ? [[` ${times}`, GOLD]] : [])]);

@@ -1,7 +1,7 @@
 // Keeps the guest cards of a phone up to date, from parts that are the same for all phones, so that no
 // phone has to send requests.
 
-import { calm, cheer } from "../../js/live/live.js";
+import { calm, cheer, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
@@ -27,7 +27,8 @@ function show(article, facts) {
     if (["now", "rolloff", "next"].includes(kind)) announce(article, `${article.querySelector("bdi").textContent}: ${text}`);
     else if (article === heardOf) announce(null, "");
   }
-  article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // the link to another table of the hall
+  const link = article.querySelector(".me__table"); // to another table of the hall
+  if (link) link.hidden = kind !== "gone";
   showLead(article.querySelector(".me__lead"), facts, number);
   const form = article.querySelector("[data-roll]");
   form.elements.version.value = facts.version;
@@ -69,7 +70,8 @@ function showPrizes(won, facts, number) {
   const items = [...left.map((text) => item(text)), ...handed.map((text) => item(text, me.dataset.handedText))];
   const words = (each) => each.textContent.replace(/\s+/g, " ");
   if (items.map(words).join("\n") === [...list.children].map(words).join("\n")) return;
-  list.replaceChildren(...items);
+  list.textContent = "";
+  list.append(...items);
   won.hidden = !items.length && !won.querySelector(".me__before");
 }
 
@@ -77,7 +79,7 @@ function counted(tiles) {
   const counts = new Map();
   for (const { dataset } of tiles) {
     const prize = dataset.prize || me.dataset.prizeText;
-    counts.set(prize, (counts.get(prize) ?? 0) + 1);
+    counts.set(prize, (counts.get(prize) || 0) + 1);
   }
   return [...counts].map(([prize, count]) => (count > 1 ? `${prize} × ${count}` : prize));
 }
@@ -97,7 +99,7 @@ function mark(facts) {
   for (const tile of document.querySelectorAll(".tile")) tile.toggleAttribute("data-mine", own.includes(Number(tile.dataset.holder)));
   const [, ...following] = numbers(facts.order);
   document.querySelectorAll("#turn .following li").forEach((item, place) => {
-    item.querySelector(".you")?.remove();
+    for (const you of item.querySelectorAll(".you")) you.remove();
     const isMine = own.includes(following[place]);
     item.toggleAttribute("data-mine", isMine);
     if (isMine) item.append(Object.assign(document.createElement("span"), { className: "you", textContent: me.dataset.youText }));
@@ -181,8 +183,8 @@ me.addEventListener("submit", async (event) => {
   try {
     const body = new URLSearchParams(new FormData(form));
     const headers = { Accept: "application/json" };
-    const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.headers.get("Content-Type")?.startsWith("application/json")) showAnswer(article, await answer.json());
+    const answer = await fetch(form.action, { method: "POST", body, headers, signal: within(PATIENCE) });
+    if ((answer.headers.get("Content-Type") || "").startsWith("application/json")) showAnswer(article, await answer.json());
     else location.reload(); // the page is out of date
   } catch {
     showDice(article, "");

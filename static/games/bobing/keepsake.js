@@ -4,19 +4,28 @@ import { picture } from "./picture.js";
 const sending = document.getElementById("sending");
 const [shown, save, send, chosen, say] = ["picture", "save", "send", "photo", "sending-say"].map((id) => document.getElementById(id));
 const page = document.getElementById("keepsake");
-const art = { hat: await drawing(sending.dataset.hat, 400, 150), lantern: await drawing(sending.dataset.lantern, 120, 330), photo: null };
+const art = { photo: null };
 let file = null;
 
 // Some browsers do not draw an SVG without a size.
 async function drawing(address, width, height) {
   const text = await (await fetch(address)).text();
-  const image = new Image(width, height);
-  image.src = `data:image/svg+xml,${encodeURIComponent(text.replace("<svg ", `<svg width="${width}" height="${height}" `))}`;
-  await image.decode();
-  return image;
+  return image(`data:image/svg+xml,${encodeURIComponent(text.replace("<svg ", `<svg width="${width}" height="${height}" `))}`);
 }
 
-const said = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+async function image(src) {
+  const made = Object.assign(new Image(), { src });
+  await made.decode();
+  return made;
+}
+
+function addressOf(photo) {
+  const reader = new FileReader();
+  reader.readAsDataURL(photo);
+  return new Promise((done) => (reader.onload = () => done(reader.result)));
+}
+
+const said = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
 const text = (where, within = page) => said(within.querySelector(where));
 const all = (where, within = page) => [...within.querySelectorAll(where)];
 
@@ -51,7 +60,7 @@ async function draw() {
   shown.src = canvas.toDataURL("image/png"); // as a data: URI a long press can save it in every in-app browser
   if (save.href) URL.revokeObjectURL(save.href);
   Object.assign(save, { href: URL.createObjectURL(file), download: file.name, hidden: false });
-  send.hidden = !navigator.canShare?.({ files: [file] });
+  send.hidden = !navigator.canShare || !navigator.canShare({ files: [file] });
   page.dataset.drawn = ""; // the text is then for people who cannot see the picture
 }
 
@@ -61,10 +70,16 @@ chosen.addEventListener("change", async () => {
   if (!photo) return;
   say.textContent = "";
   try {
-    art.photo = await createImageBitmap(photo);
+    art.photo = await image(await addressOf(photo));
     await draw();
   } catch {
     say.textContent = sending.dataset.badPhoto;
   }
 });
-await draw();
+
+async function begin() {
+  art.hat = await drawing(sending.dataset.hat, 400, 150);
+  art.lantern = await drawing(sending.dataset.lantern, 120, 330);
+  await draw();
+}
+begin();

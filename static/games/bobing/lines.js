@@ -44,28 +44,30 @@ export function wrapped(pen, text, width) {
 }
 
 function filled(pen, text, width) {
-  const lines = [""];
-  for (const word of text.match(WORD) ?? []) {
-    const longer = lines.at(-1) + word;
-    if (pen.measureText(longer.trimEnd()).width <= width || !lines.at(-1)) lines[lines.length - 1] = longer;
-    else lines.push(word.trimStart());
+  const lines = [];
+  let last = "";
+  for (const word of text.match(WORD) || []) {
+    const isFull = last && pen.measureText((last + word).trimEnd()).width > width;
+    if (isFull) lines.push(last);
+    last = isFull ? word.trimStart() : last + word;
   }
-  return lines.map((line) => cut(pen, line.trimEnd(), width)).filter(Boolean);
+  return [...lines, last].map((line) => cut(pen, line.trimEnd(), width)).filter(Boolean);
 }
 
 // Names in lines; a name and its count are never separated. Each piece: [text, color] pairs.
 export function rows(pen, pieces, { width, gap }) {
-  const found = [[]];
+  let row = [];
+  const found = [row];
   let used = 0;
   for (const piece of pieces) {
     const parts = piece.map(([text, color]) => [cut(pen, text, width), color]);
     const wide = parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0);
     if (used && used + gap + wide > width) {
-      found.push([]);
+      found.push((row = []));
       used = 0;
     }
     used += (used ? gap : 0) + wide;
-    found.at(-1).push({ parts, wide });
+    row.push({ parts, wide });
   }
   return found;
 }

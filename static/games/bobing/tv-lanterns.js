@@ -14,7 +14,7 @@ function rise(place, level) {
   Object.assign(each.dataset, { side: place % 2 ? "end" : "start", level });
   each.style.animationDelay = `${500 * Math.random()}ms`;
   each.style.animationDuration = `${4500 + 2000 * Math.random()}ms`;
-  each.style.scale = 0.7 + 0.3 * Math.random();
+  each.style.width = `${1.8 + 0.8 * Math.random()}rem`;
   each.addEventListener("animationend", () => each.remove());
   lanterns.append(each);
 }

@@ -15,7 +15,7 @@ function putAway() {
   timers.forEach(clearTimeout);
   timers = [];
   delete root.dataset.moment;
-  emptied?.removeAttribute("data-emptied");
+  if (emptied) emptied.removeAttribute("data-emptied");
 }
 
 document.addEventListener("moonbowl:thrown", ({ detail }) => {
@@ -28,14 +28,15 @@ document.addEventListener("moonbowl:thrown", ({ detail }) => {
 document.addEventListener("moonbowl:landed", () => {
   if (!root.dataset.moment) return;
   const cake = document.querySelector("#moment[data-kind=last] [data-flies]");
-  emptied = cake && document.getElementById(cake.dataset.flies)?.closest(".tier");
-  emptied?.setAttribute("data-emptied", "");
+  const place = cake && document.getElementById(cake.dataset.flies);
+  emptied = place && place.closest(".tier");
+  if (emptied) emptied.setAttribute("data-emptied", "");
   if (!calm.matches) timers.push(setTimeout(fly, SHOWN - FLIES));
   timers.push(setTimeout(end, SHOWN), setTimeout(putAway, SHOWN + RINGED));
 });
 
 document.addEventListener("moonbowl:parts", () => {
-  const last = Number(document.getElementById("last").dataset.seq ?? 0);
+  const last = Number(document.getElementById("last").dataset.seq || 0);
   if (last !== seq) putAway(); // the throw was undone
 });
 
@@ -46,13 +47,14 @@ function end() {
 
 function fly() {
   for (const cake of document.querySelectorAll("#moment [data-flies]")) {
-    const place = document.getElementById(cake.dataset.flies)?.getBoundingClientRect();
-    if (!place) continue;
+    const tile = document.getElementById(cake.dataset.flies);
+    if (!tile) continue;
+    const place = tile.getBoundingClientRect();
     const from = cake.getBoundingClientRect();
     const [x, y] = [place.x + place.width / 2 - from.x - from.width / 2, place.y + place.height / 2 - from.y - from.height / 2];
     const size = Math.min(place.width / from.width, place.height / from.height);
     const frames = [
-      { transform: "none" },
+      { transform: "none", opacity: 1 }, // Chromium before 84 wants what the last frame has
       { transform: `translate(${x * 0.55}px, ${y * 0.25}px) scale(${(1 + size) / 2})`, offset: 0.5 },
       { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1, offset: 0.92 },
       { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 0 },

@@ -8,7 +8,7 @@ let directed = stage().dataset.directed;
 
 function kept() {
   try {
-    return sessionStorage.getItem(PUT_AWAY) ?? "";
+    return sessionStorage.getItem(PUT_AWAY) || "";
   } catch {
     return "";
   }

@@ -15,27 +15,27 @@ function take({ target, button, clientX: x, clientY: y, pointerId }) {
 }
 
 function move({ clientX, clientY, pointerId }) {
-  if (drag?.pointerId !== pointerId) return;
+  if (!drag || drag.pointerId !== pointerId) return;
   const [x, y] = [clientX - drag.x, clientY - drag.y];
-  drag.isFar ||= Math.hypot(x, y) > FAR;
+  drag.isFar = drag.isFar || Math.hypot(x, y) > FAR;
   const card = dragged();
   if (!drag.isFar || !card) return;
   card.dataset.dragged = "";
-  card.style.translate = `${x}px ${y}px`;
+  card.style.transform = `translate(${x}px, ${y}px)`;
 }
 
 function drop({ clientX, clientY, pointerId, type }) {
-  if (drag?.pointerId !== pointerId) return;
+  if (!drag || drag.pointerId !== pointerId) return;
   const [card, { isFar }] = [dragged(), drag];
   drag = null;
   if (!card || !isFar) return;
-  card.style.translate = "";
+  card.style.transform = "";
   const row = document.elementsFromPoint(clientX, clientY).find((each) => each.matches("[data-row]"));
   delete card.dataset.dragged;
   if (type === "pointercancel") return;
   isDropped = true;
   setTimeout(() => (isDropped = false));
-  if (row?.closest("form") !== card.form) return;
+  if (!row || row.closest("form") !== card.form) return;
   const other = nearest(row, clientX);
   if (other !== card) swap(card, other);
 }

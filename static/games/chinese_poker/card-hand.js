@@ -12,7 +12,7 @@ let held = ""; // the card that was tapped first
 
 const cardsIn = (form) => [...form.querySelectorAll("[data-card]")];
 export const nameOf = (card) => card.dataset.card;
-export const named = (form, name) => form?.querySelector(`[data-card="${name}"]`);
+export const named = (form, name) => form && form.querySelector(`[data-card="${name}"]`);
 
 function set(form, cards) {
   hold(form, "");

@@ -5,7 +5,7 @@ import { calm } from "../../js/live/live.js";
 const ROWS = ["front", "middle", "back"];
 const EACH = 3200; // ms that a row can be looked at
 const root = document.documentElement;
-const settled = () => Number(document.querySelector("#deal[data-seq]")?.dataset.seq ?? 0);
+const settled = () => Number(document.getElementById("deal").dataset.seq || 0);
 const isSet = () => document.querySelector("#deal .setting") !== null;
 let newest = settled(); // the latest deal that was shown, also if it was undone since
 let wasSet = isSet();

@@ -1,6 +1,6 @@
 // The moon of an arrival, or of the end, sets after a while: the board comes back. It rises again for
 // another moment, not for a part that is sent once more.
-const STAYS = 12_000; // ms
+const STAYS = 12000; // ms
 let set = ""; // the moment whose moon has set
 
 function look() {

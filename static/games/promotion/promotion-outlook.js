@@ -9,7 +9,7 @@ let opened = null; // whose the guest chose to see
 const all = () => [...document.querySelectorAll("#outlook details")];
 
 function open() {
-  const wanted = opened ?? mine[0];
+  const wanted = opened || mine[0];
   const own = all().find(({ dataset }) => dataset.player === wanted);
   if (own) own.open = true;
 }
@@ -36,7 +36,8 @@ function mark() {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const details = target.closest("#outlook summary")?.parentElement;
+  const summary = target.closest("#outlook summary");
+  const details = summary && summary.parentElement;
   if (details) opened = details.open ? null : details.dataset.player;
 });
 document.addEventListener("moonbowl:parts", ({ detail }) => {

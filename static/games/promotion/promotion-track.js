@@ -22,7 +22,8 @@ function enlarge(wanted, x = view.clientWidth / 2, y = view.clientHeight / 2) {
 // To the holder's own piece, else to that in turn, else to that which walked: the first on the board.
 function seek(isSmooth = true) {
   const part = view.querySelector(".pieces");
-  const mine = document.getElementById("own")?.dataset.mine.split(" ") ?? [];
+  const own = document.getElementById("own");
+  const mine = own ? own.dataset.mine.split(" ") : [];
   const wanted = [...mine, part.dataset.next, part.dataset.walker].filter(Boolean);
   const piece = wanted.map((number) => part.querySelector(`[data-on="${number}"]`)).find(Boolean);
   if (!piece) return;
@@ -73,7 +74,10 @@ view.addEventListener("keydown", (event) => {
   DOES[does]();
 });
 
-document.querySelector(".track__keys").addEventListener("click", ({ target }) => DOES[target.dataset.zoom]?.());
+document.querySelector(".track__keys").addEventListener("click", ({ target }) => {
+  const does = DOES[target.dataset.zoom];
+  if (does) does();
+});
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   if (zoom > 1 && detail.ids.some((id) => id.endsWith("pieces"))) seek();
 });

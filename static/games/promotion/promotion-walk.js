@@ -14,7 +14,7 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   const { walked, points, walker } = pieces().dataset;
   const isNew = Number(walked || 0) > seen; // a throw that was taken back shows an older one
   seen = Math.max(seen, Number(walked || 0));
-  document.querySelector(".walker")?.remove();
+  for (const walker of document.querySelectorAll(".walker")) walker.remove();
   const path = points.split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
   if (!isNew || path.length < 2 || document.hidden || calm.matches) return;
   walk(pieces().querySelector(`[data-on="${walker}"]`), path);
@@ -30,10 +30,10 @@ function walk(mark, path) {
   const places = [...path.slice(0, -1), [x, y]].map(([left, top]) => `translate(${left * scale}px, ${top * scale}px)`);
   const duration = Math.min(STEP * (path.length - 1), LONGEST);
   const move = picture.animate({ transform: hops(places, scale) }, { duration, easing: "linear", fill: "both" });
-  move.finished.catch(() => {}).finally(() => {
+  move.onfinish = move.oncancel = () => {
     picture.remove();
     delete mark.dataset.walking;
-  });
+  };
 }
 
 // From space to space in a small hop.
@@ -56,7 +56,7 @@ function pictureOf(mark, board, scale) {
   picture.setAttribute("viewBox", `${-AROUND} ${-AROUND} ${2 * AROUND} ${2 * AROUND}`);
   const size = `${2 * AROUND * scale}px`;
   const corner = [-x - AROUND, -y - AROUND].map((each) => `${each * scale}px`);
-  Object.assign(picture.style, { inlineSize: size, blockSize: size, left: corner[0], top: corner[1] });
+  Object.assign(picture.style, { width: size, height: size, left: corner[0], top: corner[1] });
   picture.append(mark.querySelector(".piece").cloneNode(true));
   return picture;
 }

@@ -7,7 +7,7 @@ const TURNS = 4; // faces shown before the final one
 const TRAYS = "#moment .dice, [data-own] .dice, #interlude [data-new] .dice";
 const FLYING = "[data-moment] #moment [data-flies]"; // the prize is still flying to its place
 const PLACES = ["tile", "label"]; // parts that wait until it has landed
-let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);
+let seen = Number(document.getElementById("last").dataset.seq || 0);
 let shownFirst = null; // the parts shown before the dice have landed
 
 // Before an update is shown: a new throw in it ends the wait for the throw before. A repeated update
@@ -16,7 +16,7 @@ document.addEventListener("moonbowl:news", ({ detail }) => {
   if (detail.parts.last) {
     const { seq, thrown, first } = elementOf(detail.parts.last).dataset;
     if (shownFirst && Number(seq) === seen) return (detail.first = shownFirst = []);
-    const isNew = Number(seq ?? 0) > seen; // after an undo the last throw is an older one
+    const isNew = Number(seq || 0) > seen; // after an undo the last throw is an older one
     const rolls = isNew && thrown && first && !document.hidden && !calm.matches;
     showWaiting();
     shownFirst = rolls ? ["last", ...first.split(" ")] : null;
@@ -27,13 +27,13 @@ document.addEventListener("moonbowl:news", ({ detail }) => {
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   const last = document.getElementById("last");
-  const seq = Number(last.dataset.seq ?? 0);
+  const seq = Number(last.dataset.seq || 0);
   if (!detail.ids.includes("last")) return;
   const isNew = seq > seen;
   seen = Math.max(seen, seq);
   if (!isNew || !last.dataset.thrown || document.hidden) return;
   dispatch("thrown", last.dataset);
-  if (calm.matches) dispatch("landed", { tier: Number(last.dataset.tier ?? 0) });
+  if (calm.matches) dispatch("landed", { tier: Number(last.dataset.tier || 0) });
   else roll(last);
 });
 
@@ -56,16 +56,17 @@ async function land(last) {
   const trays = traysOf(last).map((tray) => [...tray.querySelectorAll(".die:not([data-held])")]);
   root.dataset.dice = "tumbling";
   dispatch("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
-  await Promise.allSettled(trays.flatMap((dice) => dice.flatMap(tumble)).map((move) => move.finished));
+  const moves = trays.flatMap((dice) => dice.flatMap(tumble));
+  await Promise.all(moves.map((move) => new Promise((done) => (move.onfinish = move.oncancel = done))));
   for (const die of trays.flat()) {
     delete die.dataset.turns;
-    die.replaceChildren();
+    die.textContent = "";
   }
   if (Number(seq) !== seen || root.dataset.dice !== "tumbling") return;
   delete root.dataset.dice;
   shownFirst = null;
   showWaiting(document.querySelector(FLYING) ? PLACES : []);
-  dispatch("landed", { tier: Number(tier ?? 0) });
+  dispatch("landed", { tier: Number(tier || 0) });
 }
 
 // A rolling die, seen from above, shows one face after another in its place.
@@ -87,7 +88,7 @@ function tumble(die, place) {
         { transform: `translateY(-${hop}em) rotate(${tilt}deg) scale(.7)`, opacity: 0 },
         { transform: `translateY(0) rotate(${tilt * 0.5}deg)`, opacity: 1, offset: 0.35 },
         { transform: `translateY(-${hop / 2}em) rotate(${tilt * 0.2}deg)`, offset: 0.6 },
-        { transform: "none" },
+        { transform: "none", opacity: 1 },
       ],
       timing,
     ),

@@ -1,17 +1,11 @@
 // SHA-256 (FIPS 180-4) and HMAC (RFC 2104): browsers offer their own only over https.
 const BLOCK = 64; // bytes
 
-// The first 32 bits of the fraction of the roots of the first primes.
+// The first 32 bits of the fraction of the roots of the first primes: none is so near to a whole number
+// that ** could be wrong.
 const primes = [];
 for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
-const root = (degree) => (prime) => {
-  // Math.cbrt and ** may be slightly off; comparing powers finds the exact whole number.
-  const power = BigInt(prime) << BigInt(32 * degree);
-  let found = BigInt(Math.floor(prime ** (1 / degree) * 2 ** 32));
-  while (found ** BigInt(degree) > power) found -= 1n;
-  while ((found + 1n) ** BigInt(degree) <= power) found += 1n;
-  return Number(found & 0xffffffffn);
-};
+const root = (degree) => (prime) => Math.floor((prime ** (1 / degree) * 2 ** 32) % 2 ** 32);
 const START = primes.slice(0, 8).map(root(2));
 const ROUNDS = primes.map(root(3));
 
@@ -21,7 +15,7 @@ function padded(bytes) {
   const whole = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   whole.set(bytes);
   whole[bytes.length] = 0x80;
-  new DataView(whole.buffer).setBigUint64(whole.length - 8, BigInt(bytes.length) * 8n);
+  new DataView(whole.buffer).setUint32(whole.length - 4, bytes.length * 8);
   return new DataView(whole.buffer);
 }
 

@@ -10,9 +10,9 @@ function mark() {
     each.toggleAttribute("data-mine", isMine);
     each.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
   }
-  const turn = document.querySelector("[data-turn]")?.dataset.turn;
-  const lent = document.querySelector(`.hand-here[data-seat="${turn}"]:has(.hand__own)`);
-  const text = mine.includes(turn) ? own.dataset.turnText : (lent?.dataset.turnText ?? "");
+  const { turn } = (document.querySelector("[data-turn]") || own).dataset;
+  const lent = document.querySelector(`.hand-here[data-seat="${turn}"] .hand__own`);
+  const text = mine.includes(turn) ? own.dataset.turnText : lent ? lent.closest(".hand-here").dataset.turnText : "";
   if (own.textContent !== text) own.textContent = text;
 }
 

@@ -5,7 +5,7 @@ let out = null;
 // Browsers allow sound only after a press on the page.
 export function open() {
   if (!context) {
-    context = new AudioContext();
+    context = new (window.AudioContext || webkitAudioContext)();
     out = context.createGain();
     out.connect(context.destination);
   }

@@ -14,7 +14,7 @@ let rung = moments(); // the moments for which the gong was struck
 
 function kept() {
   try {
-    const { volume = 0.7, muted = false } = JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    const { volume = 0.7, muted = false } = JSON.parse(localStorage.getItem(KEPT)) || {};
     return { volume: Math.min(1, Math.max(0, Number(volume))), muted: muted === true };
   } catch {
     return { volume: 0.7, muted: false };
@@ -24,7 +24,7 @@ function kept() {
 // The champion or a total grab, shown by the game or celebrated again.
 function moments() {
   const great = [...document.querySelectorAll(".scene")].filter(({ dataset }) => GREAT.includes(dataset.scene));
-  return great.map((scene) => scene.dataset.moment ?? `again ${scene.parentElement.dataset.directed}`);
+  return great.map((scene) => scene.dataset.moment || `again ${scene.parentElement.dataset.directed}`);
 }
 
 function show(state, stays = false) {
@@ -45,7 +45,8 @@ function store() {
 }
 
 async function unlock() {
-  if (isOpen || isMuted || !navigator.userActivation.isActive) return; // Escape does not count as a press for browsers
+  const { userActivation = { isActive: true } } = navigator;
+  if (isOpen || isMuted || !userActivation.isActive) return; // Escape does not count as a press for browsers
   await open();
   isOpen = true;
   change();

@@ -1,7 +1,8 @@
 // Counts down the time that players have to choose. A wall and a console have the server's time from
 // loading: their own clock may be wrong, but runs as fast.
 const AGAIN = 5000; // ms between calls once time is up, for a lost connection
-const told = Number(document.querySelector("[data-now]")?.dataset.now);
+const page = document.querySelector("[data-now]");
+const told = page && Number(page.dataset.now);
 const loaded = performance.now();
 const counted = new WeakSet();
 

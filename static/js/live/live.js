@@ -25,10 +25,11 @@ const LEAVE = [4403, 4404]; // the consumers' codes for signed out and for not f
 export const ANNOUNCED = 700; // the computer announces for whom it rolls
 export const TUMBLING = 780;
 export const APART = 30; // between one die and the next
-export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then dice do not roll
+// Whether nothing is to move. Safari 13.0 has no animations.
+export const calm = Element.prototype.animate ? matchMedia("(prefers-reduced-motion: reduce)") : { matches: true };
 
 // revision: what the page shows. told: what it has received; parts in between wait for dice to land.
-export let revision = Number(root?.dataset.revision ?? -1);
+export let revision = Number(root ? root.dataset.revision : -1);
 let told = revision;
 let newest = revision; // the newest revision that the server has named
 let isHalf = false; // the second message is still to come
@@ -102,7 +103,7 @@ export function elementOf(markup) {
 
 function show(state) {
   document.documentElement.dataset.live = state;
-  lostAt = state === "reconnecting" ? (lostAt ?? now()) : null;
+  lostAt = state === "reconnecting" ? (lostAt || now()) : null;
   markBehind();
   label();
 }
@@ -132,13 +133,17 @@ const known = () => (isHalf ? -1 : told);
 
 function connect() {
   clearTimeout(retry);
-  socket?.close();
+  if (socket) socket.close();
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("since", known());
   called = now();
-  const mine = new WebSocket(address);
-  socket = mine;
+  let mine = null;
+  try {
+    mine = socket = new WebSocket(address);
+  } catch {
+    return lost(); // to Safari before 15.4 our policy allows no socket
+  }
   mine.onopen = () => mine === socket && (called = now());
   mine.onmessage = ({ data }) => mine === socket && receive(JSON.parse(data));
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
@@ -146,7 +151,7 @@ function connect() {
 
 // Sends a guest's lantern. Returns whether it was sent.
 export function cheer() {
-  if (socket?.readyState !== WebSocket.OPEN || socket.bufferedAmount) return false;
+  if (!socket || socket.readyState !== WebSocket.OPEN || socket.bufferedAmount) return false;
   socket.send("*");
   return true;
 }
@@ -177,11 +182,18 @@ function lost() {
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
 }
 
+// Gives a request up after some ms.
+export function within(time) {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), time);
+  return limit.signal;
+}
+
 export async function refresh() {
   const asked = now();
   polled = asked;
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: within(PATIENCE) });
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;
@@ -200,7 +212,7 @@ export async function refresh() {
 
 // Whether the connection still waits in the server's queue, or on the way there.
 function isLate() {
-  return socket?.readyState === WebSocket.CONNECTING && now() - called > SILENCE;
+  return socket && socket.readyState === WebSocket.CONNECTING && now() - called > SILENCE;
 }
 
 // A server that does not answer has too much to do: ask less often, and not all pages at once.

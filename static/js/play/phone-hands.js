@@ -4,7 +4,7 @@ const places = () => document.querySelectorAll("[data-hand-at]");
 const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
 const AGAIN = 3000; // ms
 const OURS = { "HX-Request": "true" };
-const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") ?? "[]"));
+const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") || "[]"));
 
 async function load(place) {
   for (let posted; posted !== place.posted; ) await (posted = place.posted); // also what is posted meanwhile
@@ -25,11 +25,12 @@ function show(place, text) {
   const folds = () => [...place.querySelectorAll("details")];
   const unfolded = folds().map((each) => each.open);
   place.innerHTML = text;
-  folds().forEach((each, number) => (each.open ||= unfolded[number] ?? false));
+  folds().forEach((each, number) => (each.open = each.open || Boolean(unfolded[number])));
   mark(place);
   const same = buttons()[at];
-  const isSame = same?.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);
-  if (at >= 0) (isSame ? same : place.querySelector(".hand__own .button:not([hidden])"))?.focus({ preventScroll: true });
+  const isSame = same && same.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);
+  const next = isSame ? same : place.querySelector(".hand__own .button:not([hidden])");
+  if (at >= 0 && next) next.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("moonbowl:hand", { detail: place }));
 }
 
@@ -39,17 +40,18 @@ function mark(place) {
   const isHidden = hidden.has(place.dataset.handAt);
   place.toggleAttribute("data-hidden", isHidden && Boolean(button));
   if (!button) return;
-  button.dataset.hideText ??= button.textContent;
+  if (!button.dataset.hideText) button.dataset.hideText = button.textContent;
   button.setAttribute("aria-pressed", isHidden);
   button.textContent = isHidden ? button.dataset.showText : button.dataset.hideText;
 }
 
 // One after the other: the server keeps what was posted last, and the page shows the answer to that.
-export function post(form, submitter) {
+export function post(form, button = null) {
   const place = form.closest("[data-hand-at]");
   const asked = (place.asked = Symbol()); // what was fetched before is older than the answer
-  const body = new FormData(form, submitter);
-  const address = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
+  const body = new FormData(form);
+  if (button && button.name) body.append(button.name, button.value);
+  const address = button && button.hasAttribute("formaction") ? button.formAction : form.action;
   place.posted = Promise.resolve(place.posted).then(() => sent(place, address, body, asked));
   return place.posted;
 }
@@ -60,7 +62,7 @@ async function sent(place, address, body, asked) {
     const text = await answer.text();
     if (asked !== place.asked) return; // an answer to something newer is to come
     if (answer.redirected) return location.reload();
-    if (!answer.headers.get("Content-Type")?.startsWith("text/html") || answer.status >= 500) return;
+    if (!(answer.headers.get("Content-Type") || "").startsWith("text/html") || answer.status >= 500) return;
     if (answer.url.includes(place.dataset.handAt)) show(place, text);
     else location.reload(); // another seat came to this phone, or went
   } catch {
@@ -69,15 +71,19 @@ async function sent(place, address, body, asked) {
   }
 }
 
+// The button of a form is the one that was clicked, or that Enter clicked: `submitter` is of 2020.
+let clicked = null;
+addEventListener("click", ({ target }) => (clicked = target.closest("button")), true);
+
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-hand]")) return;
   event.preventDefault();
-  post(event.target, event.submitter);
+  post(event.target, clicked);
 });
 
 document.addEventListener("click", ({ target }) => {
-  const place = target.closest("[data-hide]")?.closest("[data-hand-at]");
-  if (!place) return;
+  if (!target.closest("[data-hide]")) return;
+  const place = target.closest("[data-hand-at]");
   const key = place.dataset.handAt;
   if (!hidden.delete(key)) hidden.add(key);
   sessionStorage.setItem("moonbowl hidden hands", JSON.stringify([...hidden]));
@@ -85,13 +91,17 @@ document.addEventListener("click", ({ target }) => {
 });
 
 const loadAll = () => places().forEach(load);
-const words = (text = "") => text.split(" ").filter(Boolean);
+
+function numbersAt(id, name) {
+  const part = document.getElementById(id);
+  return part ? part.dataset[name].split(" ").filter(Boolean) : [];
+}
 
 // A page that was opened before the game, or before phones were used, has no place for its hand yet.
 function lacks() {
-  const seats = words(document.getElementById("phone_seats")?.dataset.seats);
+  const seats = numbersAt("phone_seats", "seats");
   const here = [...places()].map((place) => place.dataset.handAt);
-  const mine = words(document.getElementById("own")?.dataset.mine);
+  const mine = numbersAt("own", "mine");
   return mine.some((number) => seats.includes(number) && !here.some((each) => each.endsWith(`/${number}/`)));
 }
 

@@ -10,7 +10,7 @@ document.addEventListener("moonbowl:hand", ({ detail }) => {
 
 document.addEventListener("moonbowl:over", ({ target }) => {
   const form = target.closest("form");
-  if (form?.matches("[data-hand]")) post(form);
+  if (form && form.matches("[data-hand]")) post(form);
   else if (form) tell(form);
 });
 

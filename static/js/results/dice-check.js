@@ -1,7 +1,7 @@
 // Repeats every draw of the table in this browser, and shows each as right or wrong.
 import { checked, isRight } from "./promised-dice.js";
 
-const AGAIN = 20_000; // ms between two checks, until the seed is revealed
+const AGAIN = 20000; // ms between two checks, until the seed is revealed
 const AT_ONCE = 200; // rows: a browser that draws thousands freezes
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = "♣♦♥♠";
@@ -52,7 +52,7 @@ function verdict(file) {
 // New words, a revealed seed or a further promise: the page shows these after a reload.
 function isOther({ promises }) {
   const told = JSON.stringify(promises.map(({ promise, seed, words, draws }) => [promise, seed, words, draws.length > 0]));
-  const before = (known ??= told);
+  const before = (known = known || told);
   return before !== told;
 }
 
@@ -67,11 +67,12 @@ async function fetched() {
 
 async function check() {
   const file = await fetched();
-  if (file && isOther(file) && !document.getElementById("id_word")?.value) return location.reload();
+  const word = document.getElementById("id_word");
+  if (file && isOther(file) && !(word && word.value)) return location.reload();
   say(file ? verdict(file) : "away");
-  if (!file?.isTold) setTimeout(check, AGAIN);
+  if (!file || !file.isTold) setTimeout(check, AGAIN);
   if (!file) return;
-  counts.forEach((count, place) => (count.textContent = file.promises[place]?.draws.length ?? count.textContent));
+  counts.slice(0, file.promises.length).forEach((count, place) => (count.textContent = file.promises[place].draws.length));
   const draws = file.promises.flatMap((each) => each.draws.map((draw) => [draw, each.isTold]));
   list.parentElement.hidden = !draws.length;
   for (let place = list.children.length; place < draws.length; place += 1) {

@@ -6,7 +6,7 @@ const PACK = 52;
 const HAND = 13;
 const NAMES = ["promise", "seed", "words", "draws"];
 
-const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) || [], (pair) => parseInt(pair, 16));
 
 // Uniform whole numbers below n, one at each call; values beyond the last multiple of n are skipped.
 export function source(seed, words, number) {
@@ -63,7 +63,7 @@ export function checked(bytes) {
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     data = JSON.parse(text);
-    const back = (data.back ?? []).map(wayBack);
+    const back = (data.back || []).map(wayBack);
     const names = back.length ? ["promises", "back"] : ["promises"];
     const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === [...names, "digest"].join();
     const digest = hex(sha256(bytesOf(names.map((name) => JSON.stringify(data[name])).join(""))));
@@ -72,9 +72,9 @@ export function checked(bytes) {
     const here = data.promises.flatMap((each) => each.draws);
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
-      const before = each.told ?? []; // the draws that were public when the log was set back
+      const before = each.told || []; // the draws that were public when the log was set back
       const names = before.length ? [...NAMES, "told"] : NAMES;
-      const seed = bytesOfHex(each.seed ?? "");
+      const seed = bytesOfHex(each.seed || "");
       const isKept = isTold && Object.keys(each).join() === names.join() && seed.length === 32 && hex(seed) === each.seed
         && hex(sha256(seed)) === each.promise && each.words.every((word) => !word.includes("\n"));
       const draws = each.draws.map(([seq, kind, ...values]) => {

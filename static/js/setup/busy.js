@@ -33,7 +33,7 @@ function unlessCarriedOut(event, then) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.target || event.submitter?.formTarget || form.method === "dialog") return;
+  if (event.defaultPrevented || form.target || (event.submitter && event.submitter.formTarget) || form.method === "dialog") return;
   if (underWay === form) return event.preventDefault();
   unlessCarriedOut(event, () => {
     underWay = form;
@@ -75,7 +75,7 @@ async function save(link) {
   const name = /filename\*=utf-8''([^;]+)|filename="([^"]+)"/i.exec(answer.headers.get("Content-Disposition"));
   const file = document.createElement("a");
   file.href = URL.createObjectURL(await answer.blob());
-  file.download = name ? decodeURIComponent(name[1] ?? name[2]) : "";
+  file.download = name ? decodeURIComponent(name[1] || name[2]) : "";
   file.click();
-  setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(file.href), 60000);
 }
