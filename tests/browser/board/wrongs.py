@@ -25,7 +25,7 @@ SHORTENED = ", ".join(
         ".moment .cake",
         ".duel__head .cake",
         # Of many who are equal; whoever throws now stands whole.
-        '.duel__people:has(> :nth-child(19)) > li:not([data-state="now"]) .big-name',
+        '.duel__people[data-crowd="l"] > li:not([data-state="now"]) .big-name',
         ".ticker",  # what was told large before
         ".following",  # who is soon in turn
         ".side > .ladder, .last .caption, .last .result, .holders",  # beside who is in turn
@@ -53,7 +53,7 @@ DRESS = """([html, state]) => {
   const isCovered = find("#stage:not([hidden])").length > 0;
   root.toggleAttribute("data-covered", isCovered);
   for (const list of find("[data-leaves]")) {
-    const leaves = [...list.children];
+    const leaves = [...list.querySelectorAll(":scope > .leaf")];
     leaves.forEach((leaf, place) =>
       leaf.toggleAttribute("data-shown", place === state.leaf % leaves.length));
   }

@@ -12,7 +12,9 @@ from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
     MOST_ON_A_CAKE,
     MOST_WON,
+    Cakes,
     Shelf,
+    cakes_of,
     leaves_of,
     lines_of,
     shelf_of,
@@ -30,6 +32,7 @@ MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of 
 # hundredths of the letters' size; first for one name a line, then for two.
 FEW_WAITING, FEW_WIDTH = 7, 1550
 LINES_WAITING, WIDTH_WAITING = 9, 820
+FEW_SHARES, MANY_SHARES = 6, 15  # on a page: that leave a name much room, and that leave it little
 ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of a wall
 TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
@@ -85,6 +88,11 @@ class Tile:
         if self.holder is None:
             return 0
         return min(MOST_LINES, lines_of(self.holder.name, self.tier, self.columns, MOST_LINES))
+
+    @property
+    def is_name_short(self) -> bool:
+        """Whether two lines of the prize have room below the winner's name."""
+        return self.fit.lines != 2 and 2 <= self.fit.halves <= 7
 
     @property
     def lines(self) -> int:
@@ -210,6 +218,20 @@ class Scene:
         is_numbered = len(leaves) > 1
         return tuple(given(leaf, is_tight=is_tight, is_numbered=is_numbered) for leaf in leaves)
 
+    @property
+    def given_room(self) -> str:
+        """The room that the shares take on a wall: "s", "m" or "l"."""
+        leaves = self.leaves
+        most = max(map(len, leaves), default=0)
+        if most <= FEW_SHARES:
+            return "s"
+        has_long = any(share.is_long for leaf in leaves for share in leaf)
+        return "l" if most > MANY_SHARES and has_long else "m"
+
+    @property
+    def is_pictured(self) -> bool:
+        return any(tile.picture for tile in self.won)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Opening:
@@ -266,6 +288,7 @@ class Board(Whole):
     join_qr: str  # data: URI of an SVG
     is_join_open: bool
     table: str = ""  # its name if it is one of many, "" for the whole evening
+    has_interlude: bool = False  # whether walls show a break or a roll-off in place of the prizes
     is_away: bool = False  # played at another laptop, so its progress is not known here
     is_end_far: bool = False  # `whats_next` is only the rule about the end, which can wait
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
@@ -286,6 +309,14 @@ class Board(Whole):
     def stock(self) -> tuple[TierRow, ...]:
         """The tiers with prizes; all tiers while there are no prizes."""
         return tuple(row for row in self.tiers if row.count) or self.tiers
+
+    @property
+    def pyramid(self) -> tuple[tuple[TierRow, Cakes], ...]:
+        """The tiers with prizes, and how large their cakes are on a wall."""
+        rows = [row for row in self.tiers if row.tiles]
+        return tuple(
+            zip(rows, cakes_of(tuple((row.number, row.count) for row in rows)), strict=True)
+        )
 
     @property
     def is_timed(self) -> bool:

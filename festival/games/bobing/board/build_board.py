@@ -16,6 +16,7 @@ from festival.games.bobing.board.chances import chances_of, to_beat_of
 from festival.games.bobing.board.finals import last_round_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of
+from festival.games.bobing.board.roll_off import shown_roll_off
 from festival.games.bobing.board.scenes import scene_of
 from festival.games.bobing.board.tile_layout import shelf_of
 from festival.games.bobing.board.time_left import time_left_of
@@ -63,6 +64,7 @@ def board_of(table: Table) -> Board:
     turn = None if state.turn is None else person_of(state.turn, naming)
     tiers = _tiers(table, record, naming)
     coming = whats_next(state, naming)
+    rest = break_of(state, naming)
     told = away_sentence() if is_away else setback or coming
     is_told_beside = told == coming and state.phase is Phase.CROWNING and state.champions
     return Board(
@@ -100,9 +102,10 @@ def board_of(table: Table) -> Board:
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open and not is_away,
         table=festival.table_name,
+        has_interlude=rest is not None or shown_roll_off(state) is not None,
         is_away=is_away,
         opening=None if last else opening_of(record, naming),
-        break_ends=rest.ends if (rest := break_of(state, naming)) else None,
+        break_ends=rest.ends if rest else None,
         results_text=results,
         results_qr=qr_image(with_scheme(results)) if results else "",
         promise=promise_of(table, state.phase.value),

@@ -48,6 +48,11 @@ class Moment:
     headline: str  # the outcome of a throw without a combination; else ""
     rest: str  # the other parts of the outcome, in smaller letters
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether some of the dice count and others do not."""
+        return len({die.counts for die in self.dice}) > 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class Break:

@@ -17,6 +17,7 @@ from rules.names import Names
 
 MOST_FACE_TO_FACE = 4
 MOST_WITH_DICE = (6, 9)  # contestants with dice in two rows, and in three
+MOST_SPACED, MOST_IN_TWO_LINES = 12, 18  # contestants of a list
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +53,21 @@ class Duel:
         return next((str(most) for most in MOST_WITH_DICE if count <= most), "many")
 
     @property
+    def crowd(self) -> str:
+        """How close the contestants of a list stand: "", "m", or "l" with one line each."""
+        count = len(self.contestants)
+        return "" if count <= MOST_SPACED else "m" if count <= MOST_IN_TWO_LINES else "l"
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether the newest throw of the game is one of the roll-off."""
+        return any(each.is_new for each in self.contestants)
+
+    @property
+    def is_won(self) -> bool:
+        return any(each.state == "won" for each in self.contestants)
+
+    @property
     def shows_dice(self) -> bool:
         return self.room != "many"
 
@@ -65,7 +81,7 @@ def duel_of(record: Record, tiers: Sequence[TierRow], naming: Naming) -> Duel | 
     """The roll-off that is going on, or the last one until the tied players throw again or the
     champion is crowned; else None."""
     state = record.state
-    contest = _shown(state)
+    contest = shown_roll_off(state)
     if contest is None:
         return None
     rolls, newest = _rolls(record, contest), _newest(record)
@@ -89,7 +105,8 @@ def duel_of(record: Record, tiers: Sequence[TierRow], naming: Naming) -> Duel | 
     )
 
 
-def _shown(state: State) -> RollOff | None:
+def shown_roll_off(state: State) -> RollOff | None:
+    """The roll-off that a wall shows in place of the board."""
     now, over = state.roll_off, state.roll_offs[-1:]
     if state.phase is Phase.ROLL_OFF and now is not None:
         return over[0] if over and not now.thrown else now
