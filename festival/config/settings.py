@@ -123,6 +123,13 @@ DATABASES: dict[str, Mapping[str, object]] = {
 MIGRATION_MODULES = {"festival": "festival.models.migrations"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # With more entries it forgets some: counts of tries, and numbers of televisions.
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels.layers.InMemoryChannelLayer",
@@ -179,6 +186,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = f"moonbowl_device{OWN}"
 NOTICES_COOKIE_NAME = f"moonbowl_notices{OWN}"
+TV_COOKIE_NAME = f"moonbowl_tv{OWN}"
 ENTRY_COOKIE_NAME = "moonbowl_entry"  # its path holds the festival's code
 TABLE_COOKIE_NAME = ""  # the table of the open console; a laptop's single process needs none
 MESSAGE_STORAGE = "festival.web.notices.Storage"
@@ -302,6 +310,7 @@ if IS_HOSTED:
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     NOTICES_COOKIE_NAME = f"__Host-{NOTICES_COOKIE_NAME}"
+    TV_COOKIE_NAME = f"__Host-{TV_COOKIE_NAME}"
     TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # docs/hosting/caddy/moonbowl.caddy reads it
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # __Host- forbids its path
 

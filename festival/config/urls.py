@@ -12,7 +12,7 @@ from importlib import import_module
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
@@ -27,7 +27,7 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, sign_in, signed_in
-from festival.views.guests import boards, dice, hands, pictures, results
+from festival.views.guests import boards, dice, hands, pictures, results, televisions
 from festival.views.guests import join as guests
 from festival.views.play import console, corrections, desk, direction, holdings, side_tables
 from festival.web.assets import stylesheets
@@ -115,6 +115,9 @@ urlpatterns = [
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
     *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
+    # Keyboards of televisions begin with a capital letter.
+    re_path(r"^[tT][vV]/?$", televisions.television, name="television"),
+    re_path(r"^[tT][vV]/new/?$", televisions.television, {"is_new": True}, name="television_new"),
     path("", home.home, name="home"),
     path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
     path("sign-in/<str:token>/", sign_in.sign_in, name="sign_in"),

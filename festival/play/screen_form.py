@@ -35,6 +35,14 @@ class DirectForm(forms.Form):
         return self.cleaned_data
 
 
+class ConnectForm(forms.Form):
+    """The number that a television shows, and the slug of the screen to show there; "" for all
+    tables."""
+
+    number = forms.CharField(label=_("Number on the television"), max_length=40)
+    wall = forms.SlugField(required=False, max_length=40)
+
+
 class ScreenForm(forms.Form):
     name = NameField(label=_("Name of the screen"))
 

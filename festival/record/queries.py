@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
 
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Table, known_lists
+from festival.record.closing import is_closed
 from festival.record.one_moment import at_one_moment
-from festival.record.record import table_record
+from festival.record.record import is_over, table_record
 from festival.words.sentences import Naming
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
@@ -70,6 +73,23 @@ def went_on_from(festival: Festival) -> Mapping[int, Player]:
         for each in gone.select_related("came_from", "festival")
         if each.came_from is not None
     }
+
+
+def only_festival() -> Festival | None:
+    """The festival that this laptop runs; None for several. Demos and rehearsals count only if
+    there is no other."""
+    found = [each for each in Festival.objects.filter(hall=None) if not has_gone(each)]
+    found = [each for each in found if not each.is_practice] or found
+    return found[0] if len(found) == 1 else None
+
+
+def has_gone(festival: Festival) -> bool:
+    """Whether televisions stop showing a festival: it was put away or closed, or it ended before
+    yesterday."""
+    is_past = festival.date < timezone.localdate() - timedelta(days=1)
+    is_put_away = (festival.hall or festival).archived_at is not None
+    ended = is_past and bool(festival.table.version) and is_over(festival.table)
+    return is_put_away or is_closed(festival) or ended
 
 
 def current_festival() -> Festival | None:

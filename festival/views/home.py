@@ -7,6 +7,7 @@ import logging
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -22,6 +23,7 @@ from festival.setup.demo.festival import play_demo
 from festival.setup.steps import steps_of
 from festival.views.common import author_of, needs, needs_somewhere, tell, warn
 from festival.views.play.console import answered, json_answer, wants_json
+from festival.web.addresses import guest_host, with_scheme
 from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
@@ -45,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "festivals": [item for festival, item in pairs if not festival.archived_at],
             "archived": [item for festival, item in pairs if festival.archived_at],
             "steps": () if found else steps_of(None),
+            "tv_address": with_scheme(f"{guest_host()}{reverse('television')}"),
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)

@@ -45,7 +45,9 @@ def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "no-such-encoding"])
 def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> None:
-    assert guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)[1:] == [f"  {URL}"]
+    lines = guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)
+
+    assert lines[1:] == [f"  {URL}", "Television, in its browser:", f"  {URL}tv"]
 
 
 def read(variables: str) -> dict[str, str]:
@@ -144,4 +146,4 @@ def test_a_new_address_is_said_once_when_the_network_changes(
     watch()
     watch()
 
-    assert terminal.getvalue().count("http://10.20.30.40:8003/") == 1
+    assert terminal.getvalue().count("http://10.20.30.40:8003/\n") == 1

@@ -97,6 +97,8 @@ def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> li
         _("Guests, on the same Wi-Fi:"),
         f"  {url}",
         *qr_lines(url, has_colour=has_colour, encoding=encoding),
+        _("Television, in its browser:"),
+        f"  {url}tv",
     ]
 
 

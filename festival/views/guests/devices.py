@@ -45,7 +45,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def remember(response: HttpResponse, device: str) -> HttpResponse:
-    return _with_cookie(response, DEVICE_COOKIE, DEVICE_SIGNER.sign(device))
+    return keep(response, DEVICE_COOKIE, DEVICE_SIGNER.sign(device))
 
 
 def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
@@ -59,10 +59,10 @@ def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
 def remember_entry(response: HttpResponse, festival: Festival, device: str) -> HttpResponse:
     """Set the cookie of a phone that has typed the entry code."""
     path = f"/f/{festival.code}/"
-    return _with_cookie(response, ENTRY_COOKIE, _entry(festival, device), path=path)
+    return keep(response, ENTRY_COOKIE, _entry(festival, device), path=path)
 
 
-def _with_cookie(response: HttpResponse, name: str, value: str, *, path: str = "/") -> HttpResponse:
+def keep(response: HttpResponse, name: str, value: str, *, path: str = "/") -> HttpResponse:
     response.set_cookie(
         name,
         value,

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
@@ -15,8 +16,16 @@ from festival.board.screens import known_screens, screens_shown, sealed, wall_ad
 from festival.games.bobing.play import direction
 from festival.kinds import kind_of
 from festival.models import Screen, Table
+from festival.people.televisions import choose
 from festival.play.kind import Data
-from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
+from festival.play.screen_form import (
+    LANGUAGES,
+    LONGEST_TEXT,
+    STEPS,
+    ConnectForm,
+    DirectForm,
+    ScreenForm,
+)
 from festival.rights import Right
 from festival.views.common import cleaned, needs_at_table, page_at, tell
 from festival.views.guests.boards import wall_page
@@ -54,10 +63,35 @@ def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
 
 def _pressed(request: HttpRequest, table: Table) -> str:
     """Returns a sentence. Raises BadPress and RulesError."""
-    form: DirectForm | ScreenForm = DirectForm(request.POST)
-    if request.POST.get("do") == "add":
-        form = ScreenForm(request.POST)
-    return _direct(table, cleaned(form))
+    match request.POST.get("do"):
+        case "connect":
+            return _connect(request, table, cleaned(ConnectForm(request.POST)))
+        case "add":
+            return _direct(table, cleaned(ScreenForm(request.POST)))
+        case _:
+            return _direct(table, cleaned(DirectForm(request.POST)))
+
+
+def _connect(request: HttpRequest, table: Table, data: Data) -> str:
+    walls = _walls(table)
+    if data["wall"] not in walls:
+        raise direction.DirectionRefused(direction.NO_SCREEN())
+    name, address = walls[data["wall"]]
+    number = choose(data["number"], address, str(request.user.pk))
+    sentence = gettext("The television with the number {number} shows {name} in a few seconds")
+    return sentence.format(number=number, name=name)
+
+
+def _walls(table: Table) -> dict[str, tuple[str, str]]:
+    """The walls that a television can show: name and address by slug, "" for all tables."""
+    walls = {
+        screen.slug: (screen.name, wall_address(table, screen.slug))
+        for screen in known_screens(table)
+    }
+    if table.festival.is_hall and not table.is_side:
+        hall = gettext("All tables"), reverse("hall_tv", args=[table.festival.code])
+        return {"": hall, **walls}
+    return walls
 
 
 def _direct(table: Table, data: Data) -> str:
@@ -108,10 +142,12 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
             (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))
             for screen in known
         ],
+        "tv_address": with_scheme(f"{guest_host()}{reverse('television')}"),
+        "walls": [(slug, name) for slug, (name, _) in _walls(table).items()],
         "refused": "" if answer is None else answer.notice,
         "longest": LONGEST_TEXT,
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
-        "typed": {name: request.POST.get(name, "") for name in ("text", "name")},
+        "typed": {name: request.POST.get(name, "") for name in ("text", "name", "number")},
     }
     return page_at(
         request, table, "board/stage/screens.html", context, status=answer.status if answer else 200
