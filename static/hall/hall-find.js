@@ -26,6 +26,7 @@ function sift() {
 // The people at the table whose names match.
 function showGuests(row, called) {
   for (const line of row.querySelectorAll(".row-table__guests")) line.remove();
+  row.toggleAttribute("data-guests", called.length > 0);
   if (!called.length) return;
   const line = document.createElement("span");
   line.className = "row-table__guests";

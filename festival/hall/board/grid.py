@@ -13,6 +13,12 @@ class Grid:
 
     kind: str
     columns: int
+    lines: int
+
+    @property
+    def tables(self) -> str:
+        """How many share the wall: "few", "dozens" or "hundreds"."""
+        return {"boards": "few", "cards": "few", "tiles": "dozens"}.get(self.kind, "hundreds")
 
 
 # Up to this many tables: the kind, and the width of a table's place divided by its height.
@@ -30,7 +36,7 @@ def grid_of(tables: int) -> Grid:
     """The number of columns that gives every table the most room."""
     kind, wanted = next((kind, shape) for most, kind, shape in SHAPES if tables <= most)
     best = max(range(1, tables + 1), key=lambda columns: _size(tables, columns, kind, wanted))
-    return Grid(kind=kind, columns=best)
+    return Grid(kind=kind, columns=best, lines=-(-tables // best))
 
 
 def _size(tables: int, columns: int, kind: str, wanted: float) -> float:

@@ -152,6 +152,11 @@ class Bowl:
         return len(self.guests) - len(self.seated)
 
     @property
+    def seat_lines(self) -> int:
+        """Lines of the guests where three share a line, with how many more there are."""
+        return -(-(len(self.seated) + bool(self.more_seated)) // 3)
+
+    @property
     def fit(self) -> Fit:
         """The size of the name (player in turn or champion) on a tile beside its cake."""
         return fit_of(self._name_shown, 1.5)

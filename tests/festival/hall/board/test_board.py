@@ -21,7 +21,7 @@ from festival.record import record
 from festival.record.halls import champions_of
 from festival.record.log_lines import Person
 from festival.record.record import table_record
-from festival.setup.bowls.bowls import remove_bowl
+from festival.setup.bowls.bowls import MOST_BOWLS, remove_bowl
 from rules.bobing.game.commands import Crown, Stop
 from tests.festival.evening import (
     GRAB,
@@ -190,9 +190,10 @@ def test_fewer_tables_say_more_and_every_one_has_its_place() -> None:
     kinds = {4: "boards", 5: "cards", 12: "cards", 13: "tiles", 42: "tiles", 43: "cakes"}
     assert {tables: grid_of(tables).kind for tables in kinds} == kinds
 
-    for tables in (1, 2, 7, 30, 100, 300, 400, 401, 900):
+    for tables in (1, 2, 7, 30, 100, 300, 400, 401, 900, MOST_BOWLS):
         grid = grid_of(tables)
-        assert 1 <= grid.columns <= min(tables, 60)  # none empty; the style sheet has 60
+        assert 1 <= grid.columns <= min(tables, 37)  # none empty; the style sheet has 37
+        assert 1 <= grid.lines <= 27  # the style sheet has 27
 
 
 def test_game_that_cannot_be_read_hides_no_other() -> None:
