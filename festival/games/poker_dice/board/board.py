@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from festival.board import side_tables
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
+
+ROOMS = ("", "xl", "l", "m", "s", "xs")
+MOST = (0, 2, 4, 8, 12)  # players for each room
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +111,11 @@ class Board(SideBoard):
     @property
     def left(self) -> int:
         return self.limit - self.thrown
+
+    @property
+    def room(self) -> str:
+        """The room on a wall for each of those who have won rounds; "" while nobody has."""
+        return ROOMS[bisect_left(MOST, sum(each.won > 0 for each in self.standing))]
 
 
 @dataclass(frozen=True, kw_only=True)
