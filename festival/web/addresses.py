@@ -172,4 +172,4 @@ def _pattern(text: str) -> int:
 
 def _drawn(text: str, mask: int | None) -> str:
     code = segno.make(text, error="m", micro=False, mask=mask)
-    return str(code.svg_data_uri(scale=4, border=2))
+    return str(code.svg_data_uri(scale=4, border=2, light="#fff"))  # also where a browser darkens pages
