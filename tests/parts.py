@@ -36,6 +36,12 @@ OF_DEBIAN = "lib/postgresql/[0-9]*/bin"
 CADDY_VERSION = (2, 7)
 REDISES = ("redis-server", "valkey-server")
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
+# Packages of npm with a Chromium in them, by its version.
+OLD_CHROMIUMS = {
+    76: "chrome-aws-lambda@1.17.1",
+    87: "chrome-aws-lambda@5.4.0",
+    106: "@sparticuz/chromium@106.0.2",
+}
 EXE = sysconfig.get_config_var("EXE") or ""
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
 
@@ -88,6 +94,15 @@ def firefox() -> str | None:
 def is_of_a_snap(path: str) -> bool:
     """Those keep to their own folders: they see no profile that tests make."""
     return b"/snap/bin/" in Path(path).read_bytes()[:1000] or Path(path).resolve().name == "snap"
+
+
+def old_chromium(version: int) -> Path:
+    """Where the Chromium of that version is, once it was got."""
+    return ROOT / ".cache" / "chromium" / str(version)
+
+
+def old_chromiums() -> bool:
+    return all(map(Path.exists, map(old_chromium, OLD_CHROMIUMS)))
 
 
 def webkit() -> str | None:
@@ -203,6 +218,15 @@ WEBKIT = Part(
     packages=("xvfb", "webkit2gtk-driver"),
     is_extra=True,
 )
+OLD_CHROMIUM = Part(
+    marker="old_chromium",
+    tests="tests in the Chromiums of televisions",
+    lack="no Chromium of each of the years was found",
+    find=old_chromiums,
+    packages=("npm",),
+    otherwise=(sys.executable, "-m", "tests.old_chromiums"),
+    is_extra=True,
+)
 OFFICE = Part(
     marker="office",
     tests="tests in LibreOffice",
@@ -241,7 +265,7 @@ DUMPS = Part(
     packages=("age", "rclone"),
     is_extra=True,
 )
-PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE, POSTGRESQL, REDIS, CADDY, DUMPS)
+PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OLD_CHROMIUM, OFFICE, POSTGRESQL, REDIS, CADDY, DUMPS)
 OF_GATE = (BROWSER, CHINESE)  # the gate tries PostgreSQL and Redis where they are
 
 
@@ -300,9 +324,10 @@ def get(part: Part, log: Path) -> None:
     sys.stdout.flush()
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     packages = ("sh", ".ci/apt", *part.packages)
+    has_npm = part.packages == ("npm",) and shutil.which("npm")
     with log.open("ab") as said:
         for command in (packages, part.otherwise):
-            is_needed = command == packages or not part.find()
+            is_needed = not has_npm if command == packages else not part.find()
             if is_needed and command and shutil.which(command[0]):
                 subprocess.run(
                     command,

@@ -1,0 +1,195 @@
+"""What guests see in the Chromiums of televisions: .cache/televisions has the pictures.
+
+From Chromium 87 on pages are as designed, below that they can be read: docs/televisions.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from festival.kinds import side_kinds
+from tests.browser.board.test_hall import Halls
+from tests.browser.desk import Desk, Table
+from tests.browser.engines.old_chromium import OldChromium
+from tests.browser.screens import PHONE, TV
+from tests.browser.stages import MANY
+from tests.given import given_by
+from tests.parts import OLD_CHROMIUMS, old_chromium
+from tests.running import ROOT
+
+pytestmark = [pytest.mark.proof, pytest.mark.old_chromium]
+
+PICTURES = ROOT / ".cache" / "televisions"
+AS_DESIGNED = 87
+NEAR = 8  # px between the places of a text in two engines
+ROLLS = ("444413", "123456", "223356", "411256", "122346")
+LEADING = 0.22  # ems above and below the letters of a line
+Text = dict[str, Any]
+
+Laid = Callable[[Desk], Table]
+BOWL: dict[str, tuple[Callable[[Table], str], ViewportSize]] = {
+    "wall": (lambda table: table.tv, TV),
+    "phone": (lambda table: table.phone, PHONE),
+    "rules": (lambda table: f"{table.phone}rules/", PHONE),
+    "results": (lambda table: f"{table.phone}results/", PHONE),
+    "join": (lambda table: table.join, PHONE),
+    "guide": (lambda table: f"{table.base}/guide/", PHONE),
+    "notice": (lambda table: f"{table.base}/nowhere/", PHONE),
+}
+SIDE = [(kind.key, screen) for kind in side_kinds() for screen in ("wall", "phone")]
+PAGES = [*BOWL, *(f"{key} {screen}" for key, screen in SIDE), "hall wall", "hall phone"]
+
+
+class Addresses:
+    """Of each page, in a festival that is laid when it is first asked for."""
+
+    def __init__(self, host: Desk, data: Path) -> None:
+        self._host = host
+        self._halls = Halls(host, data)
+        self._laid: dict[str, Table] = {}
+
+    def of(self, page: str) -> tuple[str, ViewportSize]:
+        if page in BOWL:
+            address, size = BOWL[page]
+            return address(self._table("bowl")), size
+        key, screen = page.split()
+        is_wall, size = screen == "wall", TV if screen == "wall" else PHONE
+        if key == "hall":
+            hall = self._halls[12]
+            return hall.wall if is_wall else hall.guests, size
+        table = self._table(key)
+        return table.tv if is_wall else table.phone, size
+
+    def _table(self, key: str) -> Table:
+        if key not in self._laid:
+            lay = self._bowl if key == "bowl" else given_by(key, "LOOKED").shown
+            self._laid[key] = lay(self._host)
+        return self._laid[key]
+
+    @staticmethod
+    def _bowl(host: Desk) -> Table:
+        return host.begin(*ROLLS, counts=MANY)
+
+
+@pytest.fixture(scope="module")
+def addresses(host: Desk, data: Path) -> Addresses:
+    return Addresses(host, data)
+
+
+@pytest.fixture(scope="module")
+def today(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldChromium]:
+    browser = OldChromium(chromium_path, tmp_path_factory.mktemp("profile"))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module", params=OLD_CHROMIUMS)
+def version(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+@pytest.fixture(scope="module")
+def old(version: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldChromium]:
+    browser = OldChromium(old_chromium(version), tmp_path_factory.mktemp("profile"))
+    yield browser
+    browser.close()
+
+
+def seen(browser: OldChromium, url: str, size: ViewportSize) -> list[Text]:
+    """Each text of a page, once the page is up to date and its fonts are there."""
+    browser.open(url, size)
+    browser.wait_for(
+        "const page = document.querySelector('[data-live]');"
+        "return (!page || document.documentElement.dataset.live === 'live')"
+        "&& document.fonts.status === 'loaded'",
+        True,
+    )
+    browser.run("return document.body.offsetHeight")
+    return browser.texts()
+
+
+def over(texts: list[Text]) -> set[tuple[str, str]]:
+    """Texts whose letters lie on those of another."""
+    found = set()
+    for place, one in enumerate(texts):
+        for other in texts[place + 1 :]:
+            left, top, right, bottom = ink(one)
+            its_left, its_top, its_right, its_bottom = ink(other)
+            wide = min(right, its_right) - max(left, its_left)
+            tall = min(bottom, its_bottom) - max(top, its_top)
+            if wide > 3 and tall > 3 and not (one["isDrawn"] or other["isDrawn"]):
+                found.add((one["said"], other["said"]))
+    return found
+
+
+def ink(text: Text) -> tuple[float, float, float, float]:
+    left, top, right, bottom = text["box"]
+    spare = LEADING * text["size"]
+    return left, top + spare, right, bottom - spare
+
+
+def outside(texts: list[Text], size: ViewportSize) -> list[str]:
+    """Texts beyond the sides of the screen, or beyond its end where nobody scrolls."""
+    tall = size["height"] if size == TV else 100_000
+    room = (-2, -2, size["width"] + 2, tall + 2)
+    return [
+        text["said"]
+        for text in texts
+        if text["box"][0] < room[0]
+        or text["box"][1] < room[1]
+        or text["box"][2] > room[2]
+        or text["box"][3] > room[3]
+    ]
+
+
+def moved(texts: list[Text], others: list[Text]) -> list[str]:
+    """Texts that are somewhere else, or are not there in both."""
+    said, its = [text["said"] for text in texts], [text["said"] for text in others]
+    if said != its:
+        return sorted(set(said) ^ set(its)) or ["the order"]
+    pairs = zip(texts, others, strict=True)
+    return [
+        f"{one['said']}: {one['box']} {other['box']}"
+        for one, other in pairs
+        if max(abs(a - b) for a, b in zip(one["box"], other["box"], strict=True)) > NEAR
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_as_in_the_chromium_of_today(
+    old: OldChromium, today: OldChromium, addresses: Addresses, version: int, page: str
+) -> None:
+    url, size = addresses.of(page)
+    now = seen(today, url, size)
+
+    then = seen(old, url, size)
+    old.picture(PICTURES / f"{page.replace(' ', '-')}-{version}.png")
+
+    assert old.complaints() == []
+    assert over(then) - over(now) == set()
+    assert outside(then, size) == []
+    if version >= AS_DESIGNED:
+        assert moved(then, now) == []
+
+
+@pytest.mark.parametrize(("screen", "size"), [("tv", TV), ("phone", PHONE)])
+def test_rolls_come_by_themselves(
+    old: OldChromium, host: Desk, screen: str, size: ViewportSize
+) -> None:
+    table = host.begin(counts=MANY)
+    old.open(getattr(table, screen), size)
+    old.wait_for("return document.documentElement.dataset.live", "live")
+
+    for roll in ROLLS:
+        host.throw(table, roll)
+        shown = "return document.getElementById('last').dataset.seq"
+        old.wait_for(shown, str(host.version(table)))
+
+    faces = "return [...document.querySelectorAll('#last .die')].map((die) => die.dataset.face)"
+    assert "".join(old.run(faces)) == ROLLS[-1]
+    assert old.complaints() == []
