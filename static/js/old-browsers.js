@@ -1,87 +1,148 @@
-// For televisions and phones of before 2021: a classic script, in syntax that every browser reads.
+// For browsers of before 2021, as on televisions: a classic script, in syntax that all of them read.
 (function () {
   "use strict";
-  if (window.CSS && CSS.supports && CSS.supports("inset: 0")) return; // Chromium 87, Safari 14.1, Firefox 66
-  var RELOAD = 8000; // ms
   var root = document.documentElement;
+  var sentence = document.getElementById("too-old"); // on the emcee's pages, which need a browser of 2023
+  if (sentence && !("popover" in root)) sentence.hidden = false;
+  if (window.CSS && CSS.supports && CSS.supports("inset", "0")) return; // Chromium 87, Safari 14.1, Firefox 66
 
   // A live page whose scripts do not run here, or fail, loads itself again to show the newest state.
-  function reload() {
-    setTimeout(function () { location.reload(); }, RELOAD);
+  var AGAIN = 8000; // ms
+  function reload() { location.reload(); }
+  function fail(event) {
+    if (event.target === window || event.target.nodeName === "SCRIPT") setTimeout(reload, AGAIN);
   }
-  if (document.querySelector("[data-live]")) {
-    addEventListener("error", reload);
-    setTimeout(function () { if (!root.hasAttribute("data-live")) location.reload(); }, RELOAD);
+  if (!sentence && document.querySelector("[data-live]")) {
+    addEventListener("error", fail, true);
+    addEventListener("unhandledrejection", fail);
+    setTimeout(function () { if (!root.hasAttribute("data-live")) reload(); }, AGAIN);
   }
 
   // The gaps between the items of a flex box are margins here: only newer browsers have such gaps.
-  var given = []; // elements and the margin that each was given: put back before gaps are measured again
+  var GAPS, AUTO = { "margin-left": "", "margin-right": "", "margin-top": "", "margin-bottom": "" };
+  var SIDES = Object.keys(AUTO);
+  var given = []; // margins that are still to be written, so that the page is not laid out for each
+
+  function each(list, does) { [].forEach.call(list, does); }
 
   function hasGaps() {
     var box = document.body.appendChild(document.createElement("div"));
     box.style.cssText = "position:absolute;visibility:hidden;display:flex;flex-direction:column;row-gap:1px";
-    box.appendChild(document.createElement("i"));
-    box.appendChild(document.createElement("i"));
+    box.innerHTML = "<i></i><i></i>";
     var has = box.scrollHeight === 1;
     document.body.removeChild(box);
     return has;
   }
 
-  // Margins that share free space, and boxes outside the flow, need no gap.
-  function isAuto(item, side) {
-    return Boolean(item.computedStyleMap) && String(item.computedStyleMap().get(side)) === "auto";
+  // The selectors of all rules that fit.
+  function selectors(fits) {
+    var found = ["_"];
+    function look(rules) {
+      each(rules, function (rule) {
+        if (rule.selectorText && fits(rule.style)) found.push(rule.selectorText);
+        else if (rule.cssRules) look(rule.cssRules);
+      });
+    }
+    each(document.styleSheets, function (sheet) { look(sheet.cssRules); });
+    return found.join();
   }
+
+  // In the order in which they are shown. A text has no style, and so no margin; nor has what a sheet puts before all.
+  function itemsOf(box) {
+    var items = [];
+    each(box.childNodes, function (node) {
+      var style = node.nodeType === 1 && getComputedStyle(node);
+      if (style ? style.display === "none" || /absolute|fixed/.test(style.position) : node.nodeType !== 3 || !node.data.trim()) return;
+      items.push({ node: node, style: style, place: (style ? Number(style.order) : 0) * 1000 + items.length });
+    });
+    items.sort(function (one, other) { return one.place - other.place; });
+    var before = getComputedStyle(box, "::before");
+    if (!/^(none|normal|)$/.test(before.content) && !/absolute|fixed/.test(before.position)) items.unshift({});
+    return items;
+  }
+
+  function isAuto(item, side) { return item.style && item.node.matches(AUTO[side]); }
 
   function give(item, side, gap) {
-    if (isAuto(item, side)) return;
-    given.push([item, side, item.style.getPropertyValue(side)]);
-    item.style.setProperty(side, parseFloat(getComputedStyle(item).getPropertyValue(side)) + gap + "px");
+    if (!item.style || isAuto(item, side)) return; // a margin that takes free space needs no gap
+    given.push([item.node.style, side, parseFloat(item.style.getPropertyValue(side)) + gap + "px"]);
   }
 
-  function itemsOf(box) {
-    return [].filter.call(box.childNodes, function (node) {
-      if (node.nodeType !== 1) return node.nodeType === 3 && node.data.trim();
-      var style = getComputedStyle(node);
-      return style.display !== "none" && style.position !== "absolute" && style.position !== "fixed";
+  function write() {
+    given.splice(0).forEach(function (one) { one[0].setProperty(one[1], one[2]); });
+  }
+
+  function between(box) {
+    var style = getComputedStyle(box), isColumn = /^column/.test(style.flexDirection);
+    var gap = parseFloat(isColumn ? style.rowGap : style.columnGap);
+    if (!/flex$/.test(style.display) || !gap) return;
+    var items = itemsOf(box), start = isColumn ? "margin-top" : "margin-left", end = isColumn ? "margin-bottom" : "margin-right";
+    if (/reverse$/.test(style.flexDirection)) items.reverse();
+    items.slice(1).forEach(function (item, place) {
+      if (isAuto(item, start)) return;
+      if (items[place].style) give(items[place], end, gap);
+      else give(item, start, gap);
     });
   }
 
-  function space(box) {
-    var style = getComputedStyle(box);
-    if (!/flex$/.test(style.display)) return;
-    var isColumn = /^column/.test(style.flexDirection), isReverse = /reverse$/.test(style.flexDirection);
-    var across = parseFloat(isColumn ? style.rowGap : style.columnGap) || 0, down = parseFloat(style.rowGap) || 0;
-    var start = isColumn ? "margin-top" : "margin-left", end = isColumn ? "margin-bottom" : "margin-right";
-    var items = itemsOf(box);
-    if (isReverse) items.reverse();
-    var wraps = style.flexWrap !== "nowrap" && !isColumn;
-    var tops = wraps && down ? items.map(function (item) { return item.offsetTop; }) : [];
-    items.forEach(function (item, place) {
-      var before = items[place - 1];
-      if (!before || !across) return;
-      if (item.nodeType === 1 && before.nodeType === 1 && isAuto(item, start)) return;
-      if (before.nodeType === 1) give(before, end, across);
-      else if (item.nodeType === 1) give(item, start, across);
-    });
-    tops.forEach(function (top, place) {
-      if (items[place].nodeType === 1 && top > tops[0] + items[0].offsetHeight / 2) give(items[place], "margin-top", down);
+  // Between the lines of a box, when its items have their margins.
+  function below(box) {
+    var style = getComputedStyle(box), gap = parseFloat(style.rowGap), end = Infinity;
+    if (!/flex$/.test(style.display) || !/^row/.test(style.flexDirection) || style.flexWrap === "nowrap" || !gap) return;
+    itemsOf(box).forEach(function (item) {
+      var edges = item.style && item.node.getBoundingClientRect();
+      if (edges && edges.top > end - 2) give(item, "margin-top", gap);
+      else if (edges) end = Math.max(edges.bottom, end === Infinity ? 0 : end);
     });
   }
 
-  function spaceAll() {
-    given.splice(0).forEach(function (each) { each[0].style.setProperty(each[1], each[2]); });
-    [].forEach.call(document.body.querySelectorAll("*"), space);
+  function space(boxes) {
+    boxes.forEach(function (box) {
+      each(box.children, function (item) {
+        SIDES.forEach(function (side) { item.style.removeProperty(side); });
+      });
+    });
+    boxes.forEach(between);
+    write();
+    boxes.forEach(below);
+    write();
+    boxes.forEach(isOther);
   }
 
-  var asked = 0;
-  function ask() {
-    if (!asked) asked = setTimeout(function () { asked = 0; spaceAll(); }, 50);
+  function spaceAll() { space([].slice.call(document.querySelectorAll(GAPS))); }
+
+  // Whether it is laid out otherwise than when it was last looked at.
+  function isOther(box) {
+    var style = getComputedStyle(box), before = box.laidOut;
+    var places = itemsOf(box).map(function (item) { return item.place; });
+    box.laidOut = [style.display, style.flexDirection, style.rowGap, style.columnGap, places].join();
+    return box.laidOut !== before;
+  }
+
+  // Only the boxes in what has changed, and those around it.
+  function follow(records) {
+    var boxes = [];
+    records.forEach(function (record) {
+      var isContent = record.type === "childList";
+      if (!isContent && !/^(hidden|open|data-)/.test(record.attributeName)) return;
+      function add(box) { if (boxes.indexOf(box) < 0 && (isContent || isOther(box))) boxes.push(box); }
+      function addAll(scope) {
+        each(scope.querySelectorAll(GAPS), add);
+        for (; scope && scope.matches; scope = scope.parentNode) if (scope.matches(GAPS)) add(scope);
+      }
+      var added = [].filter.call(record.addedNodes, function (node) { return node.nodeType === 1; });
+      (added.length ? added : [isContent ? record.target : record.target.parentNode || record.target]).forEach(addAll);
+    });
+    space(boxes);
   }
 
   if (hasGaps()) return;
+  GAPS = selectors(function (style) { return style.cssText.indexOf("gap:") >= 0; });
+  SIDES.forEach(function (side) {
+    AUTO[side] = selectors(function (style) { return style.getPropertyValue(side) === "auto"; });
+  });
   spaceAll();
-  new MutationObserver(ask).observe(root, { subtree: true, childList: true, attributes: true,
-    attributeFilter: ["hidden", "data-moment", "data-dice", "data-shown", "data-covered", "open"] });
-  addEventListener("load", ask);
-  addEventListener("resize", ask);
+  new MutationObserver(follow).observe(root, { subtree: true, childList: true, attributes: true });
+  addEventListener("load", spaceAll);
+  addEventListener("resize", spaceAll);
 })();
