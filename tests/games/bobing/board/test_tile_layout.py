@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from festival.games.bobing.board.tile_layout import Shelf, shelf_of
+from festival.games.bobing.board.tile_layout import (
+    PYRAMID_HIGH,
+    TIER_GAP,
+    Cakes,
+    Shelf,
+    cakes_of,
+    shelf_of,
+)
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
 from festival.web.fit import fit_of
@@ -42,6 +49,35 @@ def test_no_prize_is_left_without_a_place_and_no_line_is_empty() -> None:
     ]
 
     assert wrong == []
+
+
+def test_cakes_are_as_high_as_all_tiers_of_the_wall_leave_room_for() -> None:
+    few = cakes_of(((1, 1), (2, 2), (5, 16)))
+    many = cakes_of(((1, 1), (2, 24), (3, 13), (4, 24), (5, 60), (6, 400)))
+
+    assert few == (
+        Cakes(high=115, clamp=4, fills=False, label="beside"),
+        Cakes(high=86, clamp=3, fills=False, label="beside"),
+        Cakes(high=39, clamp=2, fills=False, label="above"),
+    )
+    assert all(
+        cakes.high <= most for cakes, most in zip(many, (70, 39, 39, 50, 39, 18), strict=True)
+    )
+    assert [cakes.label for cakes in many][:3] == ["low"] * 3
+
+
+@pytest.mark.parametrize("count", [1, 8, 13, 24, 25, 60, 100, 160, 400])
+def test_every_pyramid_stands_between_header_and_ticker(count: int) -> None:
+    for tiers in range(1, 7):
+        numbers = range(7 - tiers, 7)
+        high = TIER_GAP * (tiers - 1)
+        for number, cakes in zip(
+            numbers, cakes_of(tuple((n, count) for n in numbers)), strict=True
+        ):
+            lines, label = shelf_of(number, count).lines, 2.5 if number > 3 else 0
+            high += max(label + lines * cakes.high / 10, 4.4 if number > 3 else 5.5)
+
+        assert high <= PYRAMID_HIGH
 
 
 def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:
