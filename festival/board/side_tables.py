@@ -70,6 +70,11 @@ class SideBoard(Whole):
     is_asked: bool  # whether each player is to choose in secret
     choose_until: int | None  # when the time to choose is up, in seconds since 1970
 
+    @property
+    def has_corner(self) -> bool:
+        """Whether the game shows something in the upper right corner of its wall."""
+        return False
+
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:

@@ -39,6 +39,10 @@ class Group:
         """The tiles in words, for screen readers."""
         return in_a_row(tile.called for tile in self.tiles)
 
+    @property
+    def has_won(self) -> bool:
+        return any(tile.is_won for tile in self.tiles)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ScoringRow:
@@ -82,9 +86,11 @@ class Win:
 
     @property
     def room(self) -> str:
-        """The size of the tiles that fits them into one line: "m", "l" or "xl"."""
+        """How much room the tiles need in one line, from "m" to "xxl"."""
         count = sum(len(group.tiles) for group in self.groups)
-        return "m" if count <= 22 else "l" if count <= 26 else "xl"
+        if count > 26:
+            return "xxl"
+        return "xl" if len(self.groups) > 6 else "l" if count > 22 else "m"
 
     @property
     def has_room(self) -> bool:
@@ -157,6 +163,10 @@ class Board(SideBoard):
     chart: Chart | None
     moment: Moment | None  # who leads once the game is over
     unit: str
+
+    @property
+    def has_corner(self) -> bool:
+        return self.moment is None and self.last is not None and bool(self.last.wins)
 
 
 @dataclass(frozen=True, kw_only=True)

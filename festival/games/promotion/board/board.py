@@ -9,6 +9,9 @@ from festival.games.promotion.board.drawing import Map
 from festival.record.log_lines import Person
 from rules.names import Names
 
+# What a TV omits from this number of players on.
+OMITTED = {"notes": 5, "next": 6, "ways": 7, "space": 10, "reasons": 11}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Racer:
@@ -136,6 +139,11 @@ class Board(SideBoard):
     outlooks: tuple[Outlook, ...]
     terms: tuple[tuple[Names, tuple[int, ...]], ...]
     moment: Moment | None  # of kind "won", "ended", or "open" after a game without a winner
+
+    @property
+    def omits(self) -> str:
+        """What a TV has no room for beside so many players."""
+        return " ".join(part for part, least in OMITTED.items() if len(self.racers) >= least)
 
 
 @dataclass(frozen=True, kw_only=True)
