@@ -17,7 +17,7 @@ from festival.web import addresses as a
 print(json.dumps({
     "cookies": [
         s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.DEVICE_COOKIE_NAME,
-        s.ENTRY_COOKIE_NAME, s.TABLE_COOKIE_NAME,
+        s.ENTRY_COOKIE_NAME, s.TABLE_COOKIE_NAME, s.TV_COOKIE_NAME,
     ],
     "secure": [
         s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.LANGUAGE_COOKIE_SECURE,
@@ -65,6 +65,7 @@ def test_cookies_are_of_this_host_and_of_https_alone(hosted: Any) -> None:
         "__Host-moonbowl_device",
         "__Secure-moonbowl_entry",
         "__Host-moonbowl_table",
+        "__Host-moonbowl_tv",
     ]
     assert hosted["secure"] == [True, True, True, "same-origin"]
 

@@ -32,7 +32,8 @@ MAY: dict[str, str] = {
         home sign_in sign_in_help sign_out set_language board board_state tv screen screen_state
         join who guest_action at_desk rules results public_log dice dice_json keepsake
         keepsake_file picture sheet hand hand_action guide guide_chapter guide_picture
-        hall_board hall_state hall_tv hall_tv_state hall_results privacy""",
+        hall_board hall_state hall_tv hall_tv_state hall_results privacy television
+        television_new""",
     "": """
         festival_new backups backup_new backup_file backup_restore demo festival_in festival_action
         books book_new book_check book_edit book_form_new book_form book_delete book_show

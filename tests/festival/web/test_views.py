@@ -55,6 +55,8 @@ OPEN = {
         "sign_in",
         "sign_in_help",
         "sign_out",
+        "television",
+        "television_new",
     ),
 }
 BOOKS = {
@@ -158,6 +160,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     bare = {"home", "sign_in_help", "sign_out", "set_language", "signed_in", "guide", "demo"}
     bare |= {"festival_new", "house_rules", "festival_in", "backups", "backup_new"}
     bare |= {"privacy", "books", "book_new", "book_form_new", "book_check"}
+    bare |= {"television", "television_new"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in bare}
