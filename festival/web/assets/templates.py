@@ -1,6 +1,7 @@
 """Loads templates without indentation, and without lines that hold only a tag that shows nothing.
 
 Readers see no difference: browsers show any white space as one space, and one line break stays.
+What stands in `<bdi>`, a name or an address, is kept as it is by browsers that translate pages.
 """
 
 from __future__ import annotations
@@ -23,4 +24,5 @@ class Loader(filesystem.Loader):
 
     def get_contents(self, origin: Origin) -> str:
         source = INDENTATION.sub("\n", super().get_contents(origin))
-        return ALONE.sub(r"\1", COMMENT.sub("", source)).rstrip("\n")
+        source = ALONE.sub(r"\1", COMMENT.sub("", source)).rstrip("\n")
+        return source.replace("<bdi", '<bdi translate="no"')

@@ -75,4 +75,4 @@ def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:
     festival = started()
     press(desk, festival, "announcement", text="<b>Cake</b> & tea\n at 9\u202e")
 
-    assert "<bdi>&lt;b&gt;Cake&lt;/b&gt; &amp; tea at 9</bdi>" in page(festival)
+    assert '<bdi translate="no">&lt;b&gt;Cake&lt;/b&gt; &amp; tea at 9</bdi>' in page(festival)
