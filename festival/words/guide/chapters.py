@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
 from django.conf import settings
@@ -82,6 +83,9 @@ def chapter(key: str, language: str) -> Chapter:
     sections = tuple(_sections(tokens))
     for token in _walk(tokens):
         _lead(token)
+    for before, token in pairwise(tokens):
+        if token.children and token.children[0].type == "image":
+            before.attrSet("class", "guide__pictures")
     html = _markdown.renderer.render(tokens, _markdown.options, {})
     # Rendered from our own files, with HTML in the text escaped.
     safe = mark_safe(html)  # noqa: S308  (as the line above says)

@@ -70,6 +70,7 @@ document.addEventListener("click", ({ target, clientX }) => {
 
 document.addEventListener("moonbowl:hand", ({ detail }) => {
   const form = detail.querySelector("form[data-cards]");
+  document.documentElement.toggleAttribute("data-setting", Boolean(document.querySelector(".hand-here form[data-cards]")));
   if (!form) return;
   const said = form.querySelector("[data-sort] small");
   if (said && sorted === "rank") said.textContent = form.dataset.sortText;
