@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -18,6 +18,8 @@ SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
 MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
+# The first field of a packed row: the line, the places of dates, and why it is left out.
+PACKED_LINE = re.compile(r"([0-9]{1,9})(?:/((?:[0-9]{1,4}(?:,[0-9]{1,4})*)?)/(.*))?", re.DOTALL)
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
 EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
@@ -40,6 +42,8 @@ class TableRefused(Exception):
 class Row:
     line: int  # in the file, from 1
     cells: tuple[str, ...]  # each is one line of text
+    aside: str = ""  # why the row is left out unless the user takes it: a msgid
+    dates: frozenset[int] = frozenset()  # places of cells that Excel changed into dates
 
 
 Rows = tuple[Row, ...]
@@ -58,7 +62,7 @@ def rows_of_text(text: str) -> Rows:
     separator = _separator([line for line in lines if line.strip()])
     whole = ((number, [_unquoted(line)]) for number, line in enumerate(lines, start=1))
     found = _split(lines, separator) if separator else whole
-    return tidy((number, [plain_cell(cell) for cell in cells]) for number, cells in found)
+    return tidy(Row(number, tuple(map(plain_cell, cells))) for number, cells in found)
 
 
 def _without_last_lines(text: str) -> str:
@@ -76,27 +80,38 @@ def rows_of_data(data: bytes, letters: str = "") -> Rows:
     return rows_of_text(text)
 
 
-def tidy(found: Iterable[tuple[int, Sequence[str]]]) -> Rows:
+def tidy(found: Iterable[Row]) -> Rows:
     """The rows with cleaned cells, without empty rows and columns.
 
     Raises TableRefused if there are no rows or too many.
     """
-    said = [(line, cells) for line, cells in found if any(cell.strip() for cell in cells)]
+    said = [row for row in found if any(cell.strip() for cell in row.cells)]
     if len(said) > MOST_ROWS:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{len(said):,}")
-    rows = [(line, [_clean(cell) for cell in cells[:MOST_COLUMNS]]) for line, cells in said]
-    rows = [(line, cells) for line, cells in rows if any(cells)]
+    rows = [replace(row, cells=tuple(map(_clean, row.cells[:MOST_COLUMNS]))) for row in said]
+    rows = [row for row in rows if any(row.cells)]
     if not rows:
         raise TableRefused(EMPTY)
-    wide = max(len(cells) for _, cells in rows)
-    padded = [(line, cells + [""] * (wide - len(cells))) for line, cells in rows]
-    used = [place for place in range(wide) if any(cells[place] for _, cells in padded)]
-    return tuple(Row(line, tuple(cells[place] for place in used)) for line, cells in padded)
+    used = sorted({place for row in rows for place, cell in enumerate(row.cells) if cell})
+    return tuple(_with_places(row, used) for row in rows)
+
+
+def _with_places(row: Row, used: Sequence[int]) -> Row:
+    """The row with only these cells; those that it lacks are empty."""
+    cells = tuple(row.cells[place] if place < len(row.cells) else "" for place in used)
+    dates = frozenset(new for new, place in enumerate(used) if place in row.dates)
+    return replace(row, cells=cells, dates=dates)
 
 
 def packed(rows: Rows) -> str:
     """The rows as the value of a form's field, which the next page sends back."""
-    return "\n".join("\t".join([str(row.line), *row.cells]) for row in rows)
+    return "\n".join("\t".join([_packed_line(row), *row.cells]) for row in rows)
+
+
+def _packed_line(row: Row) -> str:
+    if not row.aside and not row.dates:
+        return str(row.line)
+    return f"{row.line}/{','.join(map(str, sorted(row.dates)))}/{row.aside}"
 
 
 def text_of(rows: Rows) -> str:
@@ -110,13 +125,16 @@ def _as_pasted(cell: str) -> str:
 
 def unpacked(text: str) -> Rows:
     """The inverse of `packed`. Raises TableRefused for a value that `packed` did not make."""
-    found = []
-    for line in text.replace("\r\n", "\n").split("\n"):
-        number, *cells = line.split("\t")
-        if not (number.isascii() and number.isdecimal() and len(number) < 10):
-            raise TableRefused(EMPTY)
-        found.append((int(number), cells))
-    return tidy(found)
+    return tidy(_unpacked_row(line) for line in text.replace("\r\n", "\n").split("\n"))
+
+
+def _unpacked_row(text: str) -> Row:
+    start, *cells = text.split("\t")
+    match = PACKED_LINE.fullmatch(start)
+    if match is None:
+        raise TableRefused(EMPTY)
+    dates = frozenset(map(int, match[2].split(","))) if match[2] else frozenset[int]()
+    return Row(int(match[1]), tuple(cells), clean_text(match[3] or ""), dates)
 
 
 def _clean(cell: str) -> str:

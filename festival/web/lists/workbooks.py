@@ -10,7 +10,7 @@ from festival.models.columns import JSONObject
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_ROWS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
-from festival.web.lists.rows import EMPTY, TOO_LONG, Rows, TableRefused, rows_of_data, tidy
+from festival.web.lists.rows import EMPTY, TOO_LONG, Row, Rows, TableRefused, rows_of_data, tidy
 from festival.web.lists.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.lists.readers.workbook", memory=640 * MB, most=64 * MB)
@@ -95,4 +95,4 @@ def _rows(sheet: JSONObject) -> Rows:
     """Raises TableRefused."""
     if sheet["count"] > MOST_ROWS:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{sheet['count']:,}")
-    return tidy(sheet["rows"])
+    return tidy(Row(line, tuple(cells)) for line, cells in sheet["rows"])
