@@ -1,24 +1,6 @@
-// For browsers of before 2021, as on televisions: a classic script, in syntax that all of them read.
+// The gaps between the items of a flex box are margins in browsers of before 2021, which have no such gaps.
 (function () {
   "use strict";
-  var root = document.documentElement;
-  var sentence = document.getElementById("too-old"); // on the emcee's pages, which need a browser of 2023
-  if (sentence && !("popover" in root)) sentence.hidden = false;
-  if (window.CSS && CSS.supports && CSS.supports("inset", "0")) return; // Chromium 87, Safari 14.1, Firefox 66
-
-  // A live page whose scripts do not run here, or fail, loads itself again to show the newest state.
-  var AGAIN = 8000; // ms
-  function reload() { location.reload(); }
-  function fail(event) {
-    if (event.target === window || event.target.nodeName === "SCRIPT") setTimeout(reload, AGAIN);
-  }
-  if (!sentence && document.querySelector("[data-live]")) {
-    addEventListener("error", fail, true);
-    addEventListener("unhandledrejection", fail);
-    setTimeout(function () { if (!root.hasAttribute("data-live")) reload(); }, AGAIN);
-  }
-
-  // The gaps between the items of a flex box are margins here: only newer browsers have such gaps.
   var GAPS, AUTO = { "margin-left": "", "margin-right": "", "margin-top": "", "margin-bottom": "" };
   var SIDES = Object.keys(AUTO);
   var given = []; // margins that are still to be written, so that the page is not laid out for each
@@ -142,7 +124,7 @@
     AUTO[side] = selectors(function (style) { return style.getPropertyValue(side) === "auto"; });
   });
   spaceAll();
-  new MutationObserver(follow).observe(root, { subtree: true, childList: true, attributes: true });
+  new MutationObserver(follow).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
   addEventListener("load", spaceAll);
   addEventListener("resize", spaceAll);
 })();

@@ -57,7 +57,7 @@ def test_boards_show_the_state_and_load_themselves_anew(screens: Screens, host: 
         page = open_page(screens.context(size, has_script=False), address)
         expect(page.locator("#last")).to_contain_text("Ana")
         expect(page.locator("#turn")).to_contain_text("Ben")
-        expect(page.get_by_text("connecting", exact=True)).to_be_hidden()
+        expect(page.locator("[data-live-pill]")).to_be_hidden()
         # A page that was told to do without JavaScript still hides what stands in <noscript>.
         _, markup = host.visitor.get(address)
         assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in markup
