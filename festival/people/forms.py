@@ -7,9 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from festival.models import Helper
-from festival.people.imported import rows_of
+from festival.people.imported import PlayerImport
 from festival.web.fields import NameField
-from festival.web.lists.rows import Rows, TableRefused, rows_of_text
+from festival.web.lists.rows import Rows, TableRefused
+from festival.web.lists.text import rows_of_text
 
 # What each role does, shown beside its name.
 WHAT_THEY_DO = (
@@ -51,6 +52,6 @@ class PasteForm(forms.Form):
         if not typed.strip():
             raise ValidationError(self.fields["names"].error_messages["required"])
         try:
-            return rows_of(rows_of_text(typed))
+            return rows_of_text(typed, PlayerImport.headings)
         except TableRefused as refused:
             raise ValidationError(str(refused)) from refused

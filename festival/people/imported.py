@@ -1,73 +1,73 @@
-"""Reads players from an imported list: which are new, listed already, or unclear."""
+"""Imports players from a list: what its rows mean, and how people are compared by name."""
 
 from __future__ import annotations
 
+import re
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from festival.models import Festival, Player
-from festival.people import pasted
-from festival.people.pasted import words_in
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import locked
 from festival.record.queries import approved
 from festival.web.clean_text import clean_name
 from festival.web.fields import whole_number
-from festival.web.lists.columns import (
-    Column,
-    Layout,
-    Reading,
-    RowOutcome,
-    chosen,
-    further,
-    guess,
-    is_same,
-    is_sum,
-    is_total,
-)
+from festival.web.lists.columns import Column, Headings, Layout, guess, plain, words_in
+from festival.web.lists.list_import import Entry, Item, ListImport, Saved
+from festival.web.lists.marks import first_that_says_anything, without_marks
+from festival.web.lists.people_in_text import ChatLine, read_chat
 from festival.web.lists.rows import Row, Rows
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
-MAIN = (NAME, GIVEN, FAMILY)
+MIDDLE, SUFFIX = "middle", "suffix"
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
-MOST_QUOTED = 100  # letters quoted of a wrong name or number
-COLUMNS = (
-    Column(
-        key=NUMBER,
-        title=gettext_noop("Number"),
-        words=words_in(
-            "no # nº № nr num id guestno playerno number bilang blg numero 號 号 號碼 号码 編號"
-            " 编号 序號 序号"
-        ),
+MOST_EXTRA = 20  # guests whom one person brings
+# Headings that somebody may also type for a guest whose name is not known.
+ENTRIES = words_in(
+    "guest guests player players participant attendee person bisita panauhin 來賓 来宾 賓客 宾客"
+    " 玩家 參加者 参加者"
+)
+NUMBERS = Column(
+    key=NUMBER,
+    title=gettext_noop("Number"),
+    words=words_in(
+        "no # nº № nr num id guestno playerno number bilang blg numero 號 号 號碼 号码 編號"
+        " 编号 序號 序号"
     ),
+)
+GIVEN_WORDS = words_in("given givenname givennames firstname firstnames 名 unangpangalan")
+FAMILY_WORDS = words_in("family familyname lastname surname lastnames 姓 姓氏 apelyido")
+MIDDLE_WORDS = words_in("middle middleinitial mi gitnangpangalan gitnangapelyido")
+SUFFIX_WORDS = words_in("jr jrsr sr iii ext extension nameextension nameext namesuffix hulapi")
+OF_NAMES = (
     Column(
         key=NAME,
         title=gettext_noop("Name"),
-        words=words_in(
-            "names fullname guest guests guestname player players playername participant"
-            " attendee person who nameofguest pangalan buongpangalan bisita panauhin 姓名 名字"
-            " 名單 名单 名稱 名称 來賓 来宾 賓客 宾客 玩家 參加者 参加者"
+        words=ENTRIES
+        | words_in(
+            "names fullname guestname playername who nameofguest pangalan buongpangalan 姓名 名字"
+            " 名單 名单 名稱 名称"
         ),
+        parts=GIVEN_WORDS | FAMILY_WORDS | MIDDLE_WORDS | SUFFIX_WORDS | {"middlename", "suffix"},
     ),
-    Column(
-        key=GIVEN,
-        title=gettext_noop("First name"),
-        words=words_in("given givenname givennames firstnames 名 unangpangalan"),
-    ),
-    Column(
-        key=FAMILY,
-        title=gettext_noop("Last name"),
-        words=words_in("family familyname surname lastnames 姓 姓氏 apelyido"),
-    ),
+    Column(key=GIVEN, title=gettext_noop("First name"), words=GIVEN_WORDS),
+    Column(key=FAMILY, title=gettext_noop("Last name"), words=FAMILY_WORDS),
+    Column(key=MIDDLE, title=gettext_noop("Middle name"), words=MIDDLE_WORDS),
+    Column(key=SUFFIX, title=gettext_noop("Suffix"), words=SUFFIX_WORDS),
 )
-
+BESIDE_FAMILY = words_in("name pangalan 名字")  # beside a family name, it is the given name
+MAIN = (NAME, GIVEN, FAMILY)
+LIKE_A_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .,'’-])*")
 BESIDE = Column(
     key="beside",
     title=gettext_noop("Table"),
@@ -79,169 +79,184 @@ BESIDE = Column(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Guest:
-    line: int
-    name: str
-    number: int = 0  # 0 if the list gives none
-    typed: str = ""  # the cell of the number, if it cannot be read
-    problem: str = ""  # why the row cannot be imported
+class PeopleImport(ListImport[Item]):
+    """A list of people: one in each row, by name."""
 
-
-def rows_of(rows: Rows) -> Rows:
-    """The rows; without a heading that we know, cells with only a number or a bullet are no
-    names."""
-    return rows if guess(rows, COLUMNS, MAIN) else pasted.without_marks(rows)
-
-
-def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
-    """The meaning of each column. data: the emcee's choices."""
-    guessed = guessed_layout(rows, COLUMNS)
-    if NUMBER in guessed.keys and _only_counts(festival, rows, guessed):
-        guessed = without_numbers(guessed)
-    return chosen(data, guessed, COLUMNS)
-
-
-def guessed_layout(rows: Rows, columns: Sequence[Column]) -> Layout:
-    """columns: `COLUMNS`, possibly with more."""
-    guessed = guess(rows, columns, MAIN)
-    if guessed is None:
-        place = pasted.first_that_says_anything(rows)
-        keys = tuple(NAME if each == place else "" for each in range(len(rows[0].cells)))
-        return Layout(keys=keys)
-    if NAME not in guessed.keys and FAMILY not in guessed.keys:
-        keys = tuple(NAME if key == GIVEN else key for key in guessed.keys)
-        return replace(guessed, keys=keys)
-    return guessed
-
-
-def without_numbers(layout: Layout) -> Layout:
-    return replace(layout, keys=tuple("" if key == NUMBER else key for key in layout.keys))
-
-
-def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
-    """Whether the numbers only count the rows (1, 2, 3 …) while other players have some of them."""
-    guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
-    numbers = [guest.number for guest in guests if not guest.problem]
-    taken = dict(festival.players.values_list("number", "name"))
-    return numbers == list(range(1, len(numbers) + 1)) and any(
-        key_of(taken[guest.number]) != key_of(guest.name)
-        for guest in guests
-        if guest.number in taken
+    example_name = EXAMPLE
+    number = NUMBER
+    changed = gettext_noop(
+        "Excel changed this cell into a date ({date}). Type the name or table again, with an "
+        "apostrophe before it."
     )
 
+    def tidied(self, rows: Rows) -> Rows:
+        return rows if guess(rows, self.headings) else without_marks(rows)
 
-def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
-    """The result for each row. twins: whether two players of the list may have the same name."""
-    guests, left_out = guests_in(rows, layout, here_at(festival.players.all()))
-    lines = [line for line, _ in _judged(festival, guests, twins=twins)]
-    new = sum(line.state == "new" for line in lines)
-    here = approved(festival).count()
-    refusal = ""
-    if here + new > MOST_PLAYERS:
+    def guessed_layout(self) -> Layout:
+        guessed = guess(self.rows, self.headings)
+        if guessed is None:
+            place = first_that_says_anything(self.rows)
+            places = range(len(self.rows[0].cells))
+            return Layout(keys=tuple(NAME if each == place else "" for each in places))
+        heading, meant = self.rows[guessed.top - 1], {}
+        if not {NAME, FAMILY} & {*guessed.keys}:
+            meant = {GIVEN: NAME}
+        elif FAMILY in guessed.keys and plain(guessed.cell(heading, NAME)) in BESIDE_FAMILY:
+            meant = {NAME: GIVEN}
+        return replace(guessed, keys=tuple(meant.get(key, key) for key in guessed.keys))
+
+    def name_in(self, row: Row) -> str:
+        """The name, also where its parts are in several columns."""
+        whole, *parts = (
+            self.layout.cell(row, key) for key in (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
+        )
+        if whole:
+            return f"{whole} {parts[-1]}".strip()
+        if any(letter.isascii() for letter in "".join(parts)):
+            return " ".join(filter(None, parts))
+        given, middle, family, suffix = parts
+        return family + middle + given + suffix
+
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        known = {str(key) for key in self.here()}
+        heading = guess(self.rows, self.headings)
+        if heading is not None:  # with a number column, a name does not start with its number
+            numbered = [row for row in body if heading.cell(row, NUMBER)]
+            known.update(key_of(self.name_in(row)) for row in numbered)
+        return known
+
+    def chat_lines(self) -> dict[Row, ChatLine]:
+        """Only a list of one column has lines that are no people; any name may bring guests."""
+        body, here = self.rows[self.layout.top :], self.here()
+        is_chat = len(self.rows[0].cells) == 1
+        found = ((body[line.line - 1], line) for line in read_chat([*map(self.name_in, body)]))
+        return {
+            row: line
+            for row, line in found
+            if key_of(self.name_in(row)) not in here
+            and (is_chat or (not line.left_out and LIKE_A_NAME.fullmatch(line.text)))
+        }
+
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+        if not name:
+            said = gettext("type a name (the cell is empty)")
+            if self.name_in(row):
+                said = gettext("type a name (only a number or a bullet is there)")
+            raise ValidationError(said)
+        name, line = clean_name(name), self.chat.get(row)
+        note = gettext("a guest without a name?") if plain(name) in ENTRIES else ""
+        if line is None or not (line.extra or line.remark):
+            yield replace(self.person(row, name), note=note)
+            return
+        extra = self._extra(row, line)
+        note = gettext(line.remark) if line.remark else note
+        yield replace(self.person(row, name), note=note, extra=extra)
+        for guest in _guests(name, line.named, extra):
+            yield self.person(row, clean_name(guest), is_guest=True)
+
+    def _extra(self, row: Row, line: ChatLine) -> int:
+        """How many guests this person brings: as the user says, else as the list says."""
+        typed = self.data.get(f"extra-{row.line}", "").strip()
+        if not typed:
+            return min(line.extra, MOST_EXTRA)
+        return whole_number(typed, least=0, most=MOST_EXTRA)
+
+    @abstractmethod
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry[Item]:
+        """What the row brings besides a name. is_guest: a further person of the row. Raises
+        ValidationError."""
+
+
+def _guests(name: str, named: Sequence[str], extra: int) -> Iterator[str]:
+    """The guests whom a person brings, numbered from the second without a name on."""
+    yield from named[:extra]
+    for number in range(1, extra - len(named) + 1):
+        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
+        yield text.format(name=name, number=number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewPlayer:
+    name: str
+    number: int = 0  # 0 if the list gives none
+
+
+class PlayerImport(PeopleImport[NewPlayer]):
+    name = gettext_noop("players")
+    page, address, template = "players", "players_import", "players_template"
+    headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
+    columns = headings.columns
+    shown = (gettext_noop("No."), gettext_noop("Name"))
+    example = ((NUMBER, ""), (NAME, EXAMPLE))
+
+    def guessed_layout(self) -> Layout:
+        layout = super().guessed_layout()
+        return layout.without(NUMBER) if self._only_counts(layout) else layout
+
+    def _only_counts(self, layout: Layout) -> bool:
+        """Whether the numbers only count the rows (1, 2, 3 …) while other players have some of
+        them."""
+        if NUMBER not in layout.keys:
+            return False
+        self.use(layout)
+        taken = self.names
+        new = [entry.item for entry in self.entries() if entry.item is not None]
+        return [each.number for each in new] == list(range(1, len(new) + 1)) and any(
+            key_of(taken[each.number]) != key_of(each.name) for each in new if each.number in taken
+        )
+
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry[NewPlayer]:
+        number = 0 if is_guest else _number(self.layout.cell(row, NUMBER))
+        return Entry(
+            row=row,
+            cells=(str(number or ""), name),
+            key=key_of(name),
+            item=NewPlayer(name=name, number=number),
+        )
+
+    def typed(self, row: Row, name: str) -> tuple[str, ...]:
+        return self.layout.cell(row, NUMBER), name or self.name_in(row)
+
+    def here(self) -> Counter[Hashable]:
+        return here_at(self.festival.players.all())
+
+    def said_here(self, entry: Entry[NewPlayer]) -> str:
+        return gettext("already on the list")
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of all numbers that are taken, also by rows above."""
+        return dict(self.festival.players.values_list("number", "name"))
+
+    def objection(self, entry: Entry[NewPlayer]) -> str:
+        player = entry.item
+        if player is None or not player.number:
+            return ""
+        if player.number in self.names:
+            text = gettext("{name} already has number {number}")
+            return text.format(number=player.number, name=self.names[player.number])
+        self.names[player.number] = player.name
+        return ""
+
+    def refusal(self, new: Sequence[NewPlayer]) -> str:
+        here = approved(self.festival).count()
+        if here + len(new) <= MOST_PLAYERS:
+            return ""
         sentence = gettext(
             "At most {most} players fit. The list has {here}, and the file brings {count} "
             "more: remove some rows from it."
         )
-        refusal = sentence.format(most=MOST_PLAYERS, here=here, count=f"{new:,}")
-    return Reading(
-        titles=(gettext("No."), gettext("Name")),
-        lines=tuple(lines),
-        left_out=left_out,
-        further=columns_left(rows, layout),
-        refusal=refusal,
-    )
+        return sentence.format(most=MOST_PLAYERS, here=here, count=f"{len(new):,}")
 
+    def lock(self) -> AbstractContextManager[Festival]:
+        return locked(self.festival.pk)
 
-def columns_left(rows: Rows, layout: Layout) -> tuple[str, ...]:
-    """The headings of columns that are not imported, without those that are only a mark."""
-    return tuple(text for text in further(rows, layout) if not pasted.MARK.fullmatch(text))
-
-
-def save_players(
-    festival_id: int, rows: Rows, layout: Layout, author: User | None, *, twins: bool
-) -> tuple[Player, ...]:
-    """Add the new players. The list is compared again, so players added meanwhile are not added
-    twice.
-
-    Raises SetupRefused when the list is full, and IllegalCommand when no seat can be taken now.
-    """
-    with locked(festival_id) as festival:
-        guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
-        judged = _judged(festival, guests, twins=twins)
-        new = [guest for line, guest in judged if line.state == "new"]
-        return add_players(
-            festival_id,
-            [guest.name for guest in new],
-            author,
-            numbers=[guest.number for guest in new],
-        )
-
-
-def guests_in(
-    rows: Rows, layout: Layout, here: Mapping[str, int]
-) -> tuple[list[Guest], tuple[int, ...]]:
-    """The guests of a list, and the numbers of lines without a guest: headings, totals, the
-    example.
-
-    here: who is listed already, as `here_at` counts them.
-    """
-    last = rows[-1]
-    body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout, is_last=row is last)]
-    known = set(here)
-    heading = guess(rows, COLUMNS, MAIN)
-    if heading is not None:  # with a number column, a name does not start with its number
-        numbered = [row for row in body if heading.cell(row, NUMBER)]
-        known.update(_name_in(row, layout).casefold() for row in numbered)
-    names = pasted.unmarked([_name_in(row, layout) for row in body], known)
-    guests = [_guest(row, name, layout) for row, name in zip(body, names, strict=True)]
-    there = {row.line for row in body}
-    return guests, tuple(row.line for row in rows if row.line not in there)
-
-
-def _is_no_guest(row: Row, layout: Layout, *, is_last: bool) -> bool:
-    """Whether the row is empty, the example or a total. A guest may be called Total: then the row
-    has a number, or further rows follow. A number without a name is no guest either."""
-    if not any(row.cells):
-        return True
-    name = _name_in(row, layout)
-    if is_same(name, EXAMPLE) or (not name and is_total(row)):
-        return True
-    return not layout.cell(row, NUMBER)[:1].isdecimal() and is_sum(row, is_last=is_last)
-
-
-def _name_in(row: Row, layout: Layout) -> str:
-    """The name, also where given and family name are in two columns."""
-    whole = layout.cell(row, NAME)
-    if whole:
-        return whole
-    given, family = layout.cell(row, GIVEN), layout.cell(row, FAMILY)
-    is_latin = any(letter.isascii() for letter in given + family)
-    return f"{given} {family}".strip() if is_latin else family + given
-
-
-def _guest(row: Row, name: str, layout: Layout) -> Guest:
-    typed = _name_in(row, layout)
-    try:
-        if not name:
-            said = gettext("type a name (the cell is empty)")
-            if typed:
-                said = gettext("type a name (only a number or a bullet is there)")
-            raise ValidationError(said)
-        name = clean_name(name)
-        number = _number(layout.cell(row, NUMBER))
-    except ValidationError as error:
-        return Guest(
-            line=row.line,
-            name=_quoted(name or typed),
-            typed=_quoted(layout.cell(row, NUMBER)),
-            problem=error.messages[0],
-        )
-    return Guest(line=row.line, name=name, number=number)
-
-
-def _quoted(text: str) -> str:
-    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
+    def add(self, new: Sequence[NewPlayer], author: User | None) -> Saved:
+        names, numbers = [each.name for each in new], [each.number for each in new]
+        added = add_players(self.festival.pk, names, author, numbers=numbers)
+        told = ngettext("{count} player added.", "{count} players added.", len(added))
+        ids = (added[0].pk, added[-1].pk) if added else ()
+        return Saved(count=len(added), told=told, ids=ids)
 
 
 def _number(text: str) -> int:
@@ -249,55 +264,11 @@ def _number(text: str) -> int:
     return whole_number(plain, most=HIGHEST) if plain else 0
 
 
-def _judged(
-    festival: Festival, guests: Sequence[Guest], *, twins: bool
-) -> list[tuple[RowOutcome, Guest]]:
-    """Compare each guest with the players listed and with the rows above."""
-    taken = dict(festival.players.values_list("number", "name"))
-    here = here_at(festival.players.all())
-    judged = []
-    for guest, state, note in compared(guests, here, gettext("already on the list"), twins=twins):
-        if state == "new" and guest.number in taken:
-            text = gettext("{name} already has number {number}")
-            note = text.format(number=guest.number, name=taken[guest.number])
-            state = "wrong"
-        if state == "new" and guest.number:
-            taken[guest.number] = guest.name
-        number = str(guest.number) if guest.number else guest.typed
-        cells = (number, guest.name)
-        judged.append((RowOutcome(line=guest.line, cells=cells, state=state, note=note), guest))
-    return judged
-
-
-def compared(
-    guests: Iterable[Guest], here: Counter[str], said_here: str, *, twins: bool
-) -> Iterator[tuple[Guest, str, str]]:
-    """Each guest with a state and a note, compared by name with those who are here and with the
-    rows above. said_here: the note of those who are here."""
-    left, seen = Counter(here), dict[str, int]()
-    for guest in guests:
-        key = key_of(guest.name)
-        state, note = "new", ""
-        if guest.problem:
-            state, note = "wrong", guest.problem
-        elif left[key]:
-            left[key] -= 1
-            state, note = "known", said_here
-        elif key in seen and not twins:
-            text = gettext("already in line {line}")
-            if key in here:
-                text = gettext("already in line {line}, and on the list")
-            state, note = "twice", text.format(line=seen[key])
-        if not guest.problem:
-            seen.setdefault(key, guest.line)
-        yield guest, state, note
-
-
-def here_at(players: QuerySet[Player]) -> Counter[str]:
+def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
     """How often each name is listed. Counts guests who wait and merged players; not rejected
     guests."""
     there = players.exclude(status=Player.Status.REJECTED)
-    return Counter(key_of(name) for name in there.values_list("name", flat=True))
+    return Counter[Hashable](key_of(name) for name in there.values_list("name", flat=True))
 
 
 def key_of(name: str) -> str:

@@ -22,7 +22,7 @@ from festival.kinds import kind_of
 from festival.models import Festival
 from festival.models import Table as StoredTable
 from festival.people.forms import PasteForm
-from festival.people.imported import layout_of, save_players
+from festival.people.imported import PlayerImport
 from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.rights import EMCEE
@@ -199,9 +199,8 @@ def _seat(festival: Festival, names: Sequence[str]) -> None:
     """As the form reads them, which brings what is typed into order."""
     form = PasteForm({"names": "\n".join(names)})
     assert form.is_valid(), form.errors
-    rows = form.cleaned_data["names"]
-    added = save_players(festival.pk, rows, layout_of(festival, rows, {}), _emcee(), twins=False)
-    assert len(added) == len(names), names
+    added = PlayerImport(festival, form.cleaned_data["names"], {}).save(_emcee())
+    assert added.count == len(names), names
 
 
 def _demo() -> tuple[int, str]:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.hall.setup.seats import sit_down
 from festival.models import Festival
-from festival.people.pasted import unmarked
 from festival.record.halls import TABLES, last_round
 from festival.setup.bowls.bowls import MOST_BOWLS, name_bowls, set_count, usual_name
 from festival.web.clean_text import clean_name
 from festival.web.fields import NameField, WholeNumberField
+from festival.web.lists.marks import unmarked
 
 
 class BowlForm(forms.Form):

@@ -5,40 +5,27 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import cached_property
 
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from festival.models import Festival
-from festival.people.pasted import unmarked, words_in
 from festival.play.write_path import locked
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.web.clean_text import clean_label
-from festival.web.lists.columns import (
-    LEFT_OUT,
-    Column,
-    Layout,
-    Reading,
-    RowOutcome,
-    chosen,
-    further,
-    guess,
-    is_same,
-    is_sum,
-    is_total,
-    plain,
-)
-from festival.web.lists.rows import Row, Rows
+from festival.web.lists.columns import LEFT_OUT, Column, Headings, Layout, guess, plain, words_in
+from festival.web.lists.list_import import Entry, ListImport, Saved
+from festival.web.lists.rows import Row
 from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
 TIER, NAME, VALUE, COUNT = "tier", "name", "value", "count"
-MAIN = (NAME,)
 EXAMPLE = gettext_noop("Example: rice cooker")
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
 WORDED = re.compile(
@@ -54,6 +41,8 @@ CALLED = {
     **{word: tier for tier, word in enumerate(("una", "ikalawa", "ikatlo", "ikaapat"), start=1)},
     **{"fifth": 5, "sixth": 6, "ikalima": 5, "ikaanim": 6},
 }
+# Headings that may also be a prize.
+ENTRIES = words_in("prize prizes item items gift gifts premyo regalo 獎品 奖品 物品 禮物 礼物")
 COLUMNS = (
     Column(
         key=TIER,
@@ -97,40 +86,130 @@ BESIDE = Column(
     ),
 )
 
-NOTHING = Slot(name="", value=0)
-# Equal keys mean the same prize: tier and name, or the value if there is no name.
+# Of a prize: tier and name, or the value if there is no name.
 Key = tuple[int, str, int]
+Item = tuple[int, Slot]  # a tier and a prize
 
 
-@dataclass(frozen=True, kw_only=True)
-class Item:
-    line: int
-    cells: tuple[str, ...]
-    tier: int = 0
-    slot: Slot = NOTHING
-    count: int = 1
-    problem: str = ""  # why it is refused
+class PrizeImport(ListImport[Item]):
+    name = gettext_noop("prizes")
+    page, address, template = "prizes", "prizes_import", "prizes_template"
+    is_of_people = False
+    headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
+    columns = COLUMNS
+    shown = tuple(column.title for column in COLUMNS)
+    example = ((TIER, "2"), (NAME, EXAMPLE), (VALUE, "600"), (COUNT, "2"))
+    example_name = EXAMPLE
+    number = TIER
+    changed = gettext_noop(
+        "Excel changed this cell into a date ({date}). Type the prize or number again, with an "
+        "apostrophe before it."
+    )
 
+    @cached_property
+    def titles(self) -> dict[str, int]:
+        return _titles(self.festival)
 
-def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
-    """data: what the emcee said the columns are."""
-    guessed = guess(rows, COLUMNS, MAIN) or Layout(keys=_by_content(festival, rows))
-    return chosen(data, guessed, COLUMNS)
+    def guessed_layout(self) -> Layout:
+        return guess(self.rows, self.headings) or Layout(keys=self._by_content())
 
+    def _by_content(self) -> tuple[str, ...]:
+        """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
+        amounts, and the first other column is the prize."""
+        keys: list[str] = []
+        for place in range(len(self.rows[0].cells)):
+            cells = [row.cells[place] for row in self.rows if row.cells[place]]
+            tiers = _share(cells, lambda cell: _tier(self.titles, cell))
+            amounts = _share(cells, lambda cell: parse_money(cell, self.festival.currency))
+            order = [TIER] if tiers > MOSTLY else []
+            order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
+            keys.append(next((key for key in order if key not in keys), LEFT_OUT))
+        return tuple(keys)
 
-def _by_content(festival: Festival, rows: Rows) -> tuple[str, ...]:
-    """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
-    amounts, and the first other column is the prize."""
-    keys: list[str] = []
-    titles, currency = _titles(festival), festival.currency
-    for place in range(len(rows[0].cells)):
-        cells = [row.cells[place] for row in rows if row.cells[place]]
-        tiers = _share(cells, lambda cell: _tier(titles, cell))
-        amounts = _share(cells, lambda cell: parse_money(cell, currency))
-        order = [TIER] if tiers > MOSTLY else []
-        order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
-        keys.append(next((key for key in order if key not in keys), LEFT_OUT))
-    return tuple(keys)
+    def name_in(self, row: Row) -> str:
+        return self.layout.cell(row, NAME)
+
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        names = self.festival.table.prizes.values_list("name", flat=True)
+        return {name.casefold() for name in names}
+
+    def typed(self, row: Row, name: str) -> tuple[str, ...]:
+        tier, value, count = (self.layout.cell(row, key) for key in (TIER, VALUE, COUNT))
+        return tier, name, value, count
+
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+        typed, currency = self.typed(row, name), self.festival.currency
+        tier = _tier(self.titles, typed[0])
+        too_long = gettext("type at most {most} letters for a prize (you typed {count})")
+        slot = Slot(name=clean_label(name, too_long), value=parse_money(typed[2], currency))
+        count = _count(typed[3])
+        money = format_money(slot.value, currency) if slot.value else ""
+        yield Entry(
+            row=row,
+            cells=(str(tier), slot.name, money, str(count)),
+            key=_key(tier, slot.name, slot.value),
+            item=(tier, slot),
+            count=count,
+        )
+
+    @cached_property
+    def values(self) -> dict[Hashable, int]:
+        prizes = self.festival.table.prizes.all()
+        return {_key(each.tier, each.name, each.value): each.value for each in prizes}
+
+    def here(self) -> Counter[Hashable]:
+        prizes = self.festival.table.prizes.all()
+        return Counter(_key(each.tier, each.name, each.value) for each in prizes)
+
+    def said_here(self, entry: Entry[Item]) -> str:
+        value = self.values[entry.key]
+        if entry.item is None or value == entry.item[1].value:
+            return gettext("already among the prizes")
+        money = format_money(value, self.festival.currency)
+        return gettext("already among the prizes, for {value}").format(value=money)
+
+    def objection(self, entry: Entry[Item]) -> str:
+        slot = entry.item[1] if entry.item else None
+        is_blank = slot is None or not (slot.name or slot.value)
+        return gettext("type a prize (the cell is empty)") if is_blank else ""
+
+    def refusal(self, new: Sequence[Item]) -> str:
+        more_of, is_running = Counter(tier for tier, _ in new), has_begun(self.festival.table)
+        for tier in book_of(self.festival).tiers:
+            there = list(self.festival.table.prizes.filter(tier=tier.number))
+            free = sum(not (each.name or each.value) for each in there)
+            more = max(more_of[tier.number] - free, 0)
+            if more and is_running:
+                sentence = gettext(
+                    "The game is running, so no prizes can be added. {tier} has {free} without a "
+                    "name (the list brings {count})."
+                )
+                return sentence.format(
+                    tier=title_of(tier.names), free=free, count=more_of[tier.number]
+                )
+            if len(there) + more > MOST_IN_TIER:
+                sentence = gettext(
+                    "A tier holds at most {most} prizes: {tier} would have {count}. Remove some "
+                    "rows from the file."
+                )
+                return sentence.format(
+                    most=MOST_IN_TIER, tier=title_of(tier.names), count=f"{len(there) + more:,}"
+                )
+        return ""
+
+    def lock(self) -> AbstractContextManager[Festival]:
+        return locked(self.festival.pk)
+
+    def add(self, new: Sequence[Item], author: User | None) -> Saved:
+        """Blank prizes are filled in first, then prizes are added."""
+        slots: dict[int, list[Slot]] = {}
+        for tier, slot in new:
+            slots.setdefault(tier, []).append(slot)
+        if slots:
+            tiers = {tier: _filled(self.festival, tier, some) for tier, some in slots.items()}
+            set_prizes(self.festival.pk, tiers)
+        told = ngettext("{count} prize added.", "{count} prizes added.", len(new))
+        return Saved(count=len(new), told=told)
 
 
 def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
@@ -143,38 +222,6 @@ def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
     return good / len(cells)
 
 
-def read_prizes(festival: Festival, rows: Rows, layout: Layout) -> Reading:
-    """What becomes of each row."""
-    items, left_out = _items(festival, rows, layout)
-    lines = [line for line, _ in _judged(festival, items)]
-    return Reading(
-        titles=tuple(gettext(column.title) for column in COLUMNS),
-        lines=tuple(lines),
-        left_out=left_out,
-        further=further(rows, layout),
-        refusal=_refusal(festival, items),
-    )
-
-
-def save_prizes(festival_id: int, rows: Rows, layout: Layout) -> int:
-    """Add the new prizes; returns how many. Blank prizes are filled in first, then prizes are
-    added.
-
-    Raises SetupRefused if prizes would be added during a game.
-    """
-    with locked(festival_id) as festival:
-        judged = _judged(festival, _items(festival, rows, layout)[0])
-        new: dict[int, list[Slot]] = {}
-        for _, item in judged:
-            new.setdefault(item.tier, []).extend([item.slot] * item.count)
-        tiers = {
-            tier: _filled(festival, tier, slots) for tier, slots in new.items() if tier and slots
-        }
-        if tiers:
-            set_prizes(festival_id, tiers)
-    return sum(len(slots) for tier, slots in new.items() if tier)
-
-
 def _filled(festival: Festival, tier: int, slots: Sequence[Slot]) -> list[Slot]:
     """The prizes of a tier, with its blank prizes filled in and the rest of these added."""
     prizes = festival.table.prizes.filter(tier=tier)
@@ -182,76 +229,6 @@ def _filled(festival: Festival, tier: int, slots: Sequence[Slot]) -> list[Slot]:
     waiting = iter(slots)
     filled = [each if each.name or each.value else next(waiting, each) for each in there]
     return [*filled, *waiting]
-
-
-def _refusal(festival: Festival, items: Sequence[Item]) -> str:
-    """Why the new prizes cannot be added; "" if they can."""
-    new = Counter[int]()
-    for _, item in _judged(festival, items):
-        new[item.tier] += item.count
-    is_running = has_begun(festival.table)
-    for tier in book_of(festival).tiers:
-        there = list(festival.table.prizes.filter(tier=tier.number))
-        free = sum(not (each.name or each.value) for each in there)
-        more = max(new[tier.number] - free, 0)
-        if more and is_running:
-            sentence = gettext(
-                "The game is running, so no prizes can be added. {tier} has {free} without a "
-                "name (the list brings {count})."
-            )
-            return sentence.format(tier=title_of(tier.names), free=free, count=new[tier.number])
-        if len(there) + more > MOST_IN_TIER:
-            sentence = gettext(
-                "A tier holds at most {most} prizes: {tier} would have {count}. Remove some "
-                "rows from the file."
-            )
-            return sentence.format(
-                most=MOST_IN_TIER, tier=title_of(tier.names), count=f"{len(there) + more:,}"
-            )
-    return ""
-
-
-def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], tuple[int, ...]]:
-    """Every prize on the list, and the lines without a prize: headings, totals, the example."""
-    last = rows[-1]
-    body = [row for row in rows[layout.top :] if not _is_no_prize(row, layout, is_last=row is last)]
-    known = {name.casefold() for name in festival.table.prizes.values_list("name", flat=True)}
-    names = unmarked([layout.cell(row, NAME) for row in body], known)
-    titles, currency = _titles(festival), festival.currency
-    items = [
-        _item(
-            row,
-            (layout.cell(row, TIER), name, layout.cell(row, VALUE), layout.cell(row, COUNT)),
-            titles,
-            currency,
-        )
-        for row, name in zip(body, names, strict=True)
-    ]
-    there = {row.line for row in body}
-    return items, tuple(row.line for row in rows if row.line not in there)
-
-
-def _is_no_prize(row: Row, layout: Layout, *, is_last: bool) -> bool:
-    name = layout.cell(row, NAME)
-    if is_same(name, EXAMPLE) or (not name and is_total(row)):
-        return True
-    return not layout.cell(row, TIER) and is_sum(row, is_last=is_last)
-
-
-def _item(
-    row: Row, typed: tuple[str, str, str, str], titles: Mapping[str, int], currency: str
-) -> Item:
-    """typed: tier, name, value and count."""
-    try:
-        tier = _tier(titles, typed[0])
-        too_long = gettext("type at most {most} letters for a prize (you typed {count})")
-        slot = Slot(name=clean_label(typed[1], too_long), value=parse_money(typed[2], currency))
-        number = _count(typed[3])
-    except ValidationError as error:
-        return Item(line=row.line, cells=typed, problem=error.messages[0])
-    money = format_money(slot.value, currency) if slot.value else ""
-    cells = (str(tier), slot.name, money, str(number))
-    return Item(line=row.line, cells=cells, tier=tier, slot=slot, count=number)
 
 
 def _titles(festival: Festival) -> dict[str, int]:
@@ -316,43 +293,5 @@ def _count(text: str) -> int:
     raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 
 
-def _judged(festival: Festival, items: Sequence[Item]) -> list[tuple[RowOutcome, Item]]:
-    """Compare each item with the prizes that are there; the count of each returned item is how many
-    are new."""
-    left: Counter[Key] = Counter()
-    values: dict[Key, int] = {}
-    for prize in festival.table.prizes.all():
-        key = _key(prize.tier, prize.name, prize.value)
-        left[key] += 1
-        values[key] = prize.value
-    judged = []
-    for item in items:
-        key = _key(item.tier, item.slot.name, item.slot.value)
-        there = 0 if item.problem else min(left[key], item.count)
-        left[key] -= there
-        state, note = _state(festival, item, item.count - there, values.get(key, 0))
-        count = item.count - there if state == "new" else 0
-        line = RowOutcome(line=item.line, cells=item.cells, state=state, note=note)
-        judged.append((line, replace(item, count=count)))
-    return judged
-
-
 def _key(tier: int, name: str, value: int) -> Key:
     return (tier, name.casefold(), 0 if name else value)
-
-
-def _state(festival: Festival, item: Item, count: int, value: int) -> tuple[str, str]:
-    """count: how many are not there yet. value: of those that are there."""
-    if item.problem:
-        return "wrong", item.problem
-    if not count and value == item.slot.value:
-        return "known", gettext("already among the prizes")
-    if not count:
-        money = format_money(value, festival.currency)
-        return "known", gettext("already among the prizes, for {value}").format(value=money)
-    if not item.slot.name and not item.slot.value:
-        return "wrong", gettext("type a prize (the cell is empty)")
-    if count < item.count:
-        note = gettext("{count} more than there are")
-        return "new", note.format(count=count)
-    return "new", ""

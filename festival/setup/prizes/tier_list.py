@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from festival.people.pasted import BULLET, NUMBER
+from festival.web.lists.marks import BULLET, NUMBER
 from festival.words.money import signs_of
 
 # "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.

@@ -1,42 +1,47 @@
-"""Imports players and prizes from a file or a pasted list: choose, preview, save."""
+"""Imports players, prizes and a hall's guests from a file or a pasted list: choose, preview,
+save."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.hall.setup import guest_list as hall_list
+from festival.hall.setup.guest_list import GuestImport
 from festival.models import Festival
-from festival.people import imported as guests
+from festival.people.imported import PlayerImport
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.results.files import new_workbook, to_csv
 from festival.rights import Right
-from festival.setup.prizes import imported as prizes
+from festival.setup.prizes.imported import TIER, PrizeImport
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
 from festival.web.clean_text import breadth, file_name
-from festival.web.lists.columns import Column, Layout, Reading, guess, heads
-from festival.web.lists.rows import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
-from festival.web.lists.workbooks import rows_of_file
+from festival.web.lists.columns import guess
+from festival.web.lists.list_import import ListImport, Reading
+from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
+from festival.web.lists.text import rows_of_text
+from festival.web.lists.workbooks import Sheet, rows_of_file
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 NARROWEST = 12  # column of an empty list
+MOST_SHEETS = 4 * 1024 * 1024  # bytes of all sheets in the preview's form
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
+SUMMARY = "Export Summary"  # a sheet that Numbers adds, never the list
 LETTERS = (
     ("utf-8", "UTF-8"),
     ("utf-16", "UTF-16"),
@@ -50,89 +55,11 @@ STATES = {
     "twice": gettext_noop("Listed twice"),
     "known": gettext_noop("Already here"),
 }
+Kind = type[ListImport[Any]]
+View = Callable[..., HttpResponse]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ImportedList:
-    """What a list contains, and its pages."""
-
-    name: str  # of the file with an empty list
-    page: str  # name of the page that shows the imported rows
-    address: str  # name of the page that imports
-    template: str  # name of the page with an empty list
-    columns: Sequence[Column]
-    beside: Column  # headings of such lists that we do not read
-    main: Collection[str]
-    example: tuple[tuple[str, str], ...]  # a row of the empty list: keys and texts
-    rows_of: Callable[[Rows], Rows]
-    layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
-    read: Callable[[Festival, Rows, Layout, Mapping[str, str]], Reading]
-
-    @property
-    def is_of_people(self) -> bool:
-        return self.main == guests.MAIN
-
-
-PLAYERS = ImportedList(
-    name=gettext_noop("players"),
-    page="players",
-    address="players_import",
-    template="players_template",
-    columns=guests.COLUMNS,
-    beside=guests.BESIDE,
-    main=guests.MAIN,
-    example=((guests.NUMBER, ""), (guests.NAME, guests.EXAMPLE)),
-    rows_of=guests.rows_of,
-    layout_of=guests.layout_of,
-    read=lambda festival, rows, layout, data: guests.read_players(
-        festival, rows, layout, twins=_are_two(data)
-    ),
-)
-PRIZES = ImportedList(
-    name=gettext_noop("prizes"),
-    page="prizes",
-    address="prizes_import",
-    template="prizes_template",
-    columns=prizes.COLUMNS,
-    beside=prizes.BESIDE,
-    main=prizes.MAIN,
-    example=(
-        (prizes.TIER, "2"),
-        (prizes.NAME, prizes.EXAMPLE),
-        (prizes.VALUE, "600"),
-        (prizes.COUNT, "2"),
-    ),
-    rows_of=lambda rows: rows,
-    layout_of=prizes.layout_of,
-    read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
-)
-SEATS = ImportedList(
-    name=gettext_noop("guests"),
-    page="hall_seats",
-    address="hall_import",
-    template="hall_template",
-    columns=hall_list.COLUMNS,
-    beside=guests.BESIDE,
-    main=guests.MAIN,
-    example=((guests.NAME, guests.EXAMPLE), (hall_list.TABLE, "7")),
-    rows_of=guests.rows_of,
-    layout_of=hall_list.layout_of,
-    read=lambda festival, rows, layout, data: hall_list.read_seats(
-        festival, rows, layout, twins=_are_two(data), is_random=_is_random(data)
-    ),
-)
-
-
-def _are_two(data: Mapping[str, str]) -> bool:
-    """Whether the emcee chose that equal names are two people."""
-    return data.get("twins", data.get("are_twins")) == "1"
-
-
-def _pages(
-    kind: ImportedList, right: Right
-) -> tuple[
-    Callable[[HttpRequest, int], HttpResponse], Callable[[HttpRequest, int, str], HttpResponse]
-]:
+def _pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
     @require_http_methods(FORM)
@@ -148,17 +75,17 @@ def _pages(
     return list_import, template
 
 
-players_import, players_template = _pages(PLAYERS, Right.SCORE)
-prizes_import, prizes_template = _pages(PRIZES, Right.SET_UP)
-hall_import, hall_template = _pages(SEATS, Right.SET_UP)
+players_import, players_template = _pages(PlayerImport, Right.SCORE)
+prizes_import, prizes_template = _pages(PrizeImport, Right.SET_UP)
+hall_import, hall_template = _pages(GuestImport, Right.SET_UP)
 
 
-def _template(kind: ImportedList, ending: str) -> HttpResponse:
+def _template(kind: Kind, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
     # Text in brackets is ignored when a heading is read.
-    heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
+    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key, _ in kind.example]
     example = [gettext(text) if text else "" for _, text in kind.example]
     is_csv = ending == "csv"
     data = to_csv([[*heading], [*example]]) if is_csv else template_xlsx(heading, example)
@@ -184,57 +111,84 @@ def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
     return file.getvalue()
 
 
-def _imported(request: HttpRequest, festival: Festival, kind: ImportedList) -> HttpResponse:
+def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, festival, kind)
     try:
-        rows = kind.rows_of(_rows_in(request, kind))
+        sheets = _sheets_in(request, kind)
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused))
-    data = request.POST.dict()
-    if "change" in data:
-        return _choose(request, festival, kind, pasted=text_of(rows))
-    layout = kind.layout_of(festival, rows, data)
-    reading = kind.read(festival, rows, layout, data)
-    if "save" in data and not reading.refusal and _may_save(reading, data):
+    place = _sheet_of(request, sheets, kind)
+    listed = kind(festival, sheets[place].rows, choices_in(request, place))
+    if "change" in request.POST:
+        return _choose(request, festival, kind, pasted=text_of(listed.rows))
+    return looked_at(request, listed, sheets, place)
+
+
+def looked_at(
+    request: HttpRequest, listed: ListImport[Any], sheets: Sequence[Sheet] = (), place: int = 0
+) -> HttpResponse:
+    """The preview, or the page after saving. sheets: those of the file, of which this is one."""
+    if "save" in listed.data and _may_save(listed.reading, listed.data["save"]):
         try:
-            return _saved(request, festival, kind, rows, layout)
+            return saved_list(request, listed)
         except RulesError as error:
-            warn(request, refusal(festival.table, error))
-    return preview(request, festival, kind, rows, layout, reading)
+            warn(request, refusal(listed.festival.table, error))
+    return _preview(request, listed, sheets or [Sheet("", listed.raw)], place)
 
 
-def _may_save(reading: Reading, data: Mapping[str, str]) -> bool:
+def choices_in(request: HttpRequest, sheet: int = 0) -> dict[str, str]:
+    """What the user chose so far; nothing for another sheet than the one shown before."""
+    if number_in(request.POST.get("shown_sheet", str(sheet))) != sheet:
+        return {}
+    data = request.POST.dict()
+    lines = {key: " ".join(request.POST.getlist(key)) for key in ("take", "split")}
+    return {**data, **lines, **({"take": ""} if "leave" in data else {})}
+
+
+def _may_save(reading: Reading, how: str) -> bool:
     """Wrong rows are left out only if the pressed button says so."""
     has_bad = reading.of_state("wrong") or reading.of_state("twice")
-    return bool(reading.of_state("new")) and (data["save"] == "good" or not has_bad)
+    is_new = bool(reading.of_state("new")) and not reading.refusal
+    return is_new and (how == "good" or not has_bad)
 
 
-def _rows_in(request: HttpRequest, kind: ImportedList) -> Rows:
-    """The rows of the file, the pasted text, or the page before. Raises TableRefused."""
+def _sheets_in(request: HttpRequest, kind: Kind) -> Sequence[Sheet]:
+    """The sheets of the file, the pasted text, or the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        size = file.size or 0
         letters = request.POST.get("letters", "")
         known = {name for name, _ in LETTERS}
-        sheets = rows_of_file(file.read(), size, letters if letters in known else "")
-        return max(sheets, key=lambda rows: _fitness(rows, kind))
+        return rows_of_file(
+            file.read(), file.size or 0, letters if letters in known else "", kind.headings
+        )
     if pasted := request.POST.get("pasted", ""):
-        return rows_of_text(pasted)
-    if "rows" in request.POST:
-        return unpacked(request.POST["rows"])
-    raise TableRefused(NOTHING_CHOSEN)
+        return [Sheet("", rows_of_text(pasted, kind.headings))]
+    names, sheets = request.POST.getlist("sheet_name"), request.POST.getlist("rows")
+    if not sheets:
+        raise TableRefused(NOTHING_CHOSEN)
+    names += [""] * (len(sheets) - len(names))
+    return [Sheet(name, unpacked(text)) for name, text in zip(names, sheets, strict=False)]
 
 
-def _fitness(rows: Rows, kind: ImportedList) -> tuple[int, int]:
+def _sheet_of(request: HttpRequest, sheets: Sequence[Sheet], kind: Kind) -> int:
+    """The place of the sheet that the user chose, else of the one that fits best."""
+    if "file" not in request.FILES and "sheet" in request.POST:
+        return min(number_in(request.POST["sheet"]), len(sheets) - 1)
+    places = range(len(sheets))
+    lists = [place for place in places if sheets[place].name.strip() != SUMMARY] or places
+    return max(lists, key=lambda place: _fitness(sheets[place].rows, kind))
+
+
+def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
     """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
-    layout = guess(rows, kind.columns, kind.main)
+    layout = guess(rows, kind.headings)
     headed = len([key for key in layout.keys if key]) if layout else 0
     return headed, len(rows) if not headed else 0
 
 
 def _choose(
-    request: HttpRequest, festival: Festival, kind: ImportedList, error: str = "", pasted: str = ""
+    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
 ) -> HttpResponse:
     """The page to choose a file. pasted: a previewed list that the user wants to change."""
     context = {
@@ -250,69 +204,88 @@ def _choose(
     return render(request, "setup/imports/choose.html", context, status=status)
 
 
-def preview(
-    request: HttpRequest,
-    festival: Festival,
-    kind: ImportedList,
-    rows: Rows,
-    layout: Layout,
-    reading: Reading,
+def _preview(
+    request: HttpRequest, listed: ListImport[Any], sheets: Sequence[Sheet], place: int
 ) -> HttpResponse:
     """All rows as they would be saved. The form holds everything that the next post needs."""
+    reading = listed.reading
     counts = {state: len(reading.of_state(state)) for state in STATES}
-    show = _shown(request, reading, counts)
-    lines = reading.of_state(show) if show in STATES else reading.lines
-    pages = max(ceil(len(lines) / ON_A_PAGE), 1)
-    page = min(max(number_in(request.POST.get("page", "")), 1), pages)
+    carried, place = _carried(sheets, place)
     context = {
-        "festival": festival,
-        "kind": kind,
+        "festival": listed.festival,
+        "kind": listed,
         "reading": reading,
-        "is_of_the_other": _is_of_the_other(rows, kind),
-        "rows": packed(rows),
-        "columns": _columns(rows, layout),
-        "choices": [(column.key, gettext(column.title)) for column in kind.columns],
-        "is_headed": layout.top > 0,
+        "is_of_the_other": _is_of_the_other(listed),
+        "sheets": carried,
+        "sheet_names": [(number, name) for number, (name, _) in enumerate(carried)],
+        "sheet": place,
+        "columns": _columns(listed),
+        "choices": [(column.key, gettext(column.title)) for column in listed.columns],
+        "is_headed": listed.layout.top > 0,
         "counts": counts,
         "bad": counts["wrong"] + counts["twice"],
-        "show": show,
         "choices_of_rows": [
             ("all", gettext("All"), len(reading.lines)),
             *((state, gettext(STATES[state]), count) for state, count in counts.items() if count),
         ],
-        "lines": [
-            (line, list(zip(reading.titles, line.cells, strict=True)))
-            for line in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-        ],
-        "page": page,
-        "pages": range(1, pages + 1) if pages > 1 else (),
-        "twins": _are_two(request.POST.dict()),
-        "is_random": _is_random(request.POST.dict()),
+        "taken": " ".join(map(str, sorted(listed.taken))),
+        "taken_lines": sorted(listed.taken),
+        "all_left_out": " ".join(str(row.line) for row in reading.left_out),
+        "split": " ".join(map(str, sorted(listed.split))),
         "can_save": counts["new"] and not reading.refusal,
+        **_shown_rows(listed, counts),
     }
     is_readable = counts["new"] or counts["known"]
     status = 200 if is_readable and not reading.refusal else UNPROCESSABLE
     return render(request, "setup/imports/preview.html", context, status=status)
 
 
-def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) -> str:
-    """Which rows to show: the user's choice; in a long list first the rows that cannot be saved."""
-    asked = request.POST.get("show") or request.POST.get("shown", "")
-    if asked in (*STATES, "all"):
-        return asked
-    is_long = len(reading.lines) > ON_A_PAGE
-    return next((state for state in ("wrong", "twice") if counts[state] and is_long), "all")
+def _carried(sheets: Sequence[Sheet], place: int) -> tuple[list[tuple[str, str]], int]:
+    """The sheets as fields of the form, and the place of the shown one; only that one where all
+    are too large for a form."""
+    fields = [(sheet.name, packed(sheet.rows)) for sheet in sheets]
+    if sum(len(rows.encode()) for _, rows in fields) > MOST_SHEETS:
+        return [fields[place]], 0
+    return fields, place
 
 
-def _is_of_the_other(rows: Rows, kind: ImportedList) -> bool:
+def _shown_rows(listed: ListImport[Any], counts: Mapping[str, int]) -> dict[str, object]:
+    """One page of the rows that the user wants to see; in a long list first the rows that cannot
+    be saved."""
+    reading = listed.reading
+    show = listed.data.get("show") or listed.data.get("shown", "")
+    if show not in (*STATES, "all"):
+        is_long = len(reading.lines) > ON_A_PAGE
+        show = next((each for each in ("wrong", "twice") if counts[each] and is_long), "all")
+    lines = reading.of_state(show) if show in STATES else reading.lines
+    pages = max(ceil(len(lines) / ON_A_PAGE), 1)
+    page = min(max(number_in(listed.data.get("page", "")), 1), pages)
+    lines = lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+    asked = {f"extra-{line.line}" for line in lines if line.extra is not None}
+    return {
+        "show": show,
+        "lines": [(line, list(zip(reading.titles, line.cells, strict=True))) for line in lines],
+        # What was typed on other pages.
+        "extras": [
+            (key, value)
+            for key, value in listed.data.items()
+            if key.startswith("extra-") and key not in asked
+        ],
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+    }
+
+
+def _is_of_the_other(listed: ListImport[Any]) -> bool:
     """Whether the list looks like the other kind: more headings fit only that kind."""
-    other = PRIZES if kind.is_of_people else PLAYERS
-    here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
+    other = PrizeImport if listed.is_of_people else PlayerImport
+    here, there = (each.headings.heads(listed.rows) for each in (listed, other))
     return len(there - here) > max(len(here - there), 1)
 
 
-def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
+def _columns(listed: ListImport[Any]) -> list[dict[str, object]]:
     """Each column with its meaning, its heading and some of its cells."""
+    rows, layout = listed.rows, listed.layout
     body = rows[layout.top :] or rows
     heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
     return [
@@ -326,39 +299,13 @@ def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
     ]
 
 
-def _saved(
-    request: HttpRequest, festival: Festival, kind: ImportedList, rows: Rows, layout: Layout
-) -> HttpResponse:
-    data = request.POST.dict()
-    twins, is_random = _are_two(data), _is_random(data)
-    if kind is PLAYERS:
-        return saved_players(request, festival, rows, layout, twins=twins)
-    if kind is PRIZES:
-        count = prizes.save_prizes(festival.pk, rows, layout)
-        told = ngettext("{count} prize added.", "{count} prizes added.", count)
-    else:
-        count = hall_list.save_seats(
-            *(festival.pk, rows, layout, author_of(request)), twins=twins, is_random=is_random
-        )
-        told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
-    tell(request, told.format(count=count))
-    return redirect(kind.page, festival.pk)
-
-
-def saved_players(
-    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout, *, twins: bool
-) -> HttpResponse:
+def saved_list(request: HttpRequest, listed: ListImport[Any]) -> HttpResponse:
     """Raises RulesError."""
-    added = guests.save_players(festival.pk, rows, layout, author_of(request), twins=twins)
-    if not added:
-        return redirect("players", festival.pk)
-    told = ngettext("{count} player added.", "{count} players added.", len(added))
-    tell(request, told.format(count=len(added)))
-    together = urlencode({"first": added[0].pk, "last": added[-1].pk})
-    request.session[LAST_LIST] = {str(festival.pk): [added[0].pk, added[-1].pk]}
-    return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
-
-
-def _is_random(data: Mapping[str, str]) -> bool:
-    """Whether guests without a table in the list draw a table."""
-    return data.get("how") == "random"
+    saved = listed.save(author_of(request))
+    page = reverse(listed.page, args=[listed.festival.pk])
+    if saved.count:
+        tell(request, saved.told.format(count=saved.count))
+    if saved.ids:  # they can be taken back together
+        request.session[LAST_LIST] = {str(listed.festival.pk): list(saved.ids)}
+        page += "?" + urlencode({"first": saved.ids[0], "last": saved.ids[1]})
+    return redirect(page)

@@ -28,7 +28,7 @@ from festival.people import (
     seating,
 )
 from festival.people.forms import PasteForm, PlayerForm
-from festival.people.imported import layout_of, read_players
+from festival.people.imported import PlayerImport
 from festival.people.seat_ring import chairs_of
 from festival.people.seating import merge_question
 from festival.play import write_path
@@ -50,7 +50,8 @@ from festival.views.common import (
 from festival.views.play.console import Answer, answered, carry_out, json_answer, wants_json
 from festival.views.play.watching import console_line
 from festival.views.setup import imports
-from festival.web.lists.rows import Rows
+from festival.web.lists.people_in_text import unfolded
+from festival.web.lists.rows import Row, Rows, tidy
 from festival.words.look_alikes import look_alikes, warnings_of
 from festival.words.sentences import listed, one_by_one
 from rules.bobing.game import check
@@ -95,6 +96,8 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
             if form.is_valid():
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
+            if is_list := _list_in(form):
+                return imports.looked_at(request, PlayerImport(festival, is_list, {}))
             if paste_form.is_valid():
                 return _pasted(request, festival, paste_form.cleaned_data["names"])
             if "take_back" in request.POST:
@@ -106,15 +109,21 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _players_page(request, festival, form, paste_form, status=status)
 
 
+def _list_in(form: PlayerForm) -> Rows | None:
+    """The rows of a list that was typed as one name and is too long for one."""
+    typed = str(form["name"].value() or "")
+    if not form.errors or unfolded(typed) is None:
+        return None
+    return tidy([Row(1, (typed,))])
+
+
 def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpResponse:
-    """Add a pasted list at once if every line is a new name, otherwise show the preview. Raises
-    RulesError."""
-    layout = layout_of(festival, rows, {})
-    reading = read_players(festival, rows, layout, twins=False)
-    is_clear = len(reading.of_state("new")) == len(reading.lines) and not reading.further
-    if is_clear and not reading.refusal:
-        return imports.saved_players(request, festival, rows, layout, twins=False)
-    return imports.preview(request, festival, imports.PLAYERS, rows, layout, reading)
+    """Add a pasted list at once if there is nothing to ask about it, otherwise show the preview.
+    Raises RulesError."""
+    listed = PlayerImport(festival, rows, {})
+    if listed.reading.is_clear and not listed.can_unfold:
+        return imports.saved_list(request, listed)
+    return imports.looked_at(request, listed)
 
 
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:

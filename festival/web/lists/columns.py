@@ -1,10 +1,10 @@
-"""Finds out which column of an uploaded list is which, and how each row ends up."""
+"""Finds out which column of an uploaded list is which: by its heading, or as the emcee says."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from django.conf import settings
@@ -16,17 +16,23 @@ from festival.web.lists.rows import Row, Rows
 LEFT_OUT = ""  # the key of a column that is not read
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
-SIGNS = re.compile(r"[\s.:：*_\-/]+")
+SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
     {"sum", "grandtotal", "subtotal", "合計", "合计", "總計", "总计", "小計", "小计"}
     | {"總數", "总数", "總人數", "总人数", "共"}
 )
-# Between two languages: Name / 姓名, 姓名 Name.
+# Between two languages: Name / 姓名, 姓名 Name. Or between two parts: Surname/Given name.
 BETWEEN = re.compile(
-    r"[/／|｜·]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
+    r"[/／|｜·,，、&+]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
 )
 WITH_SUM = re.compile(r"(\D*)\d[\d,.]*\D{0,12}")  # Total: 123 pax
+# What titles above a list have, and names of people and of prizes do not.
+LIKE_A_TITLE = re.compile(
+    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
+    r"|guests?|players?|attendees|names?|prizes?|invit\w*|listahan|mga|ng)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,14 +40,46 @@ class Column:
     key: str
     title: str  # a msgid
     words: frozenset[str]  # other headings, as `plain` returns them
+    parts: frozenset[str] = frozenset()  # words of which several make a heading: Surname/Given name
 
     def is_headed(self, text: str) -> bool:
-        parts = [part for part in BETWEEN.split(text) if part.strip()] or [""]
-        return self._is_word(text) or all(self._is_word(part) for part in parts)
+        if self._is_word(text):
+            return True
+        parts = [part for part in BETWEEN.split(text) if part.strip()]
+        words = [self._is_word(part) or (plain(part) in self.parts) for part in parts]
+        return len(parts) > 1 and all(words)
 
     def _is_word(self, text: str) -> bool:
         word = plain(text)
         return bool(word) and (word in self.words or word in in_all_languages(self.title))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Headings:
+    """The headings of one kind of list."""
+
+    columns: tuple[Column, ...]
+    main: tuple[str, ...]  # keys of columns of which one alone makes a heading
+    beside: Column  # headings of columns that such lists often have and that are not read
+    # Headings that can also be an entry: somebody brings a "Guest".
+    entries: frozenset[str] = frozenset()
+
+    def keys_of(self, row: Row) -> tuple[str, ...]:
+        """The key of each column; each key once, for the first column with such a heading."""
+        keys: list[str] = []
+        for cell in row.cells:
+            fitting = (column.key for column in self.columns if column.is_headed(cell))
+            keys.append(next((key for key in fitting if key not in keys), LEFT_OUT))
+        return tuple(keys)
+
+    def heads(self, rows: Rows) -> frozenset[str]:
+        """The cells that fit, in the row near the top that has most of them."""
+        columns = [*self.columns, self.beside]
+        headed = (
+            frozenset(cell for cell in row.cells if any(each.is_headed(cell) for each in columns))
+            for row in rows[:NEAR_THE_TOP]
+        )
+        return max(headed, key=len, default=frozenset())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,60 +93,85 @@ class Layout:
         """The row's cell of the column with this key; "" without such a column."""
         return row.cells[self.keys.index(key)] if key in self.keys else ""
 
+    def has_date(self, row: Row) -> str:
+        """The first cell that is read and that Excel changed into a date; "" without one."""
+        read = (row.cells[place] for place in sorted(row.dates) if self.keys[place])
+        return next(read, "")
 
-@dataclass(frozen=True, kw_only=True)
-class RowOutcome:
-    """A row and how it ends up."""
-
-    line: int
-    cells: tuple[str, ...]  # as they would be saved, one for each shown column
-    # "new": will be saved; "known": is stored already; "twice": is in the list before; "wrong":
-    # cannot be saved.
-    state: str
-    note: str = ""  # the reason of the state
+    def without(self, key: str) -> Layout:
+        return replace(self, keys=tuple("" if each == key else each for each in self.keys))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """A whole list as it would be saved."""
-
-    titles: tuple[str, ...]  # of the shown columns
-    lines: tuple[RowOutcome, ...]
-    left_out: tuple[int, ...] = ()  # lines that are headings, totals or examples
-    further: tuple[str, ...] = ()  # headings of columns that are not read
-    refusal: str = ""  # why nothing can be saved now
-
-    def of_state(self, state: str) -> tuple[RowOutcome, ...]:
-        return tuple(line for line in self.lines if line.state == state)
-
-
-def guess(rows: Rows, columns: Sequence[Column], main: Collection[str]) -> Layout | None:
-    """The layout by the list's heading; None without a heading. main: keys of columns of which one
-    alone makes a heading."""
+def guess(rows: Rows, headings: Headings) -> Layout | None:
+    """The layout by the list's heading; None without a heading. A heading is the first row, below
+    titles of one cell: a row further down that reads like one is an entry."""
     for place, row in enumerate(rows[:NEAR_THE_TOP]):
-        keys = _keys_of(row, columns)
-        found = [key for key in keys if key]
-        if len(found) > 1 or any(key in main for key in found):
+        keys = headings.keys_of(row)
+        if _is_heading(rows, place, keys, headings):
             return Layout(keys=keys, top=place + 1)
+        if len(_said(row)) > 1:
+            break
     return None
 
 
-def heads(rows: Rows, columns: Sequence[Column]) -> frozenset[str]:
-    """The cells that fit these columns, in the row near the top that has most of them."""
-    headed = (
-        frozenset(cell for cell in row.cells if any(each.is_headed(cell) for each in columns))
-        for row in rows[:NEAR_THE_TOP]
-    )
-    return max(headed, key=len, default=frozenset())
+def _is_heading(rows: Rows, place: int, keys: Sequence[str], headings: Headings) -> bool:
+    said, found = _said(rows[place]), [key for key in keys if key]
+    if len(found) > 1:
+        return True
+    if not any(key in headings.main for key in found) or any(map(_is_number, said)):
+        return False
+    can_be_entry = any(plain(cell) in headings.entries for cell in said)
+    if len(said) > 1:
+        return not place or not can_be_entry or any(map(headings.beside.is_headed, said))
+    if place:
+        titles = (" ".join(_said(row)) for row in rows[:place])
+        return not can_be_entry and all(map(LIKE_A_TITLE.search, titles))
+    again = (plain(cell) for row in rows[1:] for cell in row.cells)
+    return not can_be_entry or plain(said[0]) not in again
 
 
-def _keys_of(heading: Row, columns: Sequence[Column]) -> tuple[str, ...]:
-    """The key of each column; each key once, for the first column with such a heading."""
-    keys: list[str] = []
-    for cell in heading.cells:
-        fitting = (column.key for column in columns if column.is_headed(cell))
-        keys.append(next((key for key in fitting if key not in keys), LEFT_OUT))
-    return tuple(keys)
+def _said(row: Row) -> list[str]:
+    return [cell for cell in row.cells if cell]
+
+
+def _is_number(cell: str) -> bool:
+    return cell.strip(" .)").isdecimal()
+
+
+def side_by_side(rows: Rows, headings: Headings) -> Rows:
+    """The rows of a list in blocks of the same headings (No., Name | No., Name), as one block: all
+    rows of the first, then those of the next."""
+    layout = guess(rows, headings)
+    if layout is None:
+        return rows
+    heading = rows[layout.top - 1]
+    words = [plain(cell) for cell in heading.cells]
+    first = next(place for place, key in enumerate(layout.keys) if key)
+    starts = [place for place, word in enumerate(words) if word == words[first]]
+    ends = [*starts[1:], len(words)]
+    blocks = [range(start, end) for start, end in zip(starts, ends, strict=True)]
+    same = min(len(block) for block in blocks)
+    is_same = len({tuple(words[place] for place in block[:same]) for block in blocks}) == 1
+    if (
+        len(blocks) < 2
+        or not is_same
+        or not {*layout.keys[first : first + same]} & {*headings.main}
+    ):
+        return rows
+    wide = max(map(len, blocks))
+    parts = [_part(row, block, wide) for block in blocks for row in rows[layout.top :]]
+    titles = [_part(row, range(len(words)), wide) for row in rows[: layout.top - 1]]
+    head = max((_part(heading, block, wide) for block in blocks), key=lambda row: len(_said(row)))
+    return (*titles, head, *(row for row in parts if any(row.cells)))
+
+
+def _part(row: Row, block: Sequence[int], wide: int) -> Row:
+    """The cells of one block; a title keeps all that it says, wherever it stands."""
+    if len(block) > wide:
+        block = [place for place in block if row.cells[place]][:wide]
+    cells = tuple(row.cells[place] for place in block)
+    dates = frozenset(new for new, place in enumerate(block) if place in row.dates)
+    return replace(row, cells=cells + ("",) * (wide - len(cells)), dates=dates)
 
 
 def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
@@ -149,7 +212,7 @@ def is_total(row: Row) -> bool:
 
 def is_sum(row: Row, *, is_last: bool) -> bool:
     """Whether a row must be a sum: a number follows the word, or the word alone ends the list."""
-    said = [cell for cell in row.cells if cell]
+    said = _said(row)
     has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.fullmatch(said[0]))
     return is_total(row) and (has_number or (is_last and len(said) == 1))
 
@@ -160,8 +223,14 @@ def is_same(text: str, msgid: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A heading without case, spaces, points and brackets, which people write in many ways."""
+    """A heading without case, spaces, points, quotes and brackets, which people write in many
+    ways."""
     return SIGNS.sub("", BESIDE.sub("", text)).casefold()
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The possible headings of a column: each word of the text."""
+    return frozenset(text.split())
 
 
 @cache

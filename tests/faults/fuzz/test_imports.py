@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from festival.games.bobing.results.winners import rows_of as winner_rows
 from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival, OwnRulebook
-from festival.people import imported
+from festival.people.imported import PlayerImport
 from festival.record.festival_file import document, written
 from festival.results.files import to_csv, to_xlsx
-from festival.setup.prizes import imported as imported_prizes
+from festival.setup.prizes.imported import PrizeImport
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.transfer.festival_in import AlreadyHere, take_in
 from festival.setup.transfer.file_read import FileRefused, read
@@ -96,15 +96,13 @@ def test_no_list_breaks_what_reads_it(request: pytest.FixtureRequest) -> None:
     files, saved = lists_of(an_evening()), []
 
     def bring(data: bytes, letters: str) -> None:
-        for rows in rows_of_file(data, len(data), letters):
-            of_players = imported.rows_of(rows)
-            layout = imported.layout_of(festival, of_players, {"is_headed": "yes"})
-            imported.read_players(festival, of_players, layout, twins=False)
-            save = partial(imported.save_players, festival.pk, of_players, layout, None)
-            saved.append(refused(partial(save, twins=False)))
-            how = imported_prizes.layout_of(festival, rows, {})
-            imported_prizes.read_prizes(festival, rows, how)
-            refused(partial(imported_prizes.save_prizes, festival.pk, rows, how))
+        for sheet in rows_of_file(data, len(data), letters, PlayerImport.headings):
+            people = PlayerImport(festival, sheet.rows, {"is_headed": "yes"})
+            assert people.reading
+            saved.append(refused(partial(people.save, None)))
+            prizes = PrizeImport(festival, sheet.rows, {})
+            assert prizes.reading
+            refused(partial(prizes.save, None))
 
     @drawn("lists")
     @given(spoilt(files), LETTERS)

@@ -15,11 +15,13 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Player
-from festival.people.imported import COLUMNS, MAIN, layout_of, read_players, rows_of
-from festival.people.pasted import first_that_says_anything, unmarked
+from festival.people.imported import PlayerImport
 from festival.web.clean_text import clean_text
-from festival.web.lists.columns import Reading, guess
-from festival.web.lists.rows import Row, rows_of_text
+from festival.web.lists.columns import guess
+from festival.web.lists.list_import import Reading
+from festival.web.lists.marks import first_that_says_anything, unmarked, without_marks
+from festival.web.lists.rows import Row
+from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE
@@ -29,8 +31,11 @@ pytestmark = pytest.mark.django_db
 
 def read(festival: Festival, text: str, **said: str) -> Reading:
     """said: what the emcee says of the columns."""
-    rows = rows_of(rows_of_text(text))
-    return read_players(festival, rows, layout_of(festival, rows, said), twins=False)
+    return PlayerImport(festival, rows_of_text(text, PlayerImport.headings), said).reading
+
+
+def left_out(reading: Reading) -> tuple[int, ...]:
+    return tuple(row.line for row in reading.left_out)
 
 
 def found(reading: Reading) -> list[tuple[int, str, str, str]]:
@@ -73,7 +78,7 @@ def test_the_column_of_the_names_is_found_by_its_heading() -> None:
     festival, wrong = new_festival(names=[]), []
     for heading in HEADINGS:
         reading = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
-        rest = (reading.left_out, reading.further)
+        rest = (left_out(reading), reading.further)
         if (found(reading), rest) != (
             [(2, "", "Ana", "new"), (3, "", "Ben", "new")],
             ((1,), ("Table", "Meal")),
@@ -90,7 +95,7 @@ def test_a_heading_may_stand_below_a_title_and_a_sum_below_the_list() -> None:
     reading = read(festival, text)
 
     assert found(reading) == [(5, "7", "Ana", "new"), (6, "9", "Ben", "new")]
-    assert reading.left_out == (1, 2, 4, 8)
+    assert left_out(reading) == (1, 2, 4, 8)
 
 
 def names_in(reading: Reading) -> list[str]:
@@ -125,7 +130,7 @@ def test_a_heading_in_two_languages_and_a_sum_are_no_guests() -> None:
 
     readings = {text: read(festival, text) for text in LEFT_OUT}
 
-    assert {text: reading.left_out for text, reading in readings.items()} == LEFT_OUT
+    assert {text: left_out(reading) for text, reading in readings.items()} == LEFT_OUT
     assert [names_in(reading) for reading in readings.values()] == [["Ana", "Ben"]] * 5
 
 
@@ -298,7 +303,7 @@ def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(des
             data = desk.get(reverse("players_template", args=[festival.pk, ending])).content
             answer = upload(desk, festival, data, f"template.{ending}")
             rows = answer.context["reading"]
-            readings[language, ending] = (answer.status_code, rows.lines, rows.left_out)
+            readings[language, ending] = (answer.status_code, rows.lines, left_out(rows))
 
     assert readings == dict.fromkeys(readings, (422, (), (1, 2)))
 
@@ -353,8 +358,8 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
 
 
 def names_of(typed: str) -> list[str]:
-    rows = rows_of(rows_of_text(typed))
-    assert guess(rows, COLUMNS, MAIN) is None
+    rows = without_marks(rows_of_text(typed))
+    assert guess(rows, PlayerImport.headings) is None
     place = first_that_says_anything(rows)
     return unmarked([row.cells[place] for row in rows])
 

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.games.bobing.play.player_list import SetupRefused
-from festival.hall.setup import guest_list as hall_list
+from festival.hall.setup.guest_list import GuestImport
 from festival.hall.setup.seats import dealt, evenly, move_guest, shuffle
 from festival.models import Festival, Player
 from festival.people import guests as phones
 from festival.people.players import approve_guests
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused
-from festival.web.lists.columns import Reading
-from festival.web.lists.rows import rows_of_text
+from festival.web.lists.list_import import Reading
+from festival.web.lists.text import rows_of_text
 from tests.festival.evening import at_once, stored
 from tests.festival.hall.setup.halls import at_table, at_tables, begun, names, new_hall
 from tests.festival.pages import Page, page_of
@@ -34,17 +34,14 @@ def guest(festival: Festival, name: str) -> Player:
     return Player.objects.get(festival__hall=festival, name=name)
 
 
-def read(festival: Festival, text: str, **how: bool) -> Reading:
-    rows = rows_of_text(text)
-    layout = hall_list.layout_of(festival, rows, {})
-    return hall_list.read_seats(festival, rows, layout, twins=False, **how)
+def read(festival: Festival, text: str, **said: str) -> Reading:
+    return GuestImport(festival, rows_of_text(text, GuestImport.headings), said).reading
 
 
-def listed(festival: Festival, text: str, *, twins: bool = False) -> int:
+def listed(festival: Festival, text: str, **said: str) -> int:
     """Bring a pasted list in."""
-    rows = rows_of_text(text)
-    layout = hall_list.layout_of(festival, rows, {})
-    return hall_list.save_seats(festival.pk, rows, layout, None, twins=twins, is_random=False)
+    rows = rows_of_text(text, GuestImport.headings)
+    return GuestImport(festival, rows, said).save(None).count
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.lists(st.integers(), max_size=40))
@@ -91,7 +88,7 @@ def test_names_that_come_twice_are_two_only_if_that_is_said_and_never_in_another
     counts = [listed(festival, "Ana\nAna\nBen") for _ in range(2)]
 
     assert (counts, everybody(festival)) == ([2, 0], ["Ana", "Ben"])
-    assert listed(new_hall(2), "Ana\nAna\nBen", twins=True) == 3
+    assert listed(new_hall(2), "Ana\nAna\nBen", twins="1") == 3
 
 
 @pytest.mark.django_db(transaction=True)
@@ -197,7 +194,7 @@ def test_pasted_list_is_shown_comes_back_to_be_mended_and_is_saved_as_it_was_sho
     planned: dict[str, list[str]] = {}
     for line in read(festival, typed).lines:
         planned.setdefault(line.cells[0], []).append(line.cells[1])
-    by_lot = read(festival, typed, is_random=True)
+    by_lot = read(festival, typed, how="random")
     fields = shown.form("rows", "how").fields
     answer = desk.post(url, {**fields, "save": "all", "how": "order"})
 

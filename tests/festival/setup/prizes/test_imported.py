@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.setup.festivals import create_festival
-from festival.setup.prizes.imported import layout_of, read_prizes
+from festival.setup.prizes.imported import PrizeImport
 from festival.web.clean_text import clean_text
-from festival.web.lists.columns import Reading
-from festival.web.lists.rows import rows_of_text
+from festival.web.lists.list_import import Reading
+from festival.web.lists.text import rows_of_text
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_hostile_cells import HOSTILE
@@ -25,8 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read(festival: Festival, text: str, **said: str) -> Reading:
-    rows = rows_of_text(text)
-    return read_prizes(festival, rows, layout_of(festival, rows, said))
+    return PrizeImport(festival, rows_of_text(text, PrizeImport.headings), said).reading
 
 
 def found(reading: Reading) -> list[tuple[str, ...]]:
@@ -114,7 +113,7 @@ def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: 
         data = desk.get(template.replace("csv", ending)).content
         file = SimpleUploadedFile(f"template.{ending}", data)
         reading = desk.post(url(festival), {"file": file}).context["reading"]
-        assert (reading.lines, reading.left_out) == ((), (1, 2))
+        assert (reading.lines, [row.line for row in reading.left_out]) == ((), [1, 2])
     assert desk.get(template.replace("csv", "exe")).status_code == 404
 
 

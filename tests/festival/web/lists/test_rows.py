@@ -6,7 +6,8 @@ import tracemalloc
 
 import pytest
 
-from festival.web.lists.rows import Row, TableRefused, packed, rows_of_text, unpacked
+from festival.web.lists.rows import Row, TableRefused, packed, unpacked
+from festival.web.lists.text import rows_of_text
 
 THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from festival.web.lists.rows import Row, Rows
 
@@ -18,19 +19,17 @@ MARK = re.compile(
 )
 
 
-def words_in(text: str) -> frozenset[str]:
-    """The possible headings of a column: each word of the text."""
-    return frozenset(text.split())
-
-
 def without_marks(rows: Rows) -> Rows:
     """Remove the first cell of rows where it holds only a number or a bullet, unless that holds for
     all rows: then it is a column."""
     if len(rows[0].cells) == 1 or all(_says_nothing(row.cells[0]) for row in rows):
         return rows
-    return tuple(
-        Row(row.line, (*row.cells[1:], "")) if MARK.fullmatch(row.cells[0]) else row for row in rows
-    )
+    return tuple(_without_first(row) if MARK.fullmatch(row.cells[0]) else row for row in rows)
+
+
+def _without_first(row: Row) -> Row:
+    dates = frozenset(place - 1 for place in row.dates if place)
+    return replace(row, cells=(*row.cells[1:], ""), dates=dates)
 
 
 def first_that_says_anything(rows: Rows) -> int:

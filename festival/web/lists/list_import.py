@@ -1,0 +1,349 @@
+"""Imports a list: compares each row with what is there, says what is left out, and saves.
+
+One class for lists of players, of prizes and of a hall's guests; each says only what its rows mean.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Generic, TypeVar
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_noop
+
+from festival.models import Festival
+from festival.web.lists.columns import (
+    Column,
+    Headings,
+    Layout,
+    chosen,
+    further,
+    guess,
+    is_same,
+    is_sum,
+    is_total,
+    side_by_side,
+)
+from festival.web.lists.marks import MARK, unmarked
+from festival.web.lists.people_in_text import FEW_LINES, ChatLine, unfolded
+from festival.web.lists.rows import Row, Rows, text_of, tidy
+
+Item = TypeVar("Item")
+MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that is left out
+TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
+EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
+MARK_ALONE = gettext_noop("a number alone")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowOutcome:
+    """A row and how it ends up."""
+
+    line: int
+    cells: tuple[str, ...]  # as they would be saved, one for each shown column
+    # "new": will be saved; "known": is stored already; "twice": is in the list before; "wrong":
+    # cannot be saved.
+    state: str
+    note: str = ""  # the reason of the state
+    is_list: bool = False  # whether the name is too long and reads like several
+    extra: int | None = None  # how many guests the person brings; None where nothing says so
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftOut:
+    """A row that is left out unless the user takes it."""
+
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """A whole list as it would be saved."""
+
+    titles: tuple[str, ...]  # of the shown columns
+    lines: tuple[RowOutcome, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    further: tuple[str, ...] = ()  # headings of columns that are not read
+    refusal: str = ""  # why nothing can be saved now
+
+    def of_state(self, state: str) -> tuple[RowOutcome, ...]:
+        return tuple(line for line in self.lines if line.state == state)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether there is nothing to ask: every row is new and nothing is left out."""
+        is_new = all(
+            line.state == "new" and not line.note and line.extra is None for line in self.lines
+        )
+        return is_new and not (self.left_out or self.further or self.refusal)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry(Generic[Item]):
+    """What a row brings, or why it brings nothing."""
+
+    row: Row
+    cells: tuple[str, ...]
+    key: Hashable = None  # equal keys are the same
+    item: Item | None = None
+    count: int = 1
+    note: str = ""  # a question about it
+    extra: int | None = None  # as in `RowOutcome`
+    problem: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    count: int
+    told: str  # a sentence
+    ids: tuple[int, ...] = ()  # of the first and the last, where they can go again
+
+
+class ListImport(ABC, Generic[Item]):
+    """A list for one festival, with the choices of the user.
+
+    data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
+    lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
+    several names as one name; `twins` makes equal names two people.
+    """
+
+    do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
+    name: ClassVar[str]  # of the file with an empty list, a msgid
+    page: ClassVar[str]  # name of the page that shows the imported rows
+    address: ClassVar[str]  # name of the page that imports
+    template: ClassVar[str]  # name of the page with an empty list
+    is_of_people: ClassVar[bool] = True
+    headings: ClassVar[Headings]
+    columns: ClassVar[tuple[Column, ...]]  # those that are read
+    shown: ClassVar[tuple[str, ...]]  # titles of the shown columns, msgids
+    example: ClassVar[tuple[tuple[str, str], ...]]  # a row of the empty list: keys and texts
+    example_name: ClassVar[str]  # the name in it, a msgid
+    number: ClassVar[str]  # key of the column that a sum does not have
+    changed: ClassVar[str]  # what to do about a cell that Excel changed, a msgid
+
+    def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
+        self.festival, self.raw, self.data = festival, rows, data
+        self.taken, self.split = _lines(data, "take"), _lines(data, "split")
+        self.is_twins_allowed = data.get("twins") == "1"
+        self.as_typed = data.get("as_typed") == "1"
+        several = None if guess(rows, self.headings) else _unfolded(rows)
+        self.can_unfold = several is not None
+        if several is not None and not self.as_typed:
+            rows = several
+        rows = tuple(part for row in rows for part in self._parts(row))
+        self.rows = self.tidied(side_by_side(rows, self.headings))
+        self.use(chosen(data, self.guessed_layout(), self.columns))
+
+    def use(self, layout: Layout) -> None:
+        """Read the rows by this layout."""
+        self.layout = layout
+        self.chat = self.chat_lines()
+
+    # What each kind of list says of itself.
+
+    def tidied(self, rows: Rows) -> Rows:
+        """The rows without columns that say nothing."""
+        return rows
+
+    @abstractmethod
+    def guessed_layout(self) -> Layout:
+        """Which column is what, as far as headings and cells say."""
+
+    @abstractmethod
+    def name_in(self, row: Row) -> str:
+        """What the row is about, with its number or bullet."""
+
+    def chat_lines(self) -> Mapping[Row, ChatLine]:
+        """What lines of a chat say besides names."""
+        return {}
+
+    @abstractmethod
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        """Names in lower case whose number or bullet belongs to them."""
+
+    @abstractmethod
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+        """What the row brings. Raises ValidationError."""
+
+    @abstractmethod
+    def typed(self, row: Row, name: str) -> tuple[str, ...]:
+        """The cells of a row that cannot be read."""
+
+    @abstractmethod
+    def here(self) -> Counter[Hashable]:
+        """How often each key is there already."""
+
+    @abstractmethod
+    def said_here(self, entry: Entry[Item]) -> str:
+        """The note of an entry that is there already."""
+
+    def objection(self, entry: Entry[Item]) -> str:
+        """Why a new entry cannot be saved; called for one after another."""
+        return ""
+
+    @abstractmethod
+    def refusal(self, new: Sequence[Item]) -> str:
+        """Why these cannot be saved now; "" if they can."""
+
+    @abstractmethod
+    def lock(self) -> AbstractContextManager[Festival]:
+        """A transaction with the festival locked."""
+
+    @abstractmethod
+    def add(self, new: Sequence[Item], author: User | None) -> Saved:
+        """Store new items. Raises RulesError."""
+
+    # The same for all.
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What becomes of each row."""
+        return Reading(
+            titles=tuple(map(gettext, self.shown)),
+            lines=tuple(self.placed([outcome for outcome, *_ in self.judged])),
+            left_out=tuple(left for left in map(self._left_out, self.rows) if left),
+            further=self.columns_left(),
+            refusal=self.refusal(self.new),
+        )
+
+    def placed(self, lines: list[RowOutcome]) -> list[RowOutcome]:
+        """The rows as they are shown."""
+        return lines
+
+    def save(self, author: User | None) -> Saved:
+        """Add what is new. The list is compared again, so that a second call adds nothing twice.
+
+        Raises RulesError.
+        """
+        with self.lock() as festival:
+            again = type(self)(festival, self.raw, self.data)
+            return again.add(again.new, author)
+
+    @property
+    def new(self) -> list[Item]:
+        """What would be saved, each as often as the list says."""
+        return [item for _, item, count in self.judged if item is not None for _ in range(count)]
+
+    @cached_property
+    def judged(self) -> list[tuple[RowOutcome, Item | None, int]]:
+        """Each row's end, with what it adds and how often."""
+        left, seen = Counter(self.here()), dict[Hashable, int]()
+        here = frozenset(left)
+        return [self._judged(entry, left, seen, here) for entry in self.entries()]
+
+    def _judged(
+        self,
+        entry: Entry[Item],
+        left: Counter[Hashable],
+        seen: dict[Hashable, int],
+        here: Container[Hashable],
+    ) -> tuple[RowOutcome, Item | None, int]:
+        """left: how many of those here no row has named. seen: the line of each key above."""
+        key, line = entry.key, entry.row.line
+        there = 0 if entry.problem else min(left[key], entry.count)
+        left[key] -= there
+        state, note = "new", entry.note
+        if entry.problem:
+            state, note = "wrong", entry.problem
+        elif there == entry.count:
+            state, note = "known", self.said_here(entry)
+        elif self.is_of_people and key in seen and not self.is_twins_allowed:
+            said = gettext("already in line {line}")
+            if key in here:
+                said = gettext("already in line {line}, and on the list")
+            state, note = "twice", said.format(line=seen[key])
+        elif said := self.objection(entry):
+            state, note = "wrong", said
+        elif there:
+            note = gettext("{count} more than there are").format(count=entry.count - there)
+        if not entry.problem:
+            seen.setdefault(key, line)
+        name = self.name_in(entry.row)
+        outcome = RowOutcome(
+            line=line,
+            cells=entry.cells,
+            state=state,
+            note=note,
+            is_list=state == "wrong" and line not in self.split and unfolded(name) is not None,
+            extra=entry.extra,
+        )
+        return outcome, entry.item if state == "new" else None, entry.count - there
+
+    def entries(self) -> Iterator[Entry[Item]]:
+        """What each row brings, but those that are left out."""
+        body = [row for row in self.rows if not self._reason(row)]
+        typed = [self.chat[row].text if row in self.chat else self.name_in(row) for row in body]
+        names = unmarked(typed, self.known_names(body))
+        for row, name in zip(body, names, strict=True):
+            try:
+                if date := self.layout.has_date(row):
+                    raise ValidationError(gettext(self.changed).format(date=date))
+                yield from self.entries_of(row, name)
+            except ValidationError as error:
+                cells = tuple(map(quoted, self.typed(row, name)))
+                yield Entry(row=row, cells=cells, problem=error.messages[0])
+
+    def _left_out(self, row: Row) -> LeftOut | None:
+        reason = self._reason(row)
+        if reason == MARK_ALONE:
+            row = next(raw for raw in self.raw if raw.line == row.line)
+        text = quoted(" · ".join(filter(None, row.cells)))
+        return LeftOut(line=row.line, text=text, reason=gettext(reason)) if reason else None
+
+    def _reason(self, row: Row) -> str:
+        """Why a row is left out; "" if it is read. The user may take each."""
+        if row.line in self.taken:
+            return ""
+        above = self.rows[: self.layout.top]
+        if any(row is each for each in above):
+            return HEADING if row is above[-1] else TITLE
+        if not any(row.cells):
+            return MARK_ALONE
+        name = self.name_in(row)
+        if is_same(name, self.example_name):
+            return EXAMPLE
+        # Somebody may be called Total: then the row has a number, or further rows follow.
+        has_number = self.layout.cell(row, self.number)[:1].isdecimal()
+        is_last = row is self.rows[-1]
+        if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
+            return SUM
+        return row.aside or (self.chat[row].left_out if row in self.chat else "")
+
+    def columns_left(self) -> tuple[str, ...]:
+        """The headings of columns that are not imported, without those that are only a mark."""
+        left = further(self.rows, self.layout)
+        return tuple(text for text in left if not MARK.fullmatch(text))
+
+    def _parts(self, row: Row) -> Iterator[Row]:
+        """The row, or one for each name of a row that the user calls a list."""
+        place = max(range(len(row.cells)), key=lambda place: len(row.cells[place]))
+        text = unfolded(row.cells[place]) if row.line in self.split else None
+        for name in text.splitlines() if text else [row.cells[place]]:
+            yield replace(row, cells=(*row.cells[:place], name, *row.cells[place + 1 :]))
+
+
+def quoted(text: str) -> str:
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
+
+
+def _lines(data: Mapping[str, str], key: str) -> frozenset[int]:
+    """The numbers of lines in a posted field, apart by blanks."""
+    numbers = data.get(key, "").split()
+    return frozenset(int(each) for each in numbers if each.isdecimal() and len(each) < 10)
+
+
+def _unfolded(rows: Rows) -> Rows | None:
+    """The rows of a list in one line or few, one for each person; None where it is no such list."""
+    is_short = len(rows) <= FEW_LINES + 1 or len(rows[0].cells) == 1
+    text = unfolded(text_of(rows)) if is_short else None
+    if text is None:
+        return None
+    return tidy(Row(line, (name,)) for line, name in enumerate(text.splitlines(), start=1))
