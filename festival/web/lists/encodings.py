@@ -7,15 +7,28 @@ prizes and headings use a few hundred common signs, of which the wrong encoding 
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 
 MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-CHINESE = ("big5hkscs", "gb18030")
-WESTERN = "cp1252"
+LETTERS = (  # encodings that can be chosen, with their names
+    ("utf-8", "UTF-8"),
+    ("utf-16", "UTF-16"),
+    ("big5hkscs", "Big5 (繁體)"),
+    ("gb18030", "GB18030 (简体)"),
+    ("cp932", "Shift JIS (日本語)"),
+    ("cp1252", "Windows-1252"),
+    ("mac_roman", "Mac Roman"),
+)
+TRIED = ("big5hkscs", "gb18030", "cp1252", "cp932", "mac_roman")
+JAPANESE, KANA = "cp932", re.compile("[ぁ-ヿ]")
+ANY = "mac_roman"  # decodes any bytes
+LEAST = 0.31  # worth of its signs that makes it as likely as another of the worth 0
+LATIN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
 MOST_LOOKED_AT = 20_000  # bytes
 MOST_UNREADABLE = 0.02  # of the signs
 
@@ -42,12 +55,22 @@ def decoded(data: bytes, encoding: str = "") -> str | None:
 
     encoding: "" where it is unknown.
     """
-    name = encoding or _marked(data) or _judged(data)
+    name = encoding or encoding_of(data)
     try:
         text = data.decode(name).removeprefix("\ufeff") if name else None
     except UnicodeDecodeError:
         return None
     return None if text is None or _is_unreadable(text) else text
+
+
+def encoding_of(data: bytes) -> str:
+    """The encoding of a text; "" if it is no text."""
+    return _marked(data) or _judged(data)
+
+
+def name_of(encoding: str) -> str:
+    """The name of an encoding that `encoding_of` returns."""
+    return dict(LETTERS).get(encoding.removesuffix("-le").removesuffix("-be"), "")
 
 
 def _marked(data: bytes) -> str:
@@ -64,7 +87,7 @@ def _judged(data: bytes) -> str:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        worth = {name: _worth(data, name) for name in (*CHINESE, WESTERN)}
+        worth = {name: _worth(data, name) for name in TRIED}
         best = max(worth, key=lambda name: worth[name])
         return best if worth[best] > float("-inf") else ""
     return "utf-8"
@@ -77,12 +100,17 @@ def _worth(data: bytes, name: str) -> float:
     except UnicodeDecodeError:
         return float("-inf")
     text = data[:MOST_LOOKED_AT].decode(name, errors="ignore")
+    if name != JAPANESE:
+        text = KANA.sub("\ue000", text)  # Chinese encodings have kana that nobody writes
     signs = [
         _worth_of(before, sign, after)
         for before, sign, after in zip(" " + text, text, text[1:] + " ", strict=False)
         if not sign.isascii()
     ]
-    return sum(signs) / len(signs) if signs else 0.0
+    worth = sum(signs) / len(signs) if signs else 0.0
+    if name != ANY:
+        return worth
+    return worth - LEAST if worth > LEAST else float("-inf")
 
 
 def _worth_of(before: str, sign: str, after: str) -> float:
@@ -92,12 +120,24 @@ def _worth_of(before: str, sign: str, after: str) -> float:
     kind = unicodedata.category(sign)
     if "\u0080" <= sign < "\u0370":
         is_in_word = kind.startswith("L") and (_is_letter(before) or _is_letter(after))
-        return 0.5 if is_in_word and before.isascii() and after.isascii() else -0.5
+        is_latin = all(each.isascii() or each in LATIN for each in (before, after))
+        return 0.5 if is_in_word and is_latin and not _is_odd(before, sign, after) else -0.5
+    if sign == "’" and _is_letter(before) and (after == "s" or after.isupper()):
+        return 0.5  # Ana’s guest, O’Brien
     if _is_letter(before) and kind == "Lo":
         return -1.0
-    if kind in {"Co", "Cn", "Cc"}:
+    if kind in {"Co", "Cn", "Cc"} or "\uff61" <= sign <= "\uff9f":  # narrow katakana
         return -1.0
+    if KANA.match(sign):
+        return 0.5
     return 0.1 if kind == "Lo" and _is_everyday(sign) else -0.2
+
+
+def _is_odd(before: str, sign: str, after: str) -> bool:
+    """Whether no name has such a letter there: JosŽ, MuÒoz, DÌaz, OíBrien, Raœl."""
+    if sign.isupper():
+        return before.islower() or (before.isupper() and after.islower())
+    return after.isupper() or sign in "œƒ"
 
 
 def _is_everyday(sign: str) -> bool:

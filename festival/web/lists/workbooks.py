@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_noop
 
 from festival.models.columns import JSONObject
+from festival.web.clean_text import clean_text
+from festival.web.lists.columns import Headings
+from festival.web.lists.encodings import encoding_of
 from festival.web.lists.readers import process
 from festival.web.lists.readers.limits import MOST_ROWS
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
-from festival.web.lists.rows import EMPTY, TOO_LONG, Row, Rows, TableRefused, rows_of_data, tidy
+from festival.web.lists.rows import EMPTY, TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.web.lists.text import rows_of_data
 from festival.web.lists.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.lists.readers.workbook", memory=640 * MB, most=64 * MB)
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+SUMMARY_TOP = 5  # rows
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 TOO_LARGE = gettext_noop("Choose a list of at most {most} MB (this one has {size} MB).")
@@ -44,12 +50,24 @@ SPREAD = gettext_noop(
 )
 BOMB = gettext_noop("The workbook is too large once unpacked. Save the list as CSV.")
 
+UNSEEN = gettext_noop(
+    "Show the sheet and the columns of the list in the workbook, then choose it again (everything "
+    "else in it is empty)."
+)
+ASIDE = {
+    "": "",
+    "hidden": gettext_noop("hidden in the workbook"),
+    "filtered": gettext_noop("filtered away in the workbook"),
+    "struck": gettext_noop("struck through in the workbook"),
+}
+
 WHY: Mapping[str, tuple[str, dict[str, str]]] = {
     "broken": (BROKEN, {}),
     "unread": (BOMB, {}),
     "busy": (TOO_MANY, {}),
     "locked": (LOCKED, {}),
     "spread": (SPREAD, {}),
+    "unseen": (UNSEEN, {}),
     "large": (BOMB, {}),
     "archive": (NOT_A_LIST, {"what": gettext_noop("an archive")}),
     "document": (NOT_A_LIST, {"what": gettext_noop("a text document")}),
@@ -57,11 +75,24 @@ WHY: Mapping[str, tuple[str, dict[str, str]]] = {
 }
 
 
-def rows_of_file(data: bytes, size: int, letters: str = "") -> list[Rows]:
-    """The rows of each sheet that is not empty; a text is one sheet.
+@dataclass(frozen=True)
+class Sheet:
+    """A visible sheet of a workbook, or a text, which has no name."""
+
+    name: str
+    rows: Rows  # without hidden columns
+    hidden_columns: tuple[str, ...] = ()  # their headings
+    letters: str = ""  # the encoding that was taken for a text
+    all_columns: Rows = ()  # the rows with hidden columns, if there are any
+
+
+def rows_of_file(
+    data: bytes, size: int, letters: str = "", headings: Headings | None = None
+) -> list[Sheet]:
+    """The visible sheets that are not empty; a text is one sheet.
 
     size: of the whole file, whose data are empty if it is too large. letters: the encoding of a
-    text; "" if unknown. Raises TableRefused.
+    text; "" if unknown. headings: those that tell the columns of a text. Raises TableRefused.
     """
     if size > MOST_BYTES:
         raise TableRefused(TOO_LARGE, most=str(MOST_BYTES // MB), size=f"{size / MB:,.1f}")
@@ -77,22 +108,57 @@ def rows_of_file(data: bytes, size: int, letters: str = "") -> list[Rows]:
         if ENCRYPTED in data:
             raise TableRefused(LOCKED)
         return _sheets(data)
-    return [rows_of_data(data, letters)]
+    letters = letters or encoding_of(data)
+    return [Sheet("", rows_of_data(data, letters, headings), letters=letters)]
 
 
-def _sheets(data: bytes) -> list[Rows]:
+def _sheets(data: bytes) -> list[Sheet]:
     try:
         head, _ = process.read(READER, data)
     except Refused as refused:
         text, values = WHY[str(refused)]
         raise TableRefused(text, **values) from refused
-    if not head["sheets"]:
-        raise TableRefused(EMPTY)
-    return [_rows(sheet) for sheet in head["sheets"]]
+    sheets = [sheet for said in head["sheets"] if (sheet := _sheet(said))]
+    if not sheets:
+        raise TableRefused(UNSEEN if head["sheets"] else EMPTY)
+    return sheets
 
 
-def _rows(sheet: JSONObject) -> Rows:
-    """Raises TableRefused."""
-    if sheet["count"] > MOST_ROWS:
-        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{sheet['count']:,}")
-    return tidy(Row(line, tuple(cells)) for line, cells in sheet["rows"])
+def _sheet(said: JSONObject) -> Sheet | None:
+    """The sheet; None if it shows nothing, or only what Numbers writes about an export. Raises
+    TableRefused."""
+    if said["count"] > MOST_ROWS:
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{said['count']:,}")
+    rows = [
+        Row(line, tuple(cells), ASIDE[why], frozenset(dates))
+        for line, cells, why, dates in said["rows"]
+    ]
+    hidden = {place: text for place in said["hidden_columns"] if (text := _heading(rows, place))}
+    try:
+        shown = tidy(replace(row, cells=_without(row.cells, hidden)) for row in rows)
+    except TableRefused:
+        return None
+    if _is_summary(shown):
+        return None
+    return Sheet(
+        said["name"], shown, tuple(hidden.values()), all_columns=tidy(rows) if hidden else ()
+    )
+
+
+def _heading(rows: Sequence[Row], place: int) -> str:
+    """The first text in a column."""
+    cells = (clean_text(row.cells[place]) for row in rows if place < len(row.cells))
+    return next(filter(None, cells), "")
+
+
+def _without(cells: Sequence[str], places: Container[int]) -> tuple[str, ...]:
+    return tuple("" if place in places else cell for place, cell in enumerate(cells))
+
+
+def _is_summary(rows: Rows) -> bool:
+    """Whether it is the sheet "Export Summary", by its heading in any language: Numbers Sheet Name,
+    Numbers Table Name, Excel Worksheet Name."""
+    return any(
+        sum("Numbers" in cell for cell in row.cells) > 1 and any("Excel" in c for c in row.cells)
+        for row in rows[:SUMMARY_TOP]
+    )

@@ -10,13 +10,15 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
-from datetime import date, time
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time, timedelta
 from pathlib import PurePath
 
 import python_calamine
+from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
 from festival.web.lists.readers.child import Answer, Refused, answer
+from festival.web.lists.readers.hidden import Marks, column_number, marks_of
 from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, MOST_TEXT
 
 MB = 1024 * 1024
@@ -29,16 +31,31 @@ SHARED = re.compile(rb"""\bt\s*=\s*["']s["'][^>]*>\s*<v>\s*(\d{1,9})""")
 MANIFEST = "META-INF/manifest.xml"
 REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["'](\d{1,20})["']""")
 
+DATES = (date, time, timedelta)
+Cell = int | float | str | bool | date | time | timedelta
+Said = tuple[int, list[str], str, list[int]]  # line, texts, why it is left out, places of dates
+
 
 def read(data: bytes) -> Answer:
-    """The sheets that are not empty. Raises Refused with a word that `workbooks.WHY` has a sentence
-    for."""
-    return {"sheets": list(_sheets(_plain_archive(data) if data.startswith(b"PK") else data))}, b""
+    """The visible sheets that are not empty. Raises Refused with a word that `workbooks.WHY` has a
+    sentence for."""
+    parts = _parts(data) if data.startswith(b"PK") else {}
+    marks = marks_of(parts) if parts else {}
+    try:
+        book = python_calamine.load_workbook(io.BytesIO(_plain_archive(parts) if parts else data))
+        seen = [sheet.visible is SheetVisibleEnum.Visible for sheet in book.sheets_metadata]
+        sheets = list(_sheets(book, marks))
+    except python_calamine.PasswordError as error:
+        raise Refused("locked") from error
+    except (python_calamine.CalamineError, ValueError) as error:
+        raise Refused("broken") from error
+    if not sheets and not all(seen):
+        raise Refused("unseen")
+    return {"sheets": sheets}, b""
 
 
-def _plain_archive(data: bytes) -> bytes:
-    """The workbook with its parts unpacked, so that no part is larger than it claims. Raises
-    Refused."""
+def _parts(data: bytes) -> dict[str, bytes]:
+    """The unpacked parts, so that no part is larger than it claims. Raises Refused."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _require_workbook(archive)
@@ -48,6 +65,10 @@ def _plain_archive(data: bytes) -> bytes:
     except RuntimeError as error:  # the library's error for a password
         raise Refused("locked") from error
     _require_folded(parts)
+    return parts
+
+
+def _plain_archive(parts: dict[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as plain:
         for name, content in parts.items():
@@ -109,7 +130,7 @@ def _require_folded(parts: dict[str, bytes]) -> None:
 def _area(sheet: bytes) -> int:
     """How many cells the library would hold: a single cell in the last corner makes it hold all."""
     cells = CELL.findall(sheet)
-    widest = max((_number_of(column) for column, _ in cells), default=1)
+    widest = max((column_number(column) for column, _ in cells), default=1)
     rows = [*(row for _, row in cells), *ROW.findall(sheet)]
     return widest * max((int(row) for row in rows), default=0)
 
@@ -131,49 +152,80 @@ def _times(element: bytes) -> int:
     return int(match[1]) if match else 1
 
 
-def _number_of(column: bytes) -> int:
-    """The number of a column: 28 for AB."""
-    number = 0
-    for letter in column:
-        number = number * 26 + letter - ord("A") + 1
-    return number
-
-
-def _sheets(data: bytes) -> Iterator[dict[str, object]]:
+def _sheets(
+    book: python_calamine.CalamineWorkbook, marks: Mapping[str, Marks]
+) -> Iterator[dict[str, object]]:
     left = MOST_TEXT
-    try:
-        book = python_calamine.load_workbook(io.BytesIO(data))
-        for name in book.sheet_names:
-            cells = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            said = _said(cells)
-            if not said:
-                continue
-            rows = said if len(said) <= MOST_ROWS else []
-            left -= sum(len(cell) for _, row in rows for cell in row)
-            if left < 0:
-                raise Refused("large")
-            yield {"count": len(said), "rows": rows}
-    except python_calamine.PasswordError as error:
-        raise Refused("locked") from error
-    except (python_calamine.CalamineError, ValueError) as error:
-        raise Refused("broken") from error
+    for sheet in book.sheets_metadata:
+        if sheet.visible is not SheetVisibleEnum.Visible or sheet.typ is SheetTypeEnum.ChartSheet:
+            continue
+        found = book.get_sheet_by_name(sheet.name)
+        cells = found.to_python(skip_empty_area=False)
+        own = marks.get(sheet.name, Marks())
+        own.merged += [
+            (range(top + 1, bottom + 2), place)
+            for (top, place), (bottom, _) in found.merged_cell_ranges or ()
+        ]
+        said = list(_said(cells, own))
+        if not said:
+            continue
+        rows = said if len(said) <= MOST_ROWS else []
+        left -= sum(len(cell) for _, texts, *_ in rows for cell in texts)
+        if left < 0:
+            raise Refused("large")
+        yield {
+            "name": sheet.name,
+            "count": len(said),
+            "rows": rows,
+            "hidden_columns": sorted(own.columns),
+        }
 
 
-def _said(cells: Sequence[Sequence[object]]) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, with their line numbers, cut to the limits of a list."""
-    return [
-        (line, [_text(cell)[: LONGEST_CELL + 1] for cell in row[:MOST_COLUMNS]])
-        for line, row in enumerate(cells, start=1)
-        if any(str(cell).strip() for cell in row)
+def _said(cells: list[list[Cell]], marks: Marks) -> Iterator[Said]:
+    """The rows that are not empty, cut to the limits of a list."""
+    hidden = {line: why for rows, why in marks.hidden for line in _within(rows, len(cells))}
+    struck = {(line, place) for rows, place in marks.struck for line in _within(rows, len(cells))}
+    said = [
+        [place for place, cell in enumerate(row[:MOST_COLUMNS]) if str(cell).strip()]
+        for row in cells
     ]
+    _repeat(cells, said, marks)
+    for line, (row, places) in enumerate(zip(cells, said, strict=True), start=1):
+        if not places:
+            continue
+        seen = [place for place in places if place not in marks.columns]
+        is_struck = bool(seen) and all((line, place) in struck for place in seen)
+        texts = [_text(cell)[: LONGEST_CELL + 1] for cell in row[:MOST_COLUMNS]]
+        dates = [place for place, cell in enumerate(row[:MOST_COLUMNS]) if isinstance(cell, DATES)]
+        yield line, texts, hidden.get(line, "struck" if is_struck else ""), dates
+
+
+def _within(rows: range, last: int) -> range:
+    return range(rows.start, min(rows.stop, last + 1))
+
+
+def _repeat(cells: list[list[Cell]], said: Sequence[Sequence[int]], marks: Marks) -> None:
+    """Copy the value of merged cells downwards, into rows that have a value of their own.
+
+    Not sideways: a title above the whole list would become a row with a value in every column.
+    Raises Refused.
+    """
+    left = MOST_AREA
+    for rows, place in marks.merged:
+        below = _within(rows, len(cells))[1:]
+        left -= len(below) + 1
+        if left < 0:
+            raise Refused("spread")
+        for line in below:
+            row, above = cells[line - 1], cells[rows.start - 1]
+            if said[line - 1] and place not in said[line - 1] and place < min(len(row), len(above)):
+                row[place] = above[place]
 
 
 def _text(cell: object) -> str:
     """The cell as it would be typed; 3.0 as 3, because a spreadsheet has no whole numbers."""
     if isinstance(cell, float):
         return str(int(cell)) if cell.is_integer() else repr(cell)
-    if isinstance(cell, date | time):
-        return cell.isoformat()
     return str(cell)
 
 
