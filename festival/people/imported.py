@@ -144,13 +144,15 @@ class PeopleImport(ListImport[Item]):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
         name, line = clean_name(name), self.chat.get(row)
-        note = gettext("a guest without a name?") if plain(name) in ENTRIES else ""
+        person = self.person(row, name)
+        if plain(name) in ENTRIES:
+            person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
         if line is None or not (line.extra or line.remark):
-            yield replace(self.person(row, name), note=note)
+            yield person
             return
         extra = self._extra(row, line)
-        note = gettext(line.remark) if line.remark else note
-        yield replace(self.person(row, name), note=note, extra=extra)
+        note = gettext(line.remark) if line.remark else person.note
+        yield replace(person, note=note, extra=extra)
         for guest in _guests(name, line.named, extra):
             yield self.person(row, clean_name(guest), is_guest=True)
 

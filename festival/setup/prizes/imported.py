@@ -150,6 +150,7 @@ class PrizeImport(ListImport[Item]):
             key=_key(tier, slot.name, slot.value),
             item=(tier, slot),
             count=count,
+            may_repeat=True,
         )
 
     @cached_property

@@ -3,6 +3,8 @@ save."""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import io
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -27,6 +29,7 @@ from festival.setup.prizes.imported import TIER, PrizeImport
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
 from festival.web.clean_text import breadth, file_name
 from festival.web.lists.columns import guess
+from festival.web.lists.encodings import LETTERS, name_of
 from festival.web.lists.list_import import ListImport, Reading
 from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
 from festival.web.lists.text import rows_of_text
@@ -38,17 +41,10 @@ FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 NARROWEST = 12  # column of an empty list
 MOST_SHEETS = 4 * 1024 * 1024  # bytes of all sheets in the preview's form
+MOST_TEXT = 1024 * 1024  # bytes of a text that the preview's form carries, to read it anew
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
-SUMMARY = "Export Summary"  # a sheet that Numbers adds, never the list
-LETTERS = (
-    ("utf-8", "UTF-8"),
-    ("utf-16", "UTF-16"),
-    ("big5hkscs", "Big5 (繁體)"),
-    ("gb18030", "GB18030 (简体)"),
-    ("cp1252", "Windows-1252"),
-)
 STATES = {
     "new": gettext_noop("New"),
     "wrong": gettext_noop("Not readable"),
@@ -138,8 +134,9 @@ def looked_at(
 
 
 def choices_in(request: HttpRequest, sheet: int = 0) -> dict[str, str]:
-    """What the user chose so far; nothing for another sheet than the one shown before."""
-    if number_in(request.POST.get("shown_sheet", str(sheet))) != sheet:
+    """What the user chose so far; nothing for rows that were not shown before."""
+    is_other = number_in(request.POST.get("shown_sheet", str(sheet))) != sheet
+    if is_other or {"show_hidden", "decode"} & request.POST.keys():
         return {}
     data = request.POST.dict()
     lines = {key: " ".join(request.POST.getlist(key)) for key in ("take", "split")}
@@ -157,27 +154,49 @@ def _sheets_in(request: HttpRequest, kind: Kind) -> Sequence[Sheet]:
     """The sheets of the file, the pasted text, or the page before. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        letters = request.POST.get("letters", "")
-        known = {name for name, _ in LETTERS}
-        return rows_of_file(
-            file.read(), file.size or 0, letters if letters in known else "", kind.headings
-        )
+        return rows_of_file(file.read(), file.size or 0, _letters(request), kind.headings)
     if pasted := request.POST.get("pasted", ""):
         return [Sheet("", rows_of_text(pasted, kind.headings))]
-    names, sheets = request.POST.getlist("sheet_name"), request.POST.getlist("rows")
-    if not sheets:
+    if "decode" in request.POST:
+        try:
+            data = base64.b64decode(request.POST.get("text", ""), validate=True)
+        except binascii.Error as error:
+            raise TableRefused(NOTHING_CHOSEN) from error
+        return rows_of_file(data, len(data), _letters(request), kind.headings)
+    return _carried_sheets(request)
+
+
+def _letters(request: HttpRequest) -> str:
+    """The encoding that the user chose; "" if none."""
+    letters = request.POST.get("letters", "")
+    return letters if letters in dict(LETTERS) else ""
+
+
+def _carried_sheets(request: HttpRequest) -> list[Sheet]:
+    """The sheets in the form of the preview. Raises TableRefused."""
+    rows, took = request.POST.getlist("rows"), request.POST.get("took", "")
+    if not rows:
         raise TableRefused(NOTHING_CHOSEN)
-    names += [""] * (len(sheets) - len(names))
-    return [Sheet(name, unpacked(text)) for name, text in zip(names, sheets, strict=False)]
+    names, hidden, whole = (
+        [*request.POST.getlist(key), *[""] * len(rows)]
+        for key in ("sheet_name", "hidden_columns", "all_rows")
+    )
+    sheets = []
+    for name, text, heads, every in zip(names, rows, hidden, whole, strict=False):
+        if every and "show_hidden" in request.POST:
+            sheets.append(Sheet(name, unpacked(every)))
+        else:
+            heads_of = tuple(filter(None, heads.split("\t")))
+            every_row = unpacked(every) if every else ()
+            sheets.append(Sheet(name, unpacked(text), heads_of, took, every_row))
+    return sheets
 
 
 def _sheet_of(request: HttpRequest, sheets: Sequence[Sheet], kind: Kind) -> int:
     """The place of the sheet that the user chose, else of the one that fits best."""
     if "file" not in request.FILES and "sheet" in request.POST:
         return min(number_in(request.POST["sheet"]), len(sheets) - 1)
-    places = range(len(sheets))
-    lists = [place for place in places if sheets[place].name.strip() != SUMMARY] or places
-    return max(lists, key=lambda place: _fitness(sheets[place].rows, kind))
+    return max(range(len(sheets)), key=lambda place: _fitness(sheets[place].rows, kind))
 
 
 def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
@@ -210,15 +229,12 @@ def _preview(
     """All rows as they would be saved. The form holds everything that the next post needs."""
     reading = listed.reading
     counts = {state: len(reading.of_state(state)) for state in STATES}
-    carried, place = _carried(sheets, place)
     context = {
         "festival": listed.festival,
         "kind": listed,
         "reading": reading,
         "is_of_the_other": _is_of_the_other(listed),
-        "sheets": carried,
-        "sheet_names": [(number, name) for number, (name, _) in enumerate(carried)],
-        "sheet": place,
+        **_carried(request, sheets, place),
         "columns": _columns(listed),
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "is_headed": listed.layout.top > 0,
@@ -230,7 +246,7 @@ def _preview(
         ],
         "taken": " ".join(map(str, sorted(listed.taken))),
         "taken_lines": sorted(listed.taken),
-        "all_left_out": " ".join(str(row.line) for row in reading.left_out),
+        "left_out_groups": _left_out_groups(reading),
         "split": " ".join(map(str, sorted(listed.split))),
         "can_save": counts["new"] and not reading.refusal,
         **_shown_rows(listed, counts),
@@ -240,13 +256,38 @@ def _preview(
     return render(request, "setup/imports/preview.html", context, status=status)
 
 
-def _carried(sheets: Sequence[Sheet], place: int) -> tuple[list[tuple[str, str]], int]:
-    """The sheets as fields of the form, and the place of the shown one; only that one where all
-    are too large for a form."""
-    fields = [(sheet.name, packed(sheet.rows)) for sheet in sheets]
-    if sum(len(rows.encode()) for _, rows in fields) > MOST_SHEETS:
-        return [fields[place]], 0
-    return fields, place
+def _carried(request: HttpRequest, sheets: Sequence[Sheet], place: int) -> dict[str, object]:
+    """What the form needs to read the list anew: the sheets, or only the shown one where all are
+    too large for a form; and a text as it came, to read it in another encoding."""
+    fields = [
+        (each.name, packed(each.rows), "\t".join(each.hidden_columns), packed(each.all_columns))
+        for each in sheets
+    ]
+    sheet, text = sheets[place], request.POST.get("text", "")
+    if sum(len(part.encode()) for each in fields for part in each) > MOST_SHEETS:
+        fields, place = [fields[place]], 0
+    if isinstance(file := request.FILES.get("file"), UploadedFile) and sheet.letters:
+        file.seek(0)
+        text = base64.b64encode(file.read(MOST_TEXT)).decode()
+        text = text if (file.size or 0) <= MOST_TEXT else ""
+    return {
+        "sheets": fields,
+        "sheet_names": [(number, name) for number, (name, *_) in enumerate(fields)],
+        "sheet": place,
+        "hidden_columns": sheet.hidden_columns,
+        "took": sheet.letters,
+        "took_name": name_of(sheet.letters),
+        "text": text,
+        "letters": LETTERS,
+    }
+
+
+def _left_out_groups(reading: Reading) -> list[tuple[str, int, str]]:
+    """Each reason for which several rows are left out, with their number and their lines."""
+    lines: dict[str, list[str]] = {}
+    for row in reading.left_out:
+        lines.setdefault(row.reason, []).append(str(row.line))
+    return [(why, len(some), " ".join(some)) for why, some in lines.items() if len(some) > 1]
 
 
 def _shown_rows(listed: ListImport[Any], counts: Mapping[str, int]) -> dict[str, object]:

@@ -95,6 +95,7 @@ class Entry(Generic[Item]):
     key: Hashable = None  # equal keys are the same
     item: Item | None = None
     count: int = 1
+    may_repeat: bool = False  # whether rows above may have the same key
     note: str = ""  # a question about it
     extra: int | None = None  # as in `RowOutcome`
     problem: str = ""
@@ -255,7 +256,7 @@ class ListImport(ABC, Generic[Item]):
             state, note = "wrong", entry.problem
         elif there == entry.count:
             state, note = "known", self.said_here(entry)
-        elif self.is_of_people and key in seen and not self.is_twins_allowed:
+        elif key in seen and not (entry.may_repeat or self.is_twins_allowed):
             said = gettext("already in line {line}")
             if key in here:
                 said = gettext("already in line {line}, and on the list")
