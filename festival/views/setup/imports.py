@@ -32,7 +32,7 @@ from festival.web.lists.columns import guess
 from festival.web.lists.encodings import LETTERS, name_of
 from festival.web.lists.list_import import ListImport, Reading
 from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
-from festival.web.lists.text import rows_of_text
+from festival.web.lists.text import NO_TEXT, rows_of_text
 from festival.web.lists.workbooks import Sheet, rows_of_file
 from festival.words.sentences import title_of
 from rules.errors import RulesError
@@ -160,9 +160,9 @@ def _sheets_in(request: HttpRequest, kind: Kind) -> Sequence[Sheet]:
     if "decode" in request.POST:
         try:
             data = base64.b64decode(request.POST.get("text", ""), validate=True)
-        except binascii.Error as error:
-            raise TableRefused(NOTHING_CHOSEN) from error
-        return rows_of_file(data, len(data), _letters(request), kind.headings)
+            return rows_of_file(data, len(data), _letters(request), kind.headings)
+        except (TableRefused, binascii.Error) as error:  # the list stays as it was read before
+            warn(request, str(error) if isinstance(error, TableRefused) else gettext(NO_TEXT))
     return _carried_sheets(request)
 
 

@@ -1,0 +1,244 @@
+"""The preview of a list: what it asks, and that the answers hold until the list is saved."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import xlsxwriter
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.hall.setup.guest_list import GuestImport
+from festival.models import Festival
+from festival.people.imported import PlayerImport
+from festival.setup.prizes.imported import PrizeImport
+from festival.web.lists.list_import import ListImport
+from festival.web.lists.rows import Row
+from tests.festival.evening import new_festival, stored
+from tests.festival.hall.setup.halls import at_tables, new_hall
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def look(desk: Client, festival: Festival, said: Mapping[str, Any], page: str = "players") -> Page:
+    answer = desk.post(reverse(f"{page}_import", args=[festival.pk]), said)
+    return page_of(answer)
+
+
+def press(desk: Client, festival: Festival, page: Page, name: str, value: str) -> Page:
+    """Press a button of the preview."""
+    form = page.form("rows")
+    assert (name, value) in form.buttons
+    sent = [form.fields[name]] if name in form.fields else []
+    return look(desk, festival, {**form.fields, name: [*sent, value]})
+
+
+def names(festival: Festival) -> list[str]:
+    return list(stored(festival).players.order_by("number").values_list("name", flat=True))
+
+
+def test_rows_that_are_left_out_are_named_by_their_words_and_one_press_takes_them(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=[])
+    text = "Guests of 2026\t\nMoon night 2026\t\nName\tTable\nAna\t3\nTotal\t1"
+
+    page = look(desk, festival, {"pasted": text})
+    one = press(desk, festival, page, "take", "5")
+    two = press(desk, festival, one, "take", "1 2")
+    none = press(desk, festival, two, "leave", "1")
+    press(desk, festival, two, "save", "all")
+
+    assert "Line 1: “Guests of 2026” (title)" in page.text
+    assert "Line 5: “Total · 1” (total)" in page.text
+    assert "Total · 1” (total)" not in one.text
+    assert "Line 5: “Total · 1” (total)" in none.text
+    assert names(festival) == ["Guests of 2026", "Moon night 2026", "Ana", "Total"]
+
+
+def test_a_line_of_several_people_is_several_and_one_press_makes_it_one(desk: Client) -> None:
+    festival, other = new_festival(names=[]), new_festival(names=[])
+
+    page = look(desk, festival, {"pasted": "Ana Lim, Ben Cruz, Carla Uy"})
+    one = press(desk, festival, page, "as_typed", "1")
+    again = press(desk, festival, one, "as_typed", "0")
+    press(desk, festival, one, "save", "all")
+    look(desk, other, {**again.form("rows").fields, "save": "all"})
+
+    assert names(festival) == ["Ana Lim, Ben Cruz, Carla Uy"]
+    assert names(other) == ["Ana Lim", "Ben Cruz", "Carla Uy"]
+
+
+def test_a_name_that_is_too_long_may_be_a_list(desk: Client) -> None:
+    festival = new_festival(names=[])
+    long = "Ana Lim; Ben Cruz; Carla Uy; Dan Tan; Ella Go"
+
+    page = look(desk, festival, {"pasted": f"Name\tTable\nFay\t2\n{long}\t3"})
+    split = press(desk, festival, page, "split", "3")
+    press(desk, festival, split, "save", "all")
+
+    assert "Is this a list?" in page.text
+    assert names(festival) == ["Fay", "Ana Lim", "Ben Cruz", "Carla Uy", "Dan Tan", "Ella Go"]
+
+
+def test_the_fields_of_one_name_and_of_the_paste_ask_on_the_same_page(desk: Client) -> None:
+    festival = new_festival(names=[])
+    address = reverse("players", args=[festival.pk])
+    long = "Ana Lim, Ben Cruz, Carla Uy, Dan Tan, Ella Go"
+
+    typed = page_of(desk.post(address, {"add": "1", "name": long}))
+    line = page_of(desk.post(address, {"paste": "1", "names": "Ana, Ben, Carla"}))
+    counted = page_of(desk.post(address, {"paste": "1", "names": "Ana Lim +1\nBen"}))
+    nobody = names(festival)
+    desk.post(address, {"paste": "1", "names": "Ana\nBen"})
+
+    assert ("as_typed", "1") in typed.form("rows").buttons
+    assert ("as_typed", "1") in line.form("rows").buttons
+    assert counted.form("rows").fields["extra-1"] == "1"
+    assert (nobody, names(festival)) == ([], ["Ana", "Ben"])
+
+
+def test_a_person_brings_as_many_guests_as_the_emcee_types(desk: Client) -> None:
+    festival = new_festival(names=[])
+
+    page = look(desk, festival, {"pasted": "Ana Lim +1\nBen Cruz x3\nCora (with Dan)"})
+    fields = page.form("rows").fields
+    more = look(desk, festival, {**fields, "extra-1": "0", "extra-2": "2"})
+    wrong = look(desk, festival, {**fields, "extra-1": "many"})
+    press(desk, festival, more, "save", "all")
+
+    assert [fields[f"extra-{line}"] for line in (1, 2, 3)] == ["1", "2", "1"]
+    assert "type a whole number from 0 to 20 (you typed “many”)" in wrong.text
+    assert names(festival) == [
+        *("Ana Lim", "Ben Cruz", "Ben Cruz’s guest", "Ben Cruz’s guest 2", "Cora", "Dan")
+    ]
+
+
+def test_every_guest_without_a_name_is_one_and_is_asked_about() -> None:
+    rows = tuple(Row(line, (name,)) for line, name in enumerate(["Ana", "Guest", "Ben", "Guest"]))
+
+    listed = PlayerImport(new_festival(names=[]), rows, {})
+
+    assert [(each.state, bool(each.note)) for each in listed.reading.lines] == [
+        *(("new", False), ("new", True), ("new", False), ("new", True))
+    ]
+    assert not listed.reading.is_clear
+
+
+@pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
+def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
+    kind: type[ListImport[Any]],
+) -> None:
+    festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
+    is_prize = kind is PrizeImport
+    rows = (
+        Row(1, ("Prize" if is_prize else "Name", "Tier" if is_prize else "Table", "Note")),
+        Row(2, ("2026-05-01", "1", "x"), dates=frozenset({0})),
+        Row(3, ("Ana", "2026-01-02", "x"), dates=frozenset({1})),
+        Row(4, ("Ben", "1", "2026-01-02"), dates=frozenset({2})),
+    )
+
+    lines = kind(festival, rows, {}).reading.lines
+
+    is_table_read = kind is not PlayerImport
+    assert [line.state for line in lines] == ["wrong", "wrong" if is_table_read else "new", "new"]
+    assert lines[0].note.startswith("Excel changed this cell into a date (2026-05-01). Type the ")
+
+
+@pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
+def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
+    kind: type[ListImport[Any]],
+) -> None:
+    festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
+    rows = (
+        Row(1, ("Tier", "Prize") if kind is PrizeImport else ("No.", "Name")),
+        Row(2, ("1", "Ana")),
+        Row(3, ("2", "Ben"), aside="hidden"),
+        Row(4, ("3", "Cora"), aside="hidden"),
+    )
+
+    hidden, taken = (kind(festival, rows, {"take": each}).reading for each in ("", "4"))
+
+    assert [line.line for line in hidden.lines] == [2]
+    assert [(row.line, row.text) for row in hidden.left_out[1:]] == [
+        (3, "2 · Ben"),
+        (4, "3 · Cora"),
+    ]
+    assert [line.line for line in taken.lines] == [2, 4]
+
+
+def workbook() -> bytes:
+    """Two sheets; the second has a hidden column."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file)
+    for name, rows in {
+        "Friends": [["Name", "Table"], ["Ana", "1"], ["Ben", "2"]],
+        "Family": [["Name", "Meal"], ["Cora", "fish"]],
+    }.items():
+        sheet = book.add_worksheet(name)
+        for place, row in enumerate(rows):
+            sheet.write_row(place, 0, row)
+    sheet.set_column(1, 1, None, None, {"hidden": True})
+    book.close()
+    return file.getvalue()
+
+
+def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_headings(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=[])
+
+    page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", workbook())})
+    other = look(desk, festival, {**_all(page), "sheet": "1", "look": "1"})
+    shown = look(desk, festival, {**_all(other), "show_hidden": "1"})
+    look(desk, festival, {**_all(shown), "save": "all"})
+
+    assert "2 new players" in page.text
+    assert ("Friends" in page.text, "Family" in page.text) == (True, True)
+    assert "Columns that are hidden in the workbook are left out: Meal." in other.text
+    assert "These columns are left out: Meal." in shown.text
+    assert names(festival) == ["Cora"]
+
+
+IN_EACH_SHEET = ("sheet_name", "rows", "hidden_columns", "all_rows")
+
+
+def _all(page: Page) -> dict[str, Any]:
+    """The fields of the form, also those of the same name."""
+    hidden: dict[str, list[str]] = {}
+    for tag, attributes in page.elements:
+        if tag == "input" and attributes.get("name") in IN_EACH_SHEET:
+            hidden.setdefault(attributes["name"], []).append(attributes["value"])
+    return {**page.form("rows").fields, **hidden}
+
+
+def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) -> None:
+    festival = new_festival(names=[])
+    file = SimpleUploadedFile("g.csv", "Name\n陳怡君\n林志明".encode("big5"))
+
+    page = look(desk, festival, {"file": file})
+    same = press(desk, festival, page, "decode", "1")
+    fields = {**page.form("rows").fields, "decode": "1"}
+    again = look(desk, festival, {**fields, "letters": "cp1252"})
+    unreadable = look(desk, festival, {**fields, "letters": "gb18030"})
+
+    assert "The file is read as Big5" in page.text
+    assert "陳怡君" in same.text
+    assert "³¯©É§g" in again.text
+    assert "The file is read as Windows-1252" in again.text
+    assert "this file has no readable text" in unreadable.text
+    assert "陳怡君" in unreadable.text
+
+
+def test_guests_of_a_hall_sit_with_the_person_who_brings_them() -> None:
+    hall = new_hall(2)
+    rows = (Row(1, ("Name", "Table")), Row(2, ("Ana +2", "2")), Row(3, ("Ben", "")))
+
+    GuestImport(hall, rows, {}).save(None)
+
+    assert [*at_tables(hall).values()] == [["Ben"], ["Ana", "Ana’s guest", "Ana’s guest 2"]]
