@@ -130,7 +130,7 @@ def _require_folded(parts: dict[str, bytes]) -> None:
 def _area(sheet: bytes) -> int:
     """How many cells the library would hold: a single cell in the last corner makes it hold all."""
     cells = CELL.findall(sheet)
-    widest = max((column_number(column) for column, _ in cells), default=1)
+    widest = max((column_number(column.decode()) for column, _ in cells), default=1)
     rows = [*(row for _, row in cells), *ROW.findall(sheet)]
     return widest * max((int(row) for row in rows), default=0)
 

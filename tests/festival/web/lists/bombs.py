@@ -40,9 +40,9 @@ def packed(parts: dict[str, str]) -> bytes:
     return file.getvalue()
 
 
-def excel(rows: str, text: str = "") -> bytes:
-    """A sheet with these rows, and one text that its cells share."""
-    sheet = f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+def excel(rows: str, text: str = "", beside: str = "") -> bytes:
+    """A sheet with these rows, and one text that its cells share. beside: what follows the rows."""
+    sheet = f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData>{beside}</worksheet>'
     strings = f'<sst xmlns="{MAIN}"><si><t>{text}</t></si></sst>'
     own = {"xl/worksheets/sheet1.xml": sheet, "xl/sharedStrings.xml": strings}
     return packed({**PARTS, **own})

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import codecs
 
-from festival.web.lists.encodings import decoded
+from festival.web.lists.encodings import decoded, encoding_of, name_of
 
 # As they stand on lists in Taipei, in Xiamen and in Manila. "犇", "堃" and "喆" are seldom written.
 TRADITIONAL = ("陳怡君", "林志豪", "黃淑芬", "張雅筑", "王堃霖", "歐陽菲菲", "許瑋甯", "游錫堃")
 SIMPLIFIED = ("张伟强", "刘丽娟", "欧阳娜娜", "陈思远", "马冬梅", "吕子乔", "赵铁柱", "郑晓龙")
 FILIPINO = ("Niña Peñaflor", "Santo Niño Muñoz", "José Rizal", "Ana Cruz", "Begoña Ibañez")
+JAPANESE = ("田中太郎", "佐藤さくら", "山田 花子", "スズキ", "渡辺直美", "中村あゆみ", "斎藤さん")
 ALL = (*TRADITIONAL, *SIMPLIFIED, *FILIPINO)
 SAVED = [
     (TRADITIONAL, ("big5hkscs", "gb18030")),
     (SIMPLIFIED, ("gb2312", "gb18030")),
-    (FILIPINO, ("cp1252", "latin-1")),
+    (FILIPINO, ("cp1252", "latin-1", "mac_roman")),
+    (JAPANESE, ("cp932",)),
     (ALL, ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")),
 ]
 FEW = {
     "big5": ("陳怡君", "林志豪", "黃淑芬", "張雅筑", "許瑋甯"),
-    "gb18030": SIMPLIFIED,
+    "gb18030": (*SIMPLIFIED, "齐启", "洗衣机"),
     "gbk": ("陳怡君", "林志豪", "黃淑芬"),
-    "cp1252": ("Peña", "Niña", "Muñoz, José", "Ñ", "Señor Ibañez"),
+    "cp1252": (
+        *("Peña", "Niña", "Muñoz, José", "Ñ", "Señor Ibañez", "Raúl Ibáñez", "Díaz", "MARÍA"),
+        *("Ana’s guest", "O’Brien", "“Ana” Cruz", "Ana\xa0Cruz", "Ana · Ben", "Table 1 – VIP"),
+    ),
+    "mac_roman": ("Peña", "Niña", "Muñoz, José", "Raúl Ibáñez", "Díaz", "MUÑOZ", "Ana’s guest"),
+    "cp932": ("田中太郎", "佐藤さくら", "スズキ", "井上", "ヤマダ タロウ", "名前"),
 }
 
 
@@ -29,7 +36,7 @@ def test_a_list_of_names_is_read_as_it_was_written() -> None:
     wrong = []
     for names, encodings in SAVED:
         for encoding in encodings:
-            head = "姓名" if encoding.startswith(("big5", "gb")) else "Name"
+            head = "姓名" if encoding.startswith(("big5", "gb", "cp932")) else "Name"
             texts = [end.join((head, *names)) for end in ("\n", "\r\n")]
             wrong += [(encoding, t) for t in texts if decoded(t.encode(encoding)) != t]
 
@@ -64,3 +71,21 @@ def test_what_is_no_text_is_none() -> None:
 def test_what_it_is_said_to_be_it_is() -> None:
     assert decoded("陳怡君".encode("big5"), "cp1252") == "³¯©É§g"
     assert decoded("Peña".encode("cp1252"), "utf-8") is None
+
+
+def test_encoding_that_was_taken_has_a_name() -> None:
+    marked = codecs.BOM_UTF8 + "Peña".encode()
+    texts = {
+        marked: "UTF-8",
+        "Peña".encode(): "UTF-8",
+        "Peña".encode("utf-16"): "UTF-16",
+        "Peña".encode("utf-16-be"): "UTF-16",
+        "Peña".encode("cp1252"): "Windows-1252",
+        "Peña".encode("mac_roman"): "Mac Roman",
+        "陳怡君".encode("big5"): "Big5 (繁體)",
+        "张伟强".encode("gb18030"): "GB18030 (简体)",
+        "田中太郎".encode("cp932"): "Shift JIS (日本語)",
+        b"\x81\xff\x8d\x90\x9d" * 40: "",
+    }
+
+    assert {data: name_of(encoding_of(data)) for data in texts} == texts

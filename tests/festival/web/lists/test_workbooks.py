@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from festival.web.lists.rows import Row, TableRefused
-from festival.web.lists.workbooks import rows_of_file
+from festival.web.lists.workbooks import Sheet, rows_of_file
 
 MB = 1024 * 1024
 IMAGES = Path(__file__).parents[4] / "docs" / "img"
@@ -71,7 +71,7 @@ def refusal(data: bytes, size: int = 0) -> str:
 def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() -> None:
     cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
 
-    assert rows_of_file(workbook(cells), 1) == [
+    assert [sheet.rows for sheet in rows_of_file(workbook(cells), 1)] == [
         (
             Row(3, ("Name", "Value")),
             Row(5, ("陳怡君", "600")),
@@ -80,12 +80,22 @@ def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() ->
     ]
 
 
+def test_a_text_is_one_sheet_that_says_its_encoding() -> None:
+    data = "Name\nPeña".encode("mac_roman")
+    rows, garbled = (Row(1, ("Name",)), Row(2, ("Peña",))), Row(2, ("Pe–a",))
+
+    assert rows_of_file(data, 1) == [Sheet("", rows, letters="mac_roman")]
+    assert rows_of_file(data, 1, "cp1252") == [Sheet("", (rows[0], garbled), letters="cp1252")]
+
+
 def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
     content = re.sub(r">\s+<", "><", CONTENT)  # as programs write it
     manifest = MANIFEST.replace("KIND", ODS)
     data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
 
-    assert rows_of_file(data, 1) == [(Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))]
+    assert [sheet.rows for sheet in rows_of_file(data, 1)] == [
+        (Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))
+    ]
 
 
 def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
