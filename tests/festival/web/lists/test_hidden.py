@@ -173,15 +173,8 @@ def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
 
 
 def test_merged_cell_repeats_downwards_beside_what_else_is_said() -> None:
-    rows = [
-        ["Dinner of the Lim family", "", ""],
-        ["Name", "Table"],
-        ["Ana", 3],
-        ["Ben"],
-        [],
-        ["Cy"],
-    ]
-    sheet = sheet_of([*rows, ["Dino", 4]])
+    below: list[list[Any]] = [["Ana", 3], ["Ben"], [], ["Cy"], ["Dino", 4]]
+    sheet = sheet_of([["Dinner of the Lim family"], ["Name", "Table"], *below])
     for area in ("A1:C1", "B3:B6", "A7:A9", "B7:B9"):
         sheet.merge_cells(area)
 
