@@ -98,7 +98,7 @@ function replace(id, markup) {
 export function elementOf(markup) {
   const made = document.createElement("template");
   made.innerHTML = markup;
-  return made.content.firstElementChild;
+  return document.importNode(made.content, true).firstElementChild; // Chromium 78 loads no <use> of a template
 }
 
 function show(state) {

@@ -21,7 +21,7 @@ from tests.running import PATIENCE
 OPTIONS = (
     *("--headless", "--no-sandbox", "--no-zygote", "--disable-gpu", "--no-proxy-server"),
     *("--hide-scrollbars", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"),
-    "--remote-debugging-port=0",
+    *("--font-render-hinting=none", "--remote-debugging-port=0"),
 )
 ADDRESS = re.compile(r"listening on ws://([^/]+)/")
 PHONE_WIDTH = 600  # px; a narrower window is a phone's
@@ -41,12 +41,18 @@ while (walk.nextNode()) {
   const edge = (pick, side) => Math.round(pick(...lines.map((line) => line[side])));
   const box = [edge(Math.min, "left"), edge(Math.min, "top"), edge(Math.max, "right"),
     edge(Math.max, "bottom")];
-  const isAway = up(parent).some((each) => {
-    const room = each.getBoundingClientRect();
-    return getComputedStyle(each).overflowX !== "visible" && (box[2] <= room.left
-      || box[0] >= room.right || box[3] <= room.top || box[1] >= room.bottom);
-  });
-  if (isAway) continue;
+  // What is left of it by the boxes that cut it.
+  for (const each of up(parent)) {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    if (getComputedStyle(each).overflowX === "visible") continue;
+    [[left, top], [right, bottom]].forEach((corner, end) => corner.forEach((at, axis) => {
+      const place = 2 * end + axis;
+      box[place] = Math.round(end ? Math.min(box[place], at) : Math.max(box[place], at));
+    }));
+  }
+  if (box[2] - box[0] < 3 || box[3] - box[1] < 3) continue;
+  const top = document.elementFromPoint((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+  if (top && !top.contains(parent) && !parent.contains(top)) continue; // something is on it
   const size = parseFloat(getComputedStyle(parent).fontSize);
   found.push({ said: node.data.trim(), box, size, isDrawn: Boolean(isFor("svg")) });
 }
@@ -55,7 +61,7 @@ return found;
 
 
 class OldChromium:
-    """One window of a browser, opened anew for each page."""
+    """One window of a browser."""
 
     def __init__(self, program: str | Path, folder: Path) -> None:
         """folder: for the profile."""
@@ -63,7 +69,9 @@ class OldChromium:
         self._asked = 0
         with ExitStack() as stack:
             command = (str(program), *OPTIONS, f"--user-data-dir={folder}", "about:blank")
-            self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+            self._log = folder / "said.log"
+            with self._log.open("wb") as log:
+                self._process = subprocess.Popen(command, stdout=log, stderr=log)
             stack.callback(self._end)
             self._line = stack.enter_context(connect(self._page(), max_size=None, proxy=None))
             for domain in ("Page", "Runtime", "Log"):
@@ -75,11 +83,8 @@ class OldChromium:
 
     def open(self, url: str, size: ViewportSize) -> None:
         """Raises Refused if the page is not loaded in time."""
-        is_phone = size["width"] < PHONE_WIDTH
         self.send("Network.clearBrowserCookies")
-        self.send(
-            "Emulation.setDeviceMetricsOverride", **size, deviceScaleFactor=1, mobile=is_phone
-        )
+        self._resize(size)
         self._complaints.clear()
         self.send("Page.navigate", url=url)
         self.wait_for("return document.readyState", "complete")
@@ -87,7 +92,10 @@ class OldChromium:
     def run(self, script: str) -> Any:
         """What the body of a function returns in the page, as JSON has it."""
         found = self.send(
-            "Runtime.evaluate", expression=f"(() => {{ {script} }})()", returnByValue=True
+            "Runtime.evaluate",
+            expression=f"(() => {{ {script} }})()",
+            returnByValue=True,
+            awaitPromise=True,
         )
         if "exceptionDetails" in found:
             raise Refused(script, found["exceptionDetails"])
@@ -106,7 +114,12 @@ class OldChromium:
         found: list[dict[str, Any]] = self.run(TEXTS)
         return found
 
-    def picture(self, path: Path) -> None:
+    def _resize(self, size: ViewportSize) -> None:
+        about = {"deviceScaleFactor": 1, "mobile": size["width"] < PHONE_WIDTH}
+        self.send("Emulation.setDeviceMetricsOverride", **size, **about)
+
+    def picture(self, path: Path, size: ViewportSize) -> None:
+        self._resize(size)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(base64.b64decode(self.send("Page.captureScreenshot")["data"]))
 
@@ -133,12 +146,16 @@ class OldChromium:
 
     def _page(self) -> str:
         """The address of the window's own socket."""
-        assert self._process.stderr
-        told = next(filter(None, map(ADDRESS.search, self._process.stderr)))
-        with urlopen(f"http://{told[1]}/json") as answer:
-            pages = [each for each in json.load(answer) if each["type"] == "page"]
-        return str(pages[0]["webSocketDebuggerUrl"])
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.poll() is None:
+            if told := ADDRESS.search(self._log.read_text(encoding="utf-8")):
+                with urlopen(f"http://{told[1]}/json") as answer:
+                    pages = [each for each in json.load(answer) if each["type"] == "page"]
+                if pages:
+                    return str(pages[0]["webSocketDebuggerUrl"])
+            time.sleep(0.05)
+        raise AssertionError(f"the browser did not start: {self._log.read_text(encoding='utf-8')}")
 
     def _end(self) -> None:
         self._process.kill()
-        self._process.communicate()
+        self._process.wait(PATIENCE)

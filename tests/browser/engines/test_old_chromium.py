@@ -5,7 +5,9 @@ From Chromium 87 on pages are as designed, below that they can be read: docs/tel
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import sub
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,28 @@ pytestmark = [pytest.mark.proof, pytest.mark.old_chromium]
 
 PICTURES = ROOT / ".cache" / "televisions"
 AS_DESIGNED = 87
-NEAR = 8  # px between the places of a text in two engines
+NEAR = 16  # px between the places of a text in two engines
+TALL = ViewportSize(width=360, height=2400)  # what people scroll to on a phone
 ROLLS = ("444413", "123456", "223356", "411256", "122346")
+LONG = 60  # letters
 LEADING = 0.22  # ems above and below the letters of a line
+# It is up to date, and has its fonts and, in an old browser, its gaps.
+READY = """
+const page = document.querySelector("[data-live]"), root = document.documentElement;
+const [gaps] = [...document.scripts].filter(({ src }) => src.includes("old-browsers"));
+return (!page || root.dataset.live === "live") && document.fonts.status === "loaded"
+  && (!gaps || performance.getEntriesByName(gaps.src).length > 0);
+"""
+FACES = """
+const dice = [...document.querySelectorAll("#last .dice > .die")];
+return dice.map((die) => die.dataset.face).join("");
+"""
+# Lines are balanced since Chromium 114.
+UNBALANCED = """
+const style = document.styleSheets[0];
+style.insertRule("*, ::before, ::after { text-wrap: wrap !important }", style.cssRules.length);
+"""
+MISSING = "404 (Not Found)"  # what a browser says of the notice of that name
 Text = dict[str, Any]
 
 Laid = Callable[[Desk], Table]
@@ -93,9 +114,10 @@ def version(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 
 
-@pytest.fixture(scope="module")
-def old(version: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldChromium]:
-    browser = OldChromium(old_chromium(version), tmp_path_factory.mktemp("profile"))
+@pytest.fixture
+def old(version: int, tmp_path: Path) -> Iterator[OldChromium]:
+    """Started for each test: those of before 2021 crash after some pages."""
+    browser = OldChromium(old_chromium(version), tmp_path)
     yield browser
     browser.close()
 
@@ -103,14 +125,13 @@ def old(version: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldC
 def seen(browser: OldChromium, url: str, size: ViewportSize) -> list[Text]:
     """Each text of a page, once the page is up to date and its fonts are there."""
     browser.open(url, size)
-    browser.wait_for(
-        "const page = document.querySelector('[data-live]');"
-        "return (!page || document.documentElement.dataset.live === 'live')"
-        "&& document.fonts.status === 'loaded'",
-        True,
-    )
-    browser.run("return document.body.offsetHeight")
-    return browser.texts()
+    browser.wait_for(READY, True)
+    browser.run(UNBALANCED)
+    before, texts = None, browser.texts()
+    while texts != before:
+        browser.run("return new Promise((shown) => setTimeout(shown, 200))")
+        before, texts = texts, browser.texts()
+    return texts
 
 
 def over(texts: list[Text]) -> set[tuple[str, str]]:
@@ -135,7 +156,7 @@ def ink(text: Text) -> tuple[float, float, float, float]:
 
 def outside(texts: list[Text], size: ViewportSize) -> list[str]:
     """Texts beyond the sides of the screen, or beyond its end where nobody scrolls."""
-    tall = size["height"] if size == TV else 100_000
+    tall = size["height"] if size == TV else 100_000  # px
     room = (-2, -2, size["width"] + 2, tall + 2)
     return [
         text["said"]
@@ -147,34 +168,42 @@ def outside(texts: list[Text], size: ViewportSize) -> list[str]:
     ]
 
 
-def moved(texts: list[Text], others: list[Text]) -> list[str]:
-    """Texts that are somewhere else, or are not there in both."""
-    said, its = [text["said"] for text in texts], [text["said"] for text in others]
-    if said != its:
-        return sorted(set(said) ^ set(its)) or ["the order"]
-    pairs = zip(texts, others, strict=True)
+def moved(texts: list[Text], others: list[Text], size: ViewportSize) -> list[str]:
+    """Texts that are somewhere else, of those that a page has once. Down a page that is scrolled,
+    lines that break elsewhere move all below them."""
+    sides = slice(None) if size == TV else slice(0, None, 2)
+    here, there = once(texts), once(others)
     return [
-        f"{one['said']}: {one['box']} {other['box']}"
-        for one, other in pairs
-        if max(abs(a - b) for a, b in zip(one["box"], other["box"], strict=True)) > NEAR
+        f"{said}: {here[said]} {there[said]}"
+        for said in here.keys() & there.keys()
+        if max(map(abs, map(sub, here[said][sides], there[said][sides]))) > NEAR
     ]
+
+
+def once(texts: list[Text]) -> dict[str, list[int]]:
+    """The boxes of texts that a page has once, without drawings and long lines of a ticker."""
+    counts = Counter(text["said"] for text in texts)
+    short = [text for text in texts if len(text["said"]) < LONG and not text["isDrawn"]]
+    return {text["said"]: text["box"] for text in short if counts[text["said"]] == 1}
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_is_as_in_the_chromium_of_today(
     old: OldChromium, today: OldChromium, addresses: Addresses, version: int, page: str
 ) -> None:
-    url, size = addresses.of(page)
+    url, screen = addresses.of(page)
+    size = TALL if screen == PHONE else screen
     now = seen(today, url, size)
 
     then = seen(old, url, size)
-    old.picture(PICTURES / f"{page.replace(' ', '-')}-{version}.png")
+    old.picture(PICTURES / f"{page.replace(' ', '-')}-{version}.png", screen)
 
-    assert old.complaints() == []
+    assert [said for said in old.complaints() if MISSING not in said] == []
     assert over(then) - over(now) == set()
-    assert outside(then, size) == []
+    assert set(outside(then, size)) - set(outside(now, size)) == set()
+    assert len(once(then)) > 0.9 * len(once(now))
     if version >= AS_DESIGNED:
-        assert moved(then, now) == []
+        assert moved(then, now, size) == []
 
 
 @pytest.mark.parametrize(("screen", "size"), [("tv", TV), ("phone", PHONE)])
@@ -190,6 +219,5 @@ def test_rolls_come_by_themselves(
         shown = "return document.getElementById('last').dataset.seq"
         old.wait_for(shown, str(host.version(table)))
 
-    faces = "return [...document.querySelectorAll('#last .die')].map((die) => die.dataset.face)"
-    assert "".join(old.run(faces)) == ROLLS[-1]
+    old.wait_for(FACES, ROLLS[-1])
     assert old.complaints() == []
