@@ -27,12 +27,13 @@ ADDRESS = re.compile(r"listening on ws://([^/]+)/")
 PHONE_WIDTH = 600  # px; a narrower window is a phone's
 # Each text that can be seen and where it is, in words that these browsers know.
 TEXTS = """
+const HIDDEN = ".visually-hidden, .skip-link, noscript, script, option";
 const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 const up = (each) => each === document.body ? [] : [each, ...up(each.parentElement)];
 while (walk.nextNode()) {
   const node = walk.currentNode, parent = node.parentElement, range = document.createRange();
   const isFor = (css) => parent.closest(css);
-  if (!node.data.trim() || isFor(".visually-hidden, .skip-link, noscript, script, option")) continue;
+  if (!node.data.trim() || isFor(HIDDEN)) continue;
   if (getComputedStyle(parent).visibility !== "visible") continue;
   if (up(parent).some((each) => getComputedStyle(each).opacity < 0.1)) continue;
   range.selectNodeContents(node);
