@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-from festival.games.bobing.play.desk import SCANNED, Collector, desk_of
+from festival.games.bobing.play.desk import Collector, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
 from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.games.bobing.results.winners import Winner
@@ -21,6 +21,7 @@ from festival.record.halls import is_one_person
 from festival.record.log_lines import Person
 from festival.record.queries import naming_at
 from festival.web.clean_text import plain
+from festival.web.scanned import scanned
 from festival.web.search import Fit, closest, fit
 from festival.words.sentences import counted, in_a_row
 from rules.wording import prize as prize_ref
@@ -158,18 +159,18 @@ def hall_desk(
     of this desk."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
-    code = SCANNED.search(wanted.strip())
-    if code is not None:
-        bowls = (bowl.id for bowl in found.bowls if bowl.code == code["code"])
-        who = next(((bowl, int(code["number"])) for bowl in bowls), None)
-    place, words = _read(found, "" if code is not None else wanted)
+    bowls = {bowl.code: bowl.id for bowl in found.bowls}
+    scan = scanned(wanted, bowls)
+    if scan is not None:
+        who = bowls[scan.code], scan.number
+    place, words = _read(found, "" if scan is not None else wanted)
     fits = [
         (how, guest)
         for guest in found.people
         if (how := _fit(guest, place, words)) is not None and not (is_open_only and _is_done(guest))
     ]
     at = guest_at(found, who)
-    if at is None and wanted and code is None:
+    if at is None and wanted and scan is None:
         at = closest(fits)
     hits = sorted(fits, key=lambda pair: pair[0])
     line, called = _line(hall, found)

@@ -1,4 +1,4 @@
-"""Getting about on a page with the Tab key alone."""
+"""Getting about on a page with the Tab key alone, and the keys of input methods."""
 
 from __future__ import annotations
 
@@ -27,3 +27,12 @@ def write_into(page: Page, element: Locator, text: str) -> None:
     reach(page, element)
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
+
+
+def end_a_word(page: Page) -> None:
+    """Press Enter as Safari sends it when it ends the word of an input method."""
+    chromium = page.context.new_cdp_session(page)
+    key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+    chromium.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": "\r", **key})
+    chromium.send("Input.dispatchKeyEvent", {"type": "keyUp", **key})
+    chromium.detach()

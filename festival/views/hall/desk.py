@@ -32,6 +32,7 @@ from festival.views.play.desk import (
     looked_for,
     numbers_in,
 )
+from festival.web.scanned import why_unread
 from rules.errors import RulesError
 from rules.wording import player
 
@@ -52,6 +53,7 @@ def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
         "wanted": wanted,
         "is_open_only": is_open_only,
         "desk": desk,
+        "unread": why_unread(wanted),
         "at": desk.at,
         "page": Paginator(desk.people, ON_PAGE).get_page(request.GET.get("page")),
     }

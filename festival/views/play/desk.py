@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
-from festival.games.bobing.play.desk import desk_of, scanned, ticks_of
+from festival.games.bobing.play.desk import desk_of, ticks_of
 from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
 from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.hall.desk import Part, hall_desk, who_of
@@ -34,6 +34,7 @@ from festival.views.common import (
     warn,
 )
 from festival.views.guests.boards import socket_address
+from festival.web.scanned import scanned, why_unread
 from festival.words.sentences import counted, in_a_row, language_now
 from rules.errors import RulesError
 from rules.wording import player
@@ -56,9 +57,9 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
     if table.festival.is_hall:  # the final's prizes are at the desk of the hall
         return redirect(_way_to_hall(request, table.festival))
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
-    code = scanned(wanted, table)
-    asked = [code] if code is not None else numbers_in(request.GET.get("who", ""))
-    wanted = "" if code is not None else wanted
+    scan = scanned(wanted, {table.festival.code})
+    asked = [scan.number] if scan is not None else numbers_in(request.GET.get("who", ""))
+    wanted = "" if scan is not None else wanted
     is_open_only = request.GET.get("open") == "1"
     shown = desk_of(table, wanted, is_open_only=is_open_only, user=author_of(request))
     context = {
@@ -67,6 +68,7 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
         "desk": shown,
         "at": shown.at(asked[0] if asked else None, wanted),
         "found": any(who.is_shown for who in shown.people),
+        "unread": why_unread(wanted),
         "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(table)),
         "live": _news(table),
     }

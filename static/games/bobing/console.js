@@ -1,4 +1,5 @@
 // The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
+import "../../js/play/composing.js";
 import "../../js/live/live.js";
 import "../../js/live/clock.js";
 import "./landing.js";

@@ -53,7 +53,7 @@ aimed.querySelector("button").addEventListener("click", () => {
 
 // Enter in the text announces it: the form's first button on the page may be the room's "Back to the board".
 form.elements.text.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.isComposing) return;
+  if (event.key !== "Enter") return;
   event.preventDefault();
   form.requestSubmit(document.getElementById("direct-announcement"));
 });

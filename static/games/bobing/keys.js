@@ -17,7 +17,7 @@ function pressIn(dialog, key, event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const dialog = document.querySelector("dialog[open]");
   if (dialog && !dialog.matches("[data-keys]")) return;
   const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");

@@ -1,10 +1,9 @@
 // Finds the person at the prize desk: letters filter, arrows move, Enter picks a clear match. Matches
-// are ranked as in festival/web/search.py. Finding hands nothing out; a scanner types guests' codes.
+// are ranked as in festival/web/search.py. Finding hands nothing out.
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const isOpenOnly = document.getElementById("open");
 const nobody = document.getElementById("nobody");
-const code = desk.dataset.code.replace(/0\/$/, "");
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 // Looked up each time: a new player replaces the list.
@@ -13,15 +12,10 @@ const rows = () => [...desk.querySelectorAll(".collector")];
 const shown = () => rows().filter((row) => !row.hidden);
 const link = (row) => row?.querySelector("a");
 
-// The number in a scanned code: the end of an address of this festival; null for other text.
-const scanned = (text) => text.includes(code) ? text.split(code)[1].replace("/", "").trim() : null;
-
 const [EXACT, START, WORD, INSIDE, PRIZE, NOT] = [1, 2, 3, 4, 5, 6];
 const STARTS_OF_WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu;
 
 function fit({ dataset }) {
-  const number = scanned(field.value);
-  if (number !== null) return dataset.number === number ? EXACT : NOT;
   const wanted = plain(field.value);
   const name = plain(dataset.name);
   if (wanted === dataset.number || wanted === name) return EXACT;
@@ -33,7 +27,7 @@ function fit({ dataset }) {
 }
 
 export function sift() {
-  const isLeftOut = ({ dataset }) => isOpenOnly.checked && dataset.left === "0" && scanned(field.value) === null;
+  const isLeftOut = ({ dataset }) => isOpenOnly.checked && dataset.left === "0";
   for (const row of rows()) row.hidden = fit(row) === NOT || isLeftOut(row);
   arrange();
   desk.toggleAttribute("data-finding", plain(field.value) !== "");
@@ -99,7 +93,7 @@ function move(step) {
 desk.addEventListener("keydown", (event) => {
   const isHere = event.target === field || event.target.closest(".collector");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!isHere || !step || event.isComposing) return;
+  if (!isHere || !step) return;
   event.preventDefault();
   move(step);
 });

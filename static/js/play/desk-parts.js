@@ -8,21 +8,21 @@ const desk = document.getElementById("desk");
 let isAsking = false;
 let isOld = false; // an update came while the page was being fetched
 
-// Whether the server answered. Messages are shown whichever request brought them: each comes only once,
+// The page that the server answers with; null without an answer. Messages are shown whichever request brought them: each comes only once,
 // and a check may be answered before the press that caused the message.
 export async function ask(address, options = {}) {
   try {
     const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.status === 503 && options.method) return await again(page, address, options);
-    if (answer.status >= 500) return false;
+    if (answer.status >= 500) return null;
     if (!page.getElementById("desk")) location.reload(); // signed out, or no longer allowed
     else bring(page);
     const detail = [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
     if (detail.length) document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
-    return true;
+    return page;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 // Posts a tick without leaving the page, and shows the server's message.
+import "./scanner.js";
 import { ask } from "./desk-parts.js";
 
 const desk = document.getElementById("desk");

@@ -37,7 +37,7 @@ function move(step) {
 }
 
 dialog.addEventListener("keydown", (event) => {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowDown") move(1);
   else if (event.key === "ArrowUp") move(-1);
   else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();

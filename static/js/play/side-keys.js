@@ -12,7 +12,7 @@ const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]
 const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (event.target.matches(TEXT) && event.key !== "Escape") return;
   if (isNative(event)) return;

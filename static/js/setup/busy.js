@@ -1,4 +1,6 @@
 // Shows that a slow request is under way, and prevents a second one.
+import "../play/composing.js";
+
 const MOMENT = 500; // ms
 const PATIENCE = 8000; // ms until the same form may be sent again
 const notice = document.getElementById("busy");

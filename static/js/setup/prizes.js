@@ -12,7 +12,7 @@ form.addEventListener("keydown", (event) => {
   const button = event.target.matches(".cake__name")
     ? form.querySelector('[name="save"]') // a name may wrap, but has no line breaks
     : event.target.matches("input") && event.target.closest(".tier__tool")?.querySelector("button");
-  if (!button || event.key !== "Enter" || event.isComposing) return;
+  if (!button || event.key !== "Enter") return;
   event.preventDefault();
   button.click();
 });

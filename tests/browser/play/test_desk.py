@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import COUNTS, Desk, Table, prize_fields
-from tests.browser.keyboard import press_on, reach, write_into
+from tests.browser.keyboard import end_a_word, press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SIZES
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
@@ -14,6 +14,8 @@ from tests.browser.web.test_access import barriers, overflow
 
 ONE, TWO, RED_3, NOTHING = "411256", "441256", "144423", "112356"
 OF_THE_DESK = ".collector, .line, .all, .at__name, #q, .desk-foot, .counts"
+OTHER = "another"  # festival: no code of one has so many letters
+A_SCAN = 0.4  # seconds without a key, after which Enter is no scanner's
 A_PRESS = 0.8  # seconds after which a second Enter is another one
 # What a browser has that reads codes, with a picture of nothing before its camera.
 READER = """
@@ -89,6 +91,7 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
     expect(page.locator(".collector:visible")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(at_desk(page).get_by_role("heading")).to_have_text("Carla")
+    page.wait_for_timeout(1000 * A_SCAN)
     press_on(page, button(page, "Hand it to Carla"))
     expect(row(page, "Carla")).to_contain_text("has everything")
     expect(at_desk(page)).to_contain_text("emcee")
@@ -199,6 +202,51 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     page.wait_for_timeout(1000 * A_PRESS)
     page.keyboard.press("Enter")  # it is not for Ana, who stood there before
     expect(at_desk(page)).to_have_count(0)
+    expect(total(page)).to_contain_text("0 of 4 handed out")
+
+
+def test_scanner_that_presses_enter_first_hands_nothing_out_of_whoever_is_open(
+    screens: Screens, host: Desk
+) -> None:
+    table = evening(host)
+    page = desk_at(screens, host, table)
+    code = f"httpÖ--192.0.2.7Ö8000-f-{table.code}-desk-2-".translate(str.maketrans("yz", "zy"))
+    helped = page.locator("summary", has_text="Scan")
+
+    for focused in (search(page), button(page, "Hand it to Ana"), helped):
+        row(page, "Ana").locator("a").click()
+        page.wait_for_timeout(1000 * A_PRESS)
+        focused.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.type(code)  # on a computer with a German keyboard
+        page.keyboard.press("Enter")
+        expect(at_desk(page).get_by_role("heading")).to_have_text("Ben")
+    page.wait_for_timeout(1000 * A_PRESS)
+
+    expect(total(page)).to_contain_text("0 of 4 handed out")
+    page.keyboard.type(f"http://192.0.2.7:8000/f/{OTHER}/desk/1/")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-say")).to_contain_text("This code is of another festival")
+    expect(at_desk(page)).to_have_count(0)
+
+
+def test_enter_that_ends_a_word_picks_nobody_and_hands_nothing_out(
+    screens: Screens, host: Desk
+) -> None:
+    """Safari sends it after the word, and only its code tells it from another Enter."""
+    page = desk_at(screens, host, evening(host))
+
+    page.keyboard.type("carla")
+    end_a_word(page)
+    expect(at_desk(page)).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Carla")
+    page.wait_for_timeout(1000 * A_PRESS)
+    for focused in (search(page), button(page, "Hand it to Carla")):
+        focused.focus()
+        end_a_word(page)
+        page.wait_for_timeout(2000 * A_PRESS)
+
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import end_a_word
 from tests.browser.params import SIZES
 from tests.browser.screens import TV, Screens, open_page
 from tests.browser.seats import console_at
@@ -101,3 +102,26 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     console.keyboard.press("n")
     stage(hall, "without")
     stage(kitchen, "without")
+
+
+def test_enter_that_ends_a_word_calls_nobody_and_announces_nothing(
+    screens: Screens, host: Desk, table: Table
+) -> None:
+    console = console_at(screens, host, table)
+    page = console.page
+
+    console.press("/")
+    page.keyboard.type("carla")
+    end_a_word(page)
+    expect(page.locator("#call")).to_be_visible()
+    console.press("Escape", "a")
+    page.keyboard.type("开饭了")
+    end_a_word(page)
+    expect(page.locator("#direct")).to_be_visible()
+    expect(page.locator("#direct [name=text]")).to_have_value("开饭了")
+    page.wait_for_timeout(500)
+
+    expect(page.locator("#direct")).to_be_visible()
+    expect(console.turn).to_contain_text("Ana")
+    console.press("Enter")
+    expect(page.locator("#direct")).to_be_hidden()

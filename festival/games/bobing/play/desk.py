@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +24,6 @@ from festival.words.sentences import Naming, counted, in_a_row
 from rules.names import Names
 
 MOST_LEFT = 2  # players with the most to collect who are listed one by one
-SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,13 +282,6 @@ def ticks_of(table: Table) -> QuerySet[HandOut]:
     """The hand-outs of a table, the newest first."""
     ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
     return ticks.select_related("author__helper")
-
-
-def scanned(wanted: str, table: Table) -> int | None:
-    """The player's number in the address of a guest's QR code, as a hand scanner types it; None if
-    the text is no such address of this festival."""
-    found = SCANNED.search(wanted.strip())
-    return int(found["number"]) if found and found["code"] == table.festival.code else None
 
 
 def _since(who: Collector) -> float:
