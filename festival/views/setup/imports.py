@@ -39,6 +39,7 @@ from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
+MOST_LEFT_OUT = 50  # rows that are left out and shown
 NARROWEST = 12  # column of an empty list
 MOST_SHEETS = 4 * 1024 * 1024  # bytes of all sheets in the preview's form
 MOST_TEXT = 1024 * 1024  # bytes of a text that the preview's form carries, to read it anew
@@ -246,6 +247,8 @@ def _preview(
         ],
         "taken": " ".join(map(str, sorted(listed.taken))),
         "taken_lines": sorted(listed.taken),
+        "left_out_rows": reading.left_out[:MOST_LEFT_OUT],
+        "more_left_out": len(reading.left_out) - MOST_LEFT_OUT,
         "left_out_groups": _left_out_groups(reading),
         "split": " ".join(map(str, sorted(listed.split))),
         "can_save": counts["new"] and not reading.refusal,

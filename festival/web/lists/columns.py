@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.web.lists.rows import Row, Rows
 
 LEFT_OUT = ""  # the key of a column that is not read
+LONGEST_HEADING = 80  # letters
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
@@ -43,6 +44,8 @@ class Column:
     parts: frozenset[str] = frozenset()  # words of which several make a heading: Surname/Given name
 
     def is_headed(self, text: str) -> bool:
+        if len(text) > LONGEST_HEADING:
+            return False
         if self._is_word(text):
             return True
         parts = [part for part in BETWEEN.split(text) if part.strip()]
@@ -109,7 +112,7 @@ def guess(rows: Rows, headings: Headings) -> Layout | None:
         keys = headings.keys_of(row)
         if _is_heading(rows, place, keys, headings):
             return Layout(keys=keys, top=place + 1)
-        if len(_said(row)) > 1:
+        if len(_said(row)) > 1 and not row.aside:
             break
     return None
 
@@ -124,7 +127,7 @@ def _is_heading(rows: Rows, place: int, keys: Sequence[str], headings: Headings)
     if len(said) > 1:
         return not place or not can_be_entry or any(map(headings.beside.is_headed, said))
     if place:
-        titles = (" ".join(_said(row)) for row in rows[:place])
+        titles = (" ".join(_said(row)) for row in rows[:place] if not row.aside)
         return not can_be_entry and all(map(LIKE_A_TITLE.search, titles))
     again = (plain(cell) for row in rows[1:] for cell in row.cells)
     return not can_be_entry or plain(said[0]) not in again

@@ -51,8 +51,14 @@ class RowOutcome:
     # cannot be saved.
     state: str
     note: str = ""  # the reason of the state
-    is_list: bool = False  # whether the name is too long and reads like several
+    typed: str = ""  # the name of a row that cannot be saved
     extra: int | None = None  # how many guests the person brings; None where nothing says so
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the name that cannot be saved reads like several. Optimization: asked only of the
+        rows that are shown."""
+        return bool(self.typed) and unfolded(self.typed) is not None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,7 +279,7 @@ class ListImport(ABC, Generic[Item]):
             cells=entry.cells,
             state=state,
             note=note,
-            is_list=state == "wrong" and line not in self.split and unfolded(name) is not None,
+            typed=name if state == "wrong" and line not in self.split else "",
             extra=entry.extra,
         )
         return outcome, entry.item if state == "new" else None, entry.count - there

@@ -54,6 +54,7 @@ UNSEEN = gettext_noop(
     "Show the sheet and the columns of the list in the workbook, then choose it again (everything "
     "else in it is empty)."
 )
+TITLE = gettext_noop("title")
 ASIDE = {
     "": "",
     "hidden": gettext_noop("hidden in the workbook"),
@@ -140,6 +141,9 @@ def _sheet(said: JSONObject) -> Sheet | None:
         return None
     if _is_summary(shown):
         return None
+    top = shown[0]
+    if "".join(top.cells) in said["name"].split(" - "):  # Numbers writes it above each table
+        shown = (replace(top, aside=TITLE), *shown[1:])
     return Sheet(
         said["name"], shown, tuple(hidden.values()), all_columns=tidy(rows) if hidden else ()
     )
