@@ -172,4 +172,5 @@ def _pattern(text: str) -> int:
 
 def _drawn(text: str, mask: int | None) -> str:
     code = segno.make(text, error="m", micro=False, mask=mask)
-    return str(code.svg_data_uri(scale=4, border=2, light="#fff"))  # also where a browser darkens pages
+    # A ground of its own, which browsers that darken pages leave light.
+    return str(code.svg_data_uri(scale=4, border=2, light="#fff"))
