@@ -30,7 +30,7 @@ from festival.views.common import as_file, author_of, needs, number_in, refusal,
 from festival.web.clean_text import breadth, file_name
 from festival.web.lists.columns import guess
 from festival.web.lists.encodings import LETTERS, name_of
-from festival.web.lists.list_import import ListImport, Reading
+from festival.web.lists.list_import import HEADING, ListImport, Reading
 from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
 from festival.web.lists.text import NO_TEXT, rows_of_text
 from festival.web.lists.workbooks import Sheet, rows_of_file
@@ -286,11 +286,17 @@ def _carried(request: HttpRequest, sheets: Sequence[Sheet], place: int) -> dict[
 
 
 def _left_out_groups(reading: Reading) -> list[tuple[str, int, str]]:
-    """Each reason for which several rows are left out, with their number and their lines."""
-    lines: dict[str, list[str]] = {}
-    for row in reading.left_out:
-        lines.setdefault(row.reason, []).append(str(row.line))
-    return [(why, len(some), " ".join(some)) for why, some in lines.items() if len(some) > 1]
+    """Rows that one press takes in, with their number and their lines: all but the heading, and all
+    that are left out for the same reason."""
+    rows = [row for row in reading.left_out if row.reason != gettext(HEADING)]
+    groups = {"": rows}
+    for row in rows:
+        groups.setdefault(row.reason, []).append(row)
+    return [
+        (reason, len(some), " ".join(str(row.line) for row in some))
+        for reason, some in groups.items()
+        if len(some) > 1 and (not reason or len(some) < len(rows))
+    ]
 
 
 def _shown_rows(listed: ListImport[Any], counts: Mapping[str, int]) -> dict[str, object]:
