@@ -190,14 +190,15 @@ def workbook() -> bytes:
     """Two sheets; the second has a hidden column."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file)
-    for name, rows in {
+    lists = {
         "Friends": [["Name", "Table"], ["Ana", "1"], ["Ben", "2"]],
         "Family": [["Name", "Meal"], ["Cora", "fish"]],
-    }.items():
+    }
+    for name, rows in lists.items():
         sheet = book.add_worksheet(name)
         for place, row in enumerate(rows):
             sheet.write_row(place, 0, row)
-    sheet.set_column(1, 1, None, None, {"hidden": True})
+    book.worksheets()[1].set_column(1, 1, None, None, {"hidden": True})
     book.close()
     return file.getvalue()
 
