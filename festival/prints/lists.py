@@ -16,6 +16,7 @@ from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import approved
 from festival.words.money import format_money
+from festival.words.order import order_key
 from rules.names import Names
 
 # Millimetres, as in the style sheet.
@@ -131,7 +132,7 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     paper = PAPERS[chosen["paper"]]
     players = list(approved(festival))
     if chosen["order"] == "name":
-        players.sort(key=lambda player: player.name.casefold())
+        players.sort(key=lambda player: order_key(player.name))
     columns = 1 if len(players) <= _rows(paper, LOWEST) else 2
     height = _height(paper, ceil(len(players) / columns))
     rows = [

@@ -17,6 +17,7 @@ from festival.prints.lists import LOWEST, Winners, players_printed, winners_prin
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.receipts import receipts_printed
+from festival.words.order import order_key
 
 TICK = 8.0  # millimetres, as in the style sheet
 
@@ -52,7 +53,7 @@ def players_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and order: by "number", which is table by table, or "name"."""
     guests = _guests(hall)
     if chosen["order"] == "name":
-        guests.sort(key=lambda guest: guest.name.casefold())
+        guests.sort(key=lambda guest: order_key(guest.name))
     rows = [player_row(guest, NAME - TICK, _seat_of(guest)) for guest in guests]
     printable = players_printed(rows, PAPERS[chosen["paper"]], columns=2, height=LOWEST)
     return replace(

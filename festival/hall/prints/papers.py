@@ -18,6 +18,7 @@ from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import seated
 from festival.web.addresses import guest_host, qr_image_like, with_scheme
+from festival.words.order import order_key
 
 # Millimetres, as in the style sheet.
 HEAD = 26.0
@@ -160,7 +161,7 @@ def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
         for table in _tables(hall, chosen)
         for player in seated(table)
     ]
-    rows.sort(key=lambda row: (row.name.casefold(), row.table))
+    rows.sort(key=lambda row: (order_key(row.name), row.table))
     return _seat_list(
         "seats_by_name",
         gettext("Who sits where"),

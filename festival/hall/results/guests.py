@@ -14,6 +14,7 @@ from festival.hall.results.winner_list import people_of
 from festival.models import Festival
 from festival.web.clean_text import plain
 from festival.web.search import Fit, fit
+from festival.words.order import order_key
 from festival.words.sentences import language_now
 
 MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
@@ -44,7 +45,7 @@ def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
     ranked = [(_rank(guest, text), guest) for guest in _index(hall, state)] if text else []
     found = sorted(
         ((rank, guest) for rank, guest in ranked if rank is not None),
-        key=lambda pair: (pair[0], pair[1].called[0]),
+        key=lambda pair: (pair[0], order_key(pair[1].name)),
     )
     guests = tuple(guest for _, guest in found[:MOST_FOUND])
     return Found(guests=guests, more=max(0, len(found) - MOST_FOUND))

@@ -20,6 +20,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
 from festival.words.money import format_money
+from festival.words.order import order_key
 from festival.words.sentences import language_now
 from rules.bobing.game.state import Phase, State
 
@@ -168,7 +169,7 @@ class HallList:
         return sorted(
             every,
             key=lambda pair: (
-                *(pair[1].tier, -pair[1].worth, pair[1].prize.casefold()),
+                *(pair[1].tier, -pair[1].worth, order_key(pair[1].prize)),
                 *(pair[0].round != FINAL, -pair[0].round, pair[0].place, pair[1].place),
             ),
         )

@@ -26,7 +26,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.web.clean_text import plain
+from festival.words.order import order_key
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
 from rules.names import Names
@@ -148,7 +148,7 @@ def results_of(table: Table) -> Results:
 
 def _people(winners: Sequence[Winner], luck: LuckChart, naming: Naming) -> Iterator[PersonResult]:
     thrown = {each.person.number: each for each in luck.players}
-    for winner in sorted(winners, key=lambda each: plain(each.person.name)):
+    for winner in sorted(winners, key=lambda each: order_key(each.person.name)):
         own = thrown.get(winner.person.number)
         yield PersonResult(
             person=winner.person,
