@@ -301,7 +301,7 @@ class ListImport(ABC, Generic[Item]):
     def _left_out(self, row: Row) -> LeftOut | None:
         reason = self._reason(row)
         if reason == MARK_ALONE:
-            row = next(raw for raw in self.raw if raw.line == row.line)
+            row = next((raw for raw in self.raw if raw.line == row.line), row)
         text = quoted(" · ".join(filter(None, row.cells)))
         return LeftOut(line=row.line, text=text, reason=gettext(reason)) if reason else None
 
