@@ -25,6 +25,7 @@ KEPT = 64  # joined sheets in memory
 FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise sends with the files themselves
 FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')
 PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
+COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 PLAIN = " !$&()*+,/:;=?@~'"  # needs no quoting in a data: address
 
 
@@ -85,7 +86,8 @@ def _read(path: Path, folder: Path) -> str:
         drawing = (folder / "img" / found[1]).read_text(encoding="utf-8")
         return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'
 
-    return PICTURE.sub(inlined, path.read_text(encoding="utf-8"))
+    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    return PICTURE.sub(inlined, text.lstrip())
 
 
 def _inlined_font(found: re.Match[str]) -> str:
