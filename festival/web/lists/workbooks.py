@@ -142,7 +142,8 @@ def _sheet(said: JSONObject) -> Sheet | None:
     if _is_summary(shown):
         return None
     top = shown[0]
-    if "".join(top.cells) in said["name"].split(" - "):  # Numbers writes it above each table
+    is_title = len(shown) > 1 and "".join(top.cells) in said["name"].split(" - ")
+    if is_title:  # Numbers writes the table's name above it
         shown = (replace(top, aside=TITLE), *shown[1:])
     return Sheet(
         said["name"], shown, tuple(hidden.values()), all_columns=tidy(rows) if hidden else ()
