@@ -1,7 +1,6 @@
 // The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
 import "../../js/play/composing.js";
 import "../../js/live/live.js";
-import "../../js/live/clock.js";
 import "./landing.js";
 import "./typed-dice.js";
 import "./verdict.js";

@@ -247,3 +247,25 @@ if (root) {
   addEventListener("pageshow", (event) => event.persisted && reopen());
   document.addEventListener("visibilitychange", () => document.hidden || reopen());
 }
+
+// The minutes left of a game that ends by the clock. The page has the server's time from loading: a guest's
+// clock may be wrong, but runs as fast.
+const TICK = 5000; // ms
+const dated = document.querySelector("[data-now]");
+const wrong = dated ? Number(dated.dataset.now) * 1000 - Date.now() : 0;
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-ends-at]")) {
+    const left = Number(clock.dataset.endsAt) * 1000 - Date.now() - wrong;
+    const minutes = Math.ceil(left / 60000);
+    const { leftText, overText } = clock.dataset;
+    const text = minutes > 0 ? leftText.replace("{minutes}", minutes) : overText;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.previousElementSibling.hidden = minutes <= 0;
+  }
+}
+
+if (dated) {
+  document.addEventListener("moonbowl:parts", tick);
+  setInterval(tick, TICK);
+}
