@@ -8,7 +8,6 @@ import binascii
 import io
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
-from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +29,7 @@ from festival.views.common import as_file, author_of, needs, number_in, refusal,
 from festival.web.clean_text import breadth, file_name
 from festival.web.lists.columns import guess
 from festival.web.lists.encodings import LETTERS, name_of
-from festival.web.lists.list_import import HEADING, ListImport, Reading
+from festival.web.lists.list_import import HEADING, Reading
 from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
 from festival.web.lists.text import NO_TEXT, rows_of_text
 from festival.web.lists.workbooks import Sheet, rows_of_file
@@ -52,7 +51,8 @@ STATES = {
     "twice": gettext_noop("Listed twice"),
     "known": gettext_noop("Already here"),
 }
-Kind = type[ListImport[Any]]
+Listed = PlayerImport | PrizeImport | GuestImport
+Kind = type[PlayerImport] | type[PrizeImport] | type[GuestImport]
 View = Callable[..., HttpResponse]
 
 
@@ -123,7 +123,7 @@ def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpRespo
 
 
 def looked_at(
-    request: HttpRequest, listed: ListImport[Any], sheets: Sequence[Sheet] = (), place: int = 0
+    request: HttpRequest, listed: Listed, sheets: Sequence[Sheet] = (), place: int = 0
 ) -> HttpResponse:
     """The preview, or the page after saving. sheets: those of the file, of which this is one."""
     if "save" in listed.data and _may_save(listed.reading, listed.data["save"]):
@@ -225,7 +225,7 @@ def _choose(
 
 
 def _preview(
-    request: HttpRequest, listed: ListImport[Any], sheets: Sequence[Sheet], place: int
+    request: HttpRequest, listed: Listed, sheets: Sequence[Sheet], place: int
 ) -> HttpResponse:
     """All rows as they would be saved. The form holds everything that the next post needs."""
     reading = listed.reading
@@ -299,7 +299,7 @@ def _left_out_groups(reading: Reading) -> list[tuple[str, int, str]]:
     ]
 
 
-def _shown_rows(listed: ListImport[Any], counts: Mapping[str, int]) -> dict[str, object]:
+def _shown_rows(listed: Listed, counts: Mapping[str, int]) -> dict[str, object]:
     """One page of the rows that the user wants to see; in a long list first the rows that cannot
     be saved."""
     reading = listed.reading
@@ -326,14 +326,14 @@ def _shown_rows(listed: ListImport[Any], counts: Mapping[str, int]) -> dict[str,
     }
 
 
-def _is_of_the_other(listed: ListImport[Any]) -> bool:
+def _is_of_the_other(listed: Listed) -> bool:
     """Whether the list looks like the other kind: more headings fit only that kind."""
     other = PrizeImport if listed.is_of_people else PlayerImport
     here, there = (each.headings.heads(listed.rows) for each in (listed, other))
     return len(there - here) > max(len(here - there), 1)
 
 
-def _columns(listed: ListImport[Any]) -> list[dict[str, object]]:
+def _columns(listed: Listed) -> list[dict[str, object]]:
     """Each column with its meaning, its heading and some of its cells."""
     rows, layout = listed.rows, listed.layout
     body = rows[layout.top :] or rows
@@ -349,7 +349,7 @@ def _columns(listed: ListImport[Any]) -> list[dict[str, object]]:
     ]
 
 
-def saved_list(request: HttpRequest, listed: ListImport[Any]) -> HttpResponse:
+def saved_list(request: HttpRequest, listed: Listed) -> HttpResponse:
     """Raises RulesError."""
     saved = listed.save(author_of(request))
     page = reverse(listed.page, args=[listed.festival.pk])
