@@ -78,7 +78,7 @@ function goOn() {
   const after = next();
   if (!after) return form.requestSubmit();
   choose(after);
-  if (matchMedia("(min-width: 56rem)").matches) focusField();
+  if (matchMedia("(min-width: 48rem)").matches) focusField();
 }
 
 const ACTIONS = {
