@@ -1,4 +1,4 @@
-"""The pictures of the guide, taken of an evening that is played for them.
+"""The pictures of the guide and the README, taken of an evening that is played for them.
 
 python -m tests.browser.guide.pictures
 """
@@ -70,21 +70,24 @@ def main() -> None:
     path = chromium()
     if path is None:
         sys.exit(str(BROWSER))
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        clock = Clock(Path(folder) / CLOCK)
-        with (
-            party(Path(folder) / "data", program=PROGRAM) as running,
-            sync_playwright() as playwright,
-        ):
-            browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
-            photographer = Photographer(browser, Desk(running.link), clock)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
+        take(browser, FOLDER, film=FILM)
+        browser.close()
+
+
+def take(browser: Browser, folder: Path, *, film: Path | None = None) -> None:
+    """Every picture into the folder; the film of the wall where it has a place."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        clock = Clock(Path(data) / CLOCK)
+        with party(Path(data) / "data", program=PROGRAM) as running:
+            photographer = Photographer(browser, Desk(running.link), clock, folder)
             photographer.before()
-            photographer.during()
+            photographer.during(film)
             photographer.at_side_tables()
             photographer.at_the_desk()
             photographer.afterwards()
-            browser.close()
 
 
 class Clock:
@@ -101,8 +104,9 @@ class Clock:
 
 
 class Photographer:
-    def __init__(self, browser: Browser, host: Desk, clock: Clock) -> None:
+    def __init__(self, browser: Browser, host: Desk, clock: Clock, folder: Path) -> None:
         self._browser = browser
+        self._folder = folder
         self._desk = host
         self._clock = clock
         self._table = host.lay(
@@ -168,7 +172,7 @@ class Photographer:
         expect(page.locator("#link-url")).to_be_visible()
         self._keep("helpers", page)
 
-    def during(self) -> None:
+    def during(self, film: Path | None) -> None:
         table = self._desk.start(self.table)
         for roll in (throw for throw in SEED["evening"]["throws"] if throw != "out"):
             self._throw(roll)
@@ -188,11 +192,13 @@ class Photographer:
         wall.wait_for_timeout(LANDED)
         self._keep("tv-roll", wall, close=False)
         wall.wait_for_timeout(MOMENT)
-        self._film(wall)
+        if film:
+            self._film(wall, film)
+        wall.context.close()
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
 
-    def _film(self, wall: Page) -> None:
+    def _film(self, wall: Page, film: Path) -> None:
         """Ten seconds of the wall, as it moves, for the README."""
         throws, frames, times = list(FILMED), list[Image.Image](), list[float]()
         begin = perf_counter()
@@ -205,7 +211,7 @@ class Photographer:
             wall.wait_for_timeout(max(0.0, FRAME - (perf_counter() - begin - times[-1])) * 1000)
         lasts = [round(1000 * (after - before)) for before, after in pairwise([*times, LONG + 1])]
         frames[0].save(
-            FILM,
+            film,
             save_all=True,
             append_images=frames[1:],
             duration=lasts,
@@ -213,8 +219,7 @@ class Photographer:
             quality=FILM_QUALITY,
             method=6,
         )
-        sys.stdout.write(f"{FILM.name}: {len(frames)} frames, {FILM.stat().st_size} bytes\n")
-        wall.context.close()
+        sys.stdout.write(f"{film.name}: {len(frames)} frames, {film.stat().st_size} bytes\n")
 
     def _tv(self) -> str:
         """As the menu opens it: with the code of the Wi-Fi."""
@@ -407,7 +412,7 @@ class Photographer:
         shot = page.locator(part).first.screenshot() if part else page.screenshot()
         picture = Image.open(io.BytesIO(shot)).convert("RGB")
         picture.thumbnail((WIDEST, WIDEST * 2))
-        picture.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
+        picture.save(self._folder / f"{name}.webp", quality=QUALITY, method=6)
         sys.stdout.write(f"{name}: {picture.width} x {picture.height}\n")
         if close:
             page.context.close()
