@@ -43,7 +43,9 @@ const coverAt = (parent, x, y) => {
     && (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom));
   if (isAway || getComputedStyle(parent).pointerEvents === "none") return "";
   const hit = document.elementFromPoint(x, y)?.closest(":not(label > input)");
-  return hit && (hit.contains(parent) || parent.contains(hit)) ? "" : hit ? named(hit) : "nothing";
+  // A link may fill the whole card that it stands in.
+  const isOwn = hit && (hit.matches("a") ? hit.offsetParent : hit).contains(parent);
+  return isOwn || (hit && parent.contains(hit)) ? "" : hit ? named(hit) : "nothing";
 };
 const coverOf = ({ parent, node }) => {
   parent.scrollIntoView({ block: "center", inline: "nearest" });
