@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from itertools import cycle
@@ -28,7 +28,6 @@ from tests.bench.machine import allow_many_sockets
 from tests.bench.servers import House
 from tests.bench.wire import Connection, HungUp, Place, Socket
 from tests.browser.desk import Table
-from tests.browser.screens import SESSION
 from tests.running import ROOT
 
 AT_ONCE = 32
@@ -38,8 +37,6 @@ DRIP_SECONDS = 0.2
 PAUSE = 0.05  # seconds after a connection that was refused
 LONG_PAUSE = 1.0  # of those who only want to be connected
 POLITENESS = 10  # of the scheduler: honest phones on the same core come first
-TOO_LARGE = 70_000  # bytes, where 64 KB are allowed to anybody
-UNFOLDS = "\ufdfa" * 38  # each of them to 18 letters
 ROLL = "122335"
 ANSWERED, REFUSED = (200, 429), (409, 429)
 FOR_SCRIPT = {"Accept": "application/json"}
@@ -96,12 +93,6 @@ async def hold(target: Target) -> None:
     raise HungUp("let go")
 
 
-async def drip_head(target: Target) -> None:
-    """A request byte by byte."""
-    head = target.place.request("GET", target.board, {"X-Much": "x" * 4000})
-    await _drip(await Connection.to(target.place), head)
-
-
 async def drip_body(target: Target) -> None:
     """A form byte by byte."""
     headers, token = target.form()
@@ -121,40 +112,14 @@ async def _drip(connection: Connection, data: bytes) -> None:
     connection.close()
 
 
-async def oversize(target: Target) -> None:
-    """Forms that are too large, in the name of sessions that nobody has."""
-    headers, _ = target.form(f"{SESSION}{target.mark}={secrets.token_hex(16)}")
-    connection = await Connection.to(target.place)
-    with suppress(HungUp):
-        await connection.ask("POST", f"{target.board}join/", headers, b"x" * TOO_LARGE)
-    connection.close()
-
-
 async def register(target: Target) -> None:
     """Asks to play, as somebody else each time."""
-    await _register(target, lambda: f"Guest {secrets.token_hex(4)}")
-
-
-async def names(target: Target) -> None:
-    """The same under names that unfold to hundreds of letters."""
-    await _register(target, lambda: UNFOLDS + secrets.token_hex(1))
-
-
-async def _register(target: Target, name: Callable[[], str]) -> None:
     connection = await Connection.to(target.place)
     while connection.is_open:
         headers, token = target.form()
-        body = urlencode({"csrfmiddlewaretoken": token, "name": name()}).encode()
+        name = f"Guest {secrets.token_hex(4)}"
+        body = urlencode({"csrfmiddlewaretoken": token, "name": name}).encode()
         await connection.ask("POST", f"{target.board}join/", headers, body)
-
-
-async def unknown(target: Target) -> None:
-    """Addresses where nothing is."""
-    connection = await Connection.to(target.place)
-    while connection.is_open:
-        nowhere = secrets.token_hex(4)
-        for path in (f"/f/{nowhere}/", f"/{nowhere}/", f"/static/{nowhere}/css/base.css"):
-            await connection.ask("GET", path, {})
 
 
 async def sockets(target: Target) -> None:
@@ -250,12 +215,8 @@ class Kind:
 KINDS = {
     "reload": Kind(reload),
     "hold": Kind(hold, HELD, LONG_PAUSE),
-    "drip-head": Kind(drip_head, HELD, LONG_PAUSE),
     "drip-body": Kind(drip_body, HELD, LONG_PAUSE),
-    "oversize": Kind(oversize),
     "register": Kind(register),
-    "names": Kind(names),
-    "unknown": Kind(unknown),
     "sockets": Kind(sockets),
     "pings": Kind(pings),
     "chunks": Kind(chunks),

@@ -23,7 +23,6 @@ PATIENCE = 120.0  # seconds until a phone is given up
 SEED = 300
 A_MOMENT = 0.05  # second
 OWN_LINE = 4.0  # seconds that the console waits for it; then it asks, as the page does
-Begun = tuple[Table, Emcee]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +111,17 @@ class Evening:
     table: Table
     board: Board
     console: Console
-    addresses: int = ADDRESSES
     phones: list[Phone] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
 
     @classmethod
     @asynccontextmanager
-    async def at(
-        cls, house: House, addresses: int = ADDRESSES, begun: Begun | None = None
-    ) -> AsyncIterator[Evening]:
-        """begun: a table whose game has begun; None for one that is laid now. Then the console is
-        opened."""
-        if begun is None:
-            begun = await asyncio.to_thread(house.begin, "Crowd", SIXTY)
-        table, emcee = begun
+    async def at(cls, house: House) -> AsyncIterator[Evening]:
+        table, emcee = await asyncio.to_thread(house.begin, "Crowd", SIXTY)
         board = Board(f"/f/{table.code}/")
         console = Console(emcee, board, Place(house.port, EMCEE))
         await console.open()
-        evening = cls(house, table, board, console, addresses)
+        evening = cls(house, table, board, console)
         try:
             yield evening
         finally:
@@ -144,7 +136,7 @@ class Evening:
         return made
 
     def _place(self, number: int) -> Place:
-        return Place(self.house.port, f"127.0.1.{1 + number % self.addresses}")
+        return Place(self.house.port, f"127.0.1.{1 + number % ADDRESSES}")
 
     def thrown(self) -> list[str]:
         """The dice of every throw in the log, in its order."""

@@ -73,22 +73,10 @@ def resident_kb(pid: int) -> float:
     return pages * resource.getpagesize() / 1024
 
 
-def own_kb(pid: int) -> float:
-    """Memory of a process, of what it shares with others its part."""
-    rolled_up = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
-    found = re.search(r"^Pss:\s+(\d+) kB$", rolled_up, re.MULTILINE)
-    assert found, rolled_up
-    return float(found[1])
-
-
-def worked(pid: int, *, with_ended_children: bool = False) -> float:
+def worked(pid: int) -> float:
     """Seconds that a process has had of the processors, in all its threads. What /proc tells of
     that comes in steps of 10 ms."""
-    own = time.clock_gettime(~pid << 3 | OF_PROCESS)
-    if not with_ended_children:
-        return own
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return own + sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK")
+    return time.clock_gettime(~pid << 3 | OF_PROCESS)
 
 
 def prepare() -> None:

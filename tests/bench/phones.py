@@ -16,7 +16,6 @@ from urllib.parse import urljoin
 from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
 
 AT_ONCE = 6  # connections of a browser to one server
-LANTERN = b"*"
 OK, NOT_MODIFIED = 200, 304
 BROWSER = {
     "Accept-Encoding": "gzip, deflate",
@@ -148,11 +147,6 @@ class Phone:
         answer = await self._get(path)
         if answer.status != OK:
             raise NotServed(f"{path}: {answer.status}")
-
-    def cheer(self) -> None:
-        """Its guest presses the lantern."""
-        if self._socket:
-            self._socket.talk(LANTERN)
 
     def rest(self) -> None:
         """A browser closes connections that it does not need; the socket stays."""

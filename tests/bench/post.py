@@ -9,7 +9,6 @@ import socket
 from dataclasses import dataclass, field
 from functools import cached_property
 from http.client import HTTPConnection
-from time import perf_counter
 from urllib.parse import urlencode
 
 from tests.browser.desk import Desk, Table
@@ -59,13 +58,11 @@ class Line:
         self.answer = body
         return True
 
-    def post(self, path: str, body: bytes) -> float:
-        """Seconds until the answer is here."""
-        begin = perf_counter()
+    def post(self, path: str, body: bytes) -> None:
+        """Returns when the answer is here."""
         self.send(path, body)
         while not self.read():
             pass
-        return perf_counter() - begin
 
     def close(self) -> None:
         self.socket.close()
@@ -106,29 +103,9 @@ class Emcee:
         self.line.send(f"{self.path}throw/", self.body(ROLLS[self.rolled % len(ROLLS)]))
         self.rolled += 1
 
-    def roll(self, roll: str = NOTHING) -> float:
-        """Seconds until a roll is answered."""
-        seconds = self.line.post(f"{self.path}throw/", self.body(roll))
-        self.look()
-        return seconds
-
-    def roll_on(self, rolls: int, seats: int) -> None:
-        """Without a look at whose turn it is: none of so many players is passed over. Each roll
-        comes over a connection of its own, as after a pause."""
-        for rolled in range(rolls):
-            line = Line(self.port, self.headers)
-            line.post(f"{self.path}throw/", self.body(ROLLS[rolled % len(ROLLS)]))
-            line.close()
-            version, player = (int(self.shown[name]) for name in ("version", "player"))
-            self.shown |= {"version": str(version + 1), "player": str(player % seats + 1)}
-
     def look(self) -> None:
         """See whose turn it is now, and the version."""
         self.shown.update(dict(SHOWN.findall(self._get(self.path))))
-
-    def line_to(self, port: int, **headers: str) -> Line:
-        """To another server with the same middleware: the same cookies and tokens do there."""
-        return Line(port, {**self.headers, "Origin": f"http://localhost:{port}", **headers})
 
     @property
     def revision(self) -> int:

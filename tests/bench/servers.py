@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -11,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.machine import SERVER, on_cores, say
-from tests.bench.post import NOTHING, Emcee
+from tests.bench.post import Emcee
 from tests.browser.desk import Desk, Table
 from tests.running import MANAGE, ROOT, PartyProcess, party, unused_port
 from tests.servers.process import Process, folder
@@ -19,10 +18,6 @@ from tests.servers.process import Process, folder
 PRIZES = (1, 2, 4, 8, 16, 32)
 SIXTY = tuple(f"Player {number}" for number in range(1, 61))
 TWENTY = SIXTY[:20]
-GUESTS = 4  # of each table of a hall
-CONSOLE = re.compile(r'/festivals/(\d+)/console/">\s*Console<span')
-ON_A_PAGE = 100  # tables
-PASTED = 300  # names, which one list can hold
 
 
 @dataclass(frozen=True)
@@ -42,65 +37,15 @@ class House:
         table = self.desk.begin(name=name, players=players, counts=PRIZES)
         return table, Emcee(self.desk, table)
 
-    def play(self, name: str, rolls: int) -> tuple[Table, Emcee]:
-        """A festival in whose game there were so many rolls."""
-        table, emcee = self.begin(name)
-        emcee.roll_on(rolls, len(TWENTY))
-        return table, emcee
-
-    def begin_hall(self, count: int) -> tuple[Table, list[Table]]:
-        """A festival with so many tables, and these; at each the game has begun."""
-        desk, hall = self.desk, self.desk.lay(f"Hall of {count}", players=(), counts=PRIZES)
-        desk.post(f"{hall.edit}hall/", count=str(count), names="")
-        numbers = [
-            number
-            for page in range(-(-count // ON_A_PAGE))
-            for number in CONSOLE.findall(desk.visitor.get(f"{hall.edit}hall/?page={page + 1}")[1])
-        ]
-        assert len(numbers) == count, numbers
-        guests = [f"Guest {number}" for number in range(1, GUESTS * count + 1)]
-        for begin in range(0, len(guests), PASTED):
-            names = "\n".join(guests[begin : begin + PASTED])
-            desk.post(f"{hall.edit}players/", paste="1", names=names)
-            desk.post(f"{hall.edit}hall/press/sit_down/")
-        tables = [desk.table(int(number)) for number in numbers]
-        for table in tables:
-            desk.throw(desk.start(table), NOTHING)
-        return hall, tables
-
 
 @contextmanager
 def product(
     descriptors: int | None = None, checkout: Path = ROOT, program: Sequence[str] = MANAGE
 ) -> Iterator[House]:
     """The party as the emcee starts it, on a machine that gives it so many descriptors. checkout:
-    the version of the product."""
-    with data_folder() as data, serving(data, checkout, descriptors, program) as house:
-        yield house
-
-
-@contextmanager
-def products(checkouts: Sequence[Path]) -> Iterator[list[House]]:
-    """One of each version, at the same time."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(product(checkout=each)) for each in checkouts]
-
-
-@contextmanager
-def data_folder() -> Iterator[Path]:
-    with TemporaryDirectory(prefix="moonbowl-bench-") as place:
-        yield Path(place) / "data"
-
-
-@contextmanager
-def serving(
-    data: Path,
-    checkout: Path = ROOT,
-    descriptors: int | None = None,
-    program: Sequence[str] = MANAGE,
-) -> Iterator[House]:
-    """With these data. Nothing that Python alone warns of comes into its log."""
-    with ExitStack() as stack:
+    the version of the product. Nothing that Python alone warns of comes into its log."""
+    with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
+        data = Path(place) / "data"
         with on_cores(SERVER):
             process = stack.enter_context(
                 party(
@@ -119,6 +64,13 @@ def serving(
             raise
 
 
+@contextmanager
+def products(checkouts: Sequence[Path]) -> Iterator[list[House]]:
+    """One of each version, at the same time."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(product(checkout=each)) for each in checkouts]
+
+
 def python_of(checkout: Path) -> str:
     """That of another version's own environment, if it has one."""
     own = checkout / ".venv" / "bin" / "python"
@@ -129,29 +81,14 @@ def python_of(checkout: Path) -> str:
 def bare() -> Iterator[tuple[int, int]]:
     """The ports of a `websockets.broadcast` server: for sockets, and for what is told them."""
     ports = unused_port(), unused_port()
-    with _running("tests.bench.bare", *ports):
-        yield ports
-
-
-@contextmanager
-def plain(data: Path) -> Iterator[int]:
-    """The port of a Daphne with next to nothing behind it."""
-    port = unused_port()
-    with _running("tests.bench.plain", port, MOONBOWL_DATA=str(data)):
-        yield port
-
-
-@contextmanager
-def _running(module: str, *ports: int, **environment: str) -> Iterator[None]:
-    command = [sys.executable, "-m", module, *map(str, ports)]
+    command = [sys.executable, "-m", "tests.bench.bare", *map(str, ports)]
     with folder("bench") as place:
-        known = {"PYTHONPATH": str(ROOT), **environment}
-        process = Process(command, place / "log", environment=known)
+        process = Process(command, place / "log", environment={"PYTHONPATH": str(ROOT)})
         try:
             with on_cores(SERVER):
                 process.start()
             process.wait_until(lambda: all(map(is_answering, ports)))
-            yield
+            yield ports
         finally:
             process.kill()
 

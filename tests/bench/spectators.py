@@ -27,8 +27,6 @@ from tests.bench.wire import (
 SECONDS = 60.0
 READ_BYTES = 256 * 1024
 STEP = 100
-NARROW_BYTES = 4096
-WIFI_BYTES = 1460  # in a packet
 NOTHING = -1
 
 
@@ -45,10 +43,8 @@ class Spectator:
     is_open: bool = False
     revision: int = NOTHING
     is_half: bool = False  # more of it follows in a second message
-    missed: int = 0
 
     def take(self, news: News) -> None:
-        self.missed += (NOTHING if news.start is None else news.start) > self.revision
         self.revision, self.is_half = max(self.revision, news.revision), news.has_more
 
 
@@ -58,9 +54,7 @@ class Crowd:
 
     port: int
     path: str
-    is_narrow: bool = False  # takes in little before the server has to keep the rest
     spectators: dict[int, Spectator] = field(default_factory=dict)
-    last_message: bytes = b""
     told: list[bytes] = field(default_factory=list)
     _poll: select.epoll = field(default_factory=select.epoll)
     _known: dict[bytes, News | None] = field(default_factory=dict)
@@ -71,8 +65,8 @@ class Crowd:
         for done in range(0, count, STEP):
             self.gather(min(STEP, count - done), wants_news=wants_news)
 
-    def gather(self, count: int, *, wants_news: bool) -> float:
-        """So many more at one instant; seconds until the last is let in, or holds a message."""
+    def gather(self, count: int, *, wants_news: bool) -> None:
+        """So many more at one instant; returns when the last is let in, or holds a message."""
         begin = perf_counter()
         waiting = {self._connect() for _ in range(count)}
 
@@ -85,14 +79,9 @@ class Crowd:
                     self._shake_hands(number)
                 elif self._read(number) and is_served(self.spectators[number]):
                     waiting.discard(number)
-        return perf_counter() - begin
 
     def _connect(self) -> int:
         made = socket.socket()
-        if self.is_narrow:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW_BYTES)
-            # On loopback the system would keep megabytes for each before the server has to.
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, WIFI_BYTES)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
         made.setblocking(False)
         made.connect_ex((SERVER, self.port))
@@ -106,23 +95,23 @@ class Crowd:
         self.spectators[number].socket.send(hello)
         self._poll.modify(number, select.EPOLLIN)
 
-    def watch(self, other: Line, revision: int) -> tuple[float, float]:
-        """When the other connection was answered, and when the last spectator held the revision."""
+    def watch(self, other: Line, revision: int) -> float:
+        """When the last spectator held the revision; the other connection is answered by then."""
         begin = perf_counter()
         waiting = {n for n, each in self.spectators.items() if each.revision < revision}
-        answered, last, its_number = 0.0, begin, other.socket.fileno()
+        is_answered, last, its_number = False, begin, other.socket.fileno()
         self._poll.register(its_number, select.EPOLLIN)
-        while waiting or not answered:
+        while waiting or not is_answered:
             for number, _ in self._events(begin):
                 if number == its_number:
-                    answered = perf_counter() if other.read() else answered
+                    is_answered = other.read()
                 elif not self._read(number) or number not in waiting:
                     continue  # such as what comes second
                 elif self.spectators[number].revision >= revision:
                     waiting.discard(number)
                     last = perf_counter()
         self._poll.unregister(its_number)
-        return answered, last
+        return last
 
     def take_in_rest(self) -> float:
         """When the last spectator holds what was told in a second message."""
@@ -134,17 +123,6 @@ class Crowd:
                     waiting.discard(number)
                     last = perf_counter()
         return last
-
-    def wait_for(self, revision: int, seconds: float) -> float:
-        """The share that holds the revision without a gap, after so many seconds at most."""
-        end = perf_counter() + seconds
-        behind = {n for n, each in self.spectators.items() if each.revision < revision}
-        while behind and (left := end - perf_counter()) > 0:
-            for number, _ in self._poll.poll(left):
-                if self._read(number) and self.spectators[number].revision >= revision:
-                    behind.discard(number)
-        lost = behind | {number for number, each in self.spectators.items() if each.missed}
-        return 1 - len(lost) / len(self.spectators)
 
     @property
     def revision(self) -> int:
@@ -213,7 +191,6 @@ class Crowd:
             self._known[frame] = None if news.is_beat else news
         known = self._known[frame]
         if known is not None:
-            self.last_message = payload
             if payload not in self.told:
                 self.told.append(payload)
             spectator.take(known)

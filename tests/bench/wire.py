@@ -25,10 +25,6 @@ DEFLATED = 0x40
 # A closed connection leaves no trace: thousands of them would use up the ports.
 NO_TRACE = struct.pack("ii", 1, 0)
 TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
-SEGMENT = 1448  # bytes of a packet on the internet; on loopback one would take a whole message
-HEADERS = 52  # bytes of a packet: IPv4, TCP, and the time stamps of TCP
-# The kernel's counters of a connection: bytes received, packets received.
-RECEIVED = struct.Struct("=128xQ4xI")  # tcpi_bytes_received and tcpi_segs_in of linux/tcp.h
 UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
@@ -66,8 +62,6 @@ class Place:
         made.setblocking(False)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if self.security:  # people come to a proxy over the internet
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
         made.bind((self.source, 0))
         try:
             await asyncio.get_running_loop().sock_connect(made, (SERVER, self.port))
@@ -254,16 +248,6 @@ class Socket(asyncio.Protocol):
         asked = {**SHAKE_HANDS, "Origin": place.origin, **headers}
         transport.write(place.request("GET", path, asked))
 
-    @property
-    def received(self) -> int:
-        """Bytes on the wire so far, with all headers; 0 once it is closed."""
-        line = self._transport.get_extra_info("socket") if self._transport else None
-        if line is None:
-            return 0
-        counters = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, RECEIVED.size)
-        data, packets = RECEIVED.unpack(counters)
-        return int(data + HEADERS * packets)
-
     def data_received(self, data: bytes) -> None:
         self._rest += data
         if not self.opened.done() and not self._let_in():
@@ -292,7 +276,7 @@ class Socket(asyncio.Protocol):
         return self.opened.done()
 
     def talk(self, text: bytes) -> None:
-        """A phone that cheers does, and no other screen."""
+        """No screen has anything to say."""
         if self._transport:
             self._transport.write(masked(TEXT, text))
 

@@ -123,8 +123,7 @@ class Tearing(Passage):
 
 @dataclass
 class Laptop:
-    """random: by which moments and moves are drawn. size: how many tables are played at. counts:
-    how often each fault befell it."""
+    """random: by which moments and moves are drawn. size: how many tables are played at."""
 
     server: Server
     way: Tearing
@@ -132,7 +131,6 @@ class Laptop:
     size: int = TABLES
     tables: list[Table] = field(default_factory=list)
     scorers: list[Scorer] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
     _logs: dict[int, Replayed] = field(default_factory=lambda: defaultdict(Replayed))
     _lines: dict[tuple[int, int], Line] = field(default_factory=dict)
     _work: list[asyncio.Task[None]] = field(default_factory=list)
@@ -186,7 +184,6 @@ class Laptop:
         """One fault in the middle of play; then all play on, and the log is looked through."""
         await asyncio.sleep(self.random.random() * 0.1)
         await FAULTS[name](self)
-        self.counts[name] += 1
         await self.until_all_are_saved()
         told = {key for scorer in self.scorers for key in scorer.of(Fate.ACKNOWLEDGED)}
         await asyncio.to_thread(self.read_on)
@@ -300,44 +297,12 @@ async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterat
             await made.stop_playing()
 
 
-@dataclass
-class Suffered:
-    """What befell several laptops, and what came of it."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    statuses: Counter[str] = field(default_factory=Counter)
-    balances: list[Balance] = field(default_factory=list)
-
-    @property
-    def balance(self) -> Balance:
-        names = Balance.__dataclass_fields__
-        return Balance(**{name: sum(getattr(one, name) for one in self.balances) for name in names})
-
-    def __str__(self) -> str:
-        befell = ", ".join(f"{name} {times:,}" for name, times in sorted(self.counts.items()))
-        return f"{befell}: {self.balance}"
-
-
-async def suffered(
-    names: Sequence[str],
-    seed: int,
-    *,
-    size: int = TABLES,
-    told: Callable[[str], None] = lambda so_far: None,
-) -> Suffered:
-    """One fault after the other; after some of them a new laptop. told: what came of it so far."""
-    all_of_it = Suffered()
+async def suffered(names: Sequence[str], seed: int) -> list[Balance]:
+    """One fault after the other; after some of them a new laptop. Returns the balance of each."""
+    balances = []
     for place in range(0, len(names), OF_ONE_LAPTOP):
         async with laptop(seed + place) as made:
             for name in names[place : place + OF_ONE_LAPTOP]:
                 await made.suffer(name)
-            all_of_it.balances.append(await made.ended())
-            all_of_it.counts += made.counts
-            all_of_it.statuses += made.statuses
-        told(str(all_of_it))
-    return all_of_it
-
-
-def drawn(times: int, seed: int) -> list[str]:
-    """So many faults of all kinds, in an order that the seed gives."""
-    return Random(seed).choices(list(FAULTS), k=times)
+            balances.append(await made.ended())
+    return balances

@@ -1,16 +1,12 @@
-"""An evening of eight hours in minutes: phones come and go, rolls go on, and nothing may grow.
-
-python -m tests.faults.soak [--hours 8] [--clients 300] [--stay 10]
+"""An evening in which phones come and go and rolls go on, and in which nothing may grow.
 
 An hour of an evening is 300 phones that each look three times, for twenty minutes each, and a roll
-every twenty seconds; `--stay` says how many seconds those twenty minutes take. What grows is judged
-by the second half: a line is laid through its samples (least squares), and over that half it may
-rise by no more than `Bound` says.
+every twenty seconds. What grows is judged by the second half: a line is laid through its samples
+(least squares), and over that half it may rise by no more than `Bound` says.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import sqlite3
@@ -20,14 +16,12 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 from tests.bench.evening import PATIENCE, SEED, Evening
-from tests.bench.machine import allow_many_sockets, resident_kb, say, sentence
+from tests.bench.machine import resident_kb
 from tests.bench.phones import NotServed, Phone
-from tests.bench.servers import House, product
+from tests.bench.servers import House
 
-CLIENTS = 300
 VISITS_AN_HOUR = 900
 VISITS_A_ROLL = 5
 NEW_PHONE = 4  # of so many visits one is by a phone that was never here
@@ -75,23 +69,17 @@ class Sample:
 
 @dataclass
 class Soaked:
-    """seconds: that it took. refusals: of phones. lost: rolls that were answered and are not in the
-    log, or the other way round."""
+    """refusals: of phones. lost: rolls that were answered and are not in the log, or the other way
+    round."""
 
     samples: list[Sample]
-    seconds: float
     refusals: list[str]
     lost: int
-    rolls: int
 
     @property
     def hours(self) -> float:
         """Of an evening, as long as it would be."""
         return self.samples[-1].visits / VISITS_AN_HOUR
-
-    @property
-    def factor(self) -> float:
-        return self.hours * 3600 / self.seconds
 
     def rise(self, name: str) -> float:
         return risen([(each.visits, getattr(each, name)) for each in self.second_half])
@@ -112,27 +100,6 @@ class Soaked:
             bound.name for bound in BOUNDS if self.rise(bound.name) > bound.allowed(self.hours / 2)
         ]
         return [*found, "data file"] if self.an_entry > MOST_AN_ENTRY else found
-
-    def __str__(self) -> str:
-        first, middle, last = self.samples[0], self.second_half[0], self.samples[-1]
-        told = (
-            f"{self.hours:.1f} hours in {self.seconds:.0f} s (factor {self.factor:.0f}):"
-            f" {last.visits:,} visits, {self.rolls:,} rolls, {len(self.refusals)} phones not"
-            f" served, {self.lost} rolls lost"
-        )
-        lines = [told]
-        for bound in BOUNDS:
-            at = " · ".join(f"{getattr(each, bound.name):,.0f}" for each in (first, middle, last))
-            rise, allowed = self.rise(bound.name), bound.allowed(self.hours / 2)
-            lines.append(
-                f"{bound.name}: {at} {bound.unit} at first, in the middle, at the end;"
-                f" second half {rise:+,.1f}, at most {allowed:,.1f}"
-            )
-        lines.append(
-            f"data file: {first.data:,.0f} · {middle.data:,.0f} · {last.data:,.0f} bytes;"
-            f" {self.an_entry:,.0f} an entry, at most {MOST_AN_ENTRY:,}"
-        )
-        return "\n".join(lines)
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
@@ -222,7 +189,6 @@ def soaked(house: House, *, visits: int, clients: int, stay: float) -> Soaked:
 
 
 async def _soaked(house: House, *, visits: int, clients: int, stay: float) -> Soaked:
-    begun = monotonic()
     async with Evening.at(house) as evening:
         soak = Soak(evening, visits, stay)
         await soak.run(clients)
@@ -230,24 +196,4 @@ async def _soaked(house: House, *, visits: int, clients: int, stay: float) -> So
         written = await asyncio.to_thread(evening.thrown)
     lost = sum(a != b for a, b in zip(answered, written, strict=False))
     lost += abs(len(answered) - len(written))
-    return Soaked(soak.samples, monotonic() - begun, evening.refusals, lost, len(answered))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.faults.soak", description=__doc__)
-    parser.add_argument("--hours", type=float, default=8)
-    parser.add_argument("--clients", type=int, default=CLIENTS)
-    parser.add_argument("--stay", type=float, default=10, help="seconds that 20 minutes take")
-    options = parser.parse_args()
-    allow_many_sockets()
-    visits = round(options.hours * VISITS_AN_HOUR)
-    with product() as running:
-        found = soaked(running, visits=visits, clients=options.clients, stay=options.stay)
-    for refusal in found.refusals[:5]:
-        say(refusal)
-    sys.stdout.write(f"{sentence()}\n{found}\n")
-    sys.exit(f"expected nothing to grow, got {found.grown}" if found.grown or found.lost else 0)
-
-
-if __name__ == "__main__":
-    main()
+    return Soaked(soak.samples, evening.refusals, lost)

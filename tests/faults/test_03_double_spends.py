@@ -1,7 +1,7 @@
 """Two hands spend the same thing at once, again and again: it is spent once.
 
-FAULTS_SPENDS says how many; `python -m tests.faults --only spends` tries 10,000 on each database.
-The normal run on PostgreSQL is that of tests/cluster/test_on_postgresql.py.
+FAULTS_SPENDS says how many; `make faults` tries 10,000. On PostgreSQL
+tests/cluster/test_on_postgresql.py runs this file.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import pytest
 from tests.bench.servers import product
 from tests.faults.soak import BOUNDS, LEAKING, soaked
 
-VISITS, CLIENTS, STAY = 300, 30, 0.5  # a twenty-fourth of what `python -m tests.faults.soak` does
+VISITS, CLIENTS, STAY = 300, 30, 0.5
 
 
 @pytest.mark.proof
@@ -17,7 +17,7 @@ def test_45_evening_leaves_nothing_behind_that_grows() -> None:
 
     assert found.refusals == []
     assert found.lost == 0
-    assert found.grown == [], str(found)
+    assert found.grown == [], found.samples
 
 
 @pytest.mark.proof
@@ -27,4 +27,4 @@ def test_45_leaks_are_found_where_there_are_some() -> None:
         found = soaked(running, visits=VISITS, clients=CLIENTS, stay=STAY)
 
     assert found.lost == 0
-    assert set(found.grown) == {bound.name for bound in BOUNDS}, str(found)
+    assert set(found.grown) == {bound.name for bound in BOUNDS}, found.samples

@@ -12,7 +12,6 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from math import ceil
 from time import time
 
 from playwright.sync_api import ViewportSize
@@ -104,24 +103,6 @@ def longest_lie(steps: Sequence[Step], commits: Iterable[tuple[float, int]], end
         behind = next((at for at, revision in written if revision > step.revision), NEVER)
         longest = max(longest, until - max(claimed, behind))
     return longest
-
-
-def waits(
-    opened: Iterable[float], steps: Sequence[Step], commits: Iterable[tuple[float, int]]
-) -> list[float]:
-    """Seconds from each new line until the screen showed all that was written when it came."""
-    written = sorted(commits)
-    found = []
-    for at in opened:
-        newest = max((revision for when, revision in written if when <= at), default=-1)
-        shown = [step.at for step in steps if step.revision >= newest]
-        if shown and steps[-1].at >= at:
-            found.append(max(0.0, shown[0] - at))
-    return found
-
-
-def p95(values: Sequence[float]) -> float:
-    return sorted(values)[ceil(0.95 * len(values)) - 1] if values else 0.0
 
 
 @dataclass

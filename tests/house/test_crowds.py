@@ -23,7 +23,6 @@ from pathlib import Path
 import pytest
 
 from tests.bench.abusers import KINDS, abusing
-from tests.bench.crowd import OF_ALL
 from tests.bench.evening import Evening
 from tests.bench.insiders import VIEWER, signed_in
 from tests.bench.servers import product
@@ -31,6 +30,7 @@ from tests.browser.desk import Desk
 from tests.festival.live.wire import Emcee, House, board, line
 from tests.running import MANAGE, PATIENCE, Visitor, party
 
+OF_ALL = 1000  # descriptors where many hold them
 PHONE, OTHER_PHONE = "127.0.0.2", "127.0.0.3"
 MB = 1024 * 1024
 # Changes of tests/servers/changed.py; there is one server for each set of them.
