@@ -8,7 +8,6 @@ tests/festival/server/daphne/test_connections.py.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import select
 import socket
 import sqlite3
@@ -27,25 +26,22 @@ from tests.bench.evening import Evening
 from tests.bench.insiders import VIEWER, signed_in
 from tests.bench.servers import product
 from tests.browser.desk import Desk
-from tests.festival.live.wire import Emcee, House, board, line
-from tests.running import MANAGE, PATIENCE, Visitor, party
+from tests.festival.live.wire import Emcee, House
+from tests.running import PATIENCE, party
 
 OF_ALL = 1000  # descriptors where many hold them
 PHONE, OTHER_PHONE = "127.0.0.2", "127.0.0.3"
 MB = 1024 * 1024
 # Changes of tests/servers/changed.py; there is one server for each set of them.
-USUAL: tuple[str, ...] = ()
 SMALL = ("files=200", "waiting=5")
 HURRIED = ("seconds=1",)
-UNTURNED = ("without_lines",)
-UNFAIR = ("without_people",)
 Starting = Callable[[tuple[str, ...]], House]
 
 
 @contextmanager
-def opened(folder: Path, changes: tuple[str, ...] = USUAL) -> Iterator[House]:
-    guards = (sys.executable, "-m", "tests.servers.changed", ",".join(changes), "party")
-    with party(folder / "data", program=guards if changes else MANAGE) as running:
+def opened(folder: Path, changes: tuple[str, ...]) -> Iterator[House]:
+    changed = (sys.executable, "-m", "tests.servers.changed", ",".join(changes), "party")
+    with party(folder / "data", program=changed) as running:
         yield House(running, folder / "data")
 
 
@@ -159,73 +155,7 @@ def emcee_of(house: House) -> tuple[Emcee, int, str]:
     return emcee, *emcee.demo()
 
 
-WAITING = 180  # fewer than may wait of one person
-LED_ON = b"HTTP/1.1 302"  # as guests are from the start page, to the board that the data has
 OPENED = b"HTTP/1.1 101"
-
-
-def passed_by(house: House, ask: Callable[[Phone], object], visit: Callable[[], object]) -> float:
-    """The share of an address's waiting requests that is answered before another visit is."""
-    with phones(house, WAITING) as waiting:
-        for phone in waiting:
-            ask(phone)
-        before = answered(waiting)
-        visit()
-        after = answered(waiting)
-        for phone in waiting:
-            assert phone.socket.recv(12) in (LED_ON, OPENED)
-    return (after - before) / (WAITING - before)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("who", ["emcee", "guest"])
-@pytest.mark.parametrize("changes", [USUAL, UNTURNED])
-def test_others_do_not_stand_behind_all_that_one_address_asks_for(
-    start: Starting, who: str, changes: tuple[str, ...]
-) -> None:
-    house = start(changes)
-    emcee, festival_id, code = emcee_of(house)
-    visitor = emcee.visitor if who == "emcee" else Visitor()
-    path = f"/festivals/{festival_id}/console/" if who == "emcee" else f"/f/{code}/join/"
-
-    share = passed_by(house, lambda phone: phone.get("/"), lambda: visitor.get(house.url + path))
-
-    assert (share < 0.5) is (changes == USUAL)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("changes", [USUAL, UNFAIR])
-def test_88_emcee_does_not_stand_behind_all_that_a_helper_asks_for(
-    start: Starting, changes: tuple[str, ...]
-) -> None:
-    house = start(changes)
-    desk = Desk(house.party.link)
-    table = desk.demo()
-    cookie = signed_in(desk, table, role=VIEWER, name="Vera")
-    of_helper = "Connection: close", f"Cookie: {cookie}"
-
-    share = passed_by(
-        house,
-        lambda phone: phone.send("GET", "/", *of_helper),
-        lambda: desk.visitor.get(table.console),
-    )
-
-    assert (share < 0.5) is (changes == USUAL)
-
-
-@pytest.mark.proof
-def test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens(
-    start: Starting,
-) -> None:
-    house = start(USUAL)
-    emcee, festival_id, code = emcee_of(house)
-    page = f"{house.url}/festivals/{festival_id}/console/"
-    with line(house, board(code)):  # what a socket is brought lies ready
-        share = passed_by(
-            house, lambda phone: phone.upgrade(f"/ws/f/{code}/"), lambda: emcee.visitor.get(page)
-        )
-
-    assert share < 0.5
 
 
 def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
@@ -245,34 +175,12 @@ def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
     assert statuses == Counter({302: 6 - late, 429: 14 + late})
 
 
-@pytest.mark.proof
-def test_a_party_behind_one_router_is_served(start: Starting) -> None:
-    """300 phones at once, as many requests as they have connections."""
-    house = start(USUAL)
-    _, _, code = emcee_of(house)
-    with phones(house, 300) as party_of_300:
-        for phone in party_of_300:
-            phone.get(f"/f/{code}/state/?since=-1")
-        statuses = Counter(phone.answer()[0] for phone in party_of_300)
-
-    assert statuses == Counter({200: 300})
-
-
 def shake_hands(phone: Phone, code: str) -> bool:
     """Whether it becomes the socket of a screen."""
     try:
         return phone.upgrade(f"/ws/f/{code}/").socket.recv(12) == OPENED
     except ConnectionError:
         return False
-
-
-@pytest.mark.proof
-def test_an_address_holds_half_of_the_screens_at_most(small: House) -> None:
-    """200 files are 64 of the server's own and 136 for connections."""
-    _, _, code = emcee_of(small)
-    with phones(small, 100) as many, Phone(small, OTHER_PHONE) as other:
-        assert sum(shake_hands(phone, code) for phone in many) == 68
-        assert shake_hands(other, code)
 
 
 @pytest.mark.proof
@@ -318,19 +226,6 @@ def test_connections_that_one_address_holds_lock_nobody_out(small: House) -> Non
             status, _ = other.get("/sign-in/").answer()
 
     assert status == 200
-
-
-@pytest.mark.proof
-def test_the_loop_does_not_wait_for_the_database(start: Starting) -> None:
-    """How large a body with a session may be is in the data, which is locked; that of a body
-    without one is known."""
-    house = start(USUAL)
-    made_up = f"Cookie: moonbowl_session={secrets.token_hex(16)}"
-    with Phone(house) as oversized, Phone(house, OTHER_PHONE) as other:
-        with locked(house):
-            oversized.post(1, made_up)
-            assert other.post(1).answer()[0] == 413
-        assert oversized.answer()[0] == 413
 
 
 @pytest.mark.proof

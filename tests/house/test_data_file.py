@@ -63,6 +63,8 @@ def test_a_file_with_flipped_bytes_or_cut_short_is_refused(path: Path) -> None:
     assert "is damaged" in refusal(path)
     path.write_bytes(whole[: len(whole) // 2])
     assert "is damaged" in refusal(path)
+    path.write_bytes(b"")
+    assert "is empty, but it was in use" in refusal(path)
 
 
 def test_the_database_of_another_program_and_a_folder_are_refused(tmp_path: Path) -> None:

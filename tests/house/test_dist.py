@@ -14,7 +14,6 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from description import elsewhere
 
 from festival import __version__
 from tests.festival.live.wire import Emcee, House
@@ -141,14 +140,6 @@ def test_wheel_plays_where_there_is_nothing_but_python(dist: Path, tmp_path: Pat
     assert_plays(place / "data 數據", (str(scripts / "moonbowl"),))
 
 
-@pytest.mark.proof
-def test_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
-    again = built(tmp_path)
-
-    for path in (archive_of, wheel_of):
-        assert path(again).read_bytes() == path(dist).read_bytes()
-
-
 def test_archive_names_no_machine_and_brings_a_start_for_each_system(dist: Path) -> None:
     with ZipFile(archive_of(dist)) as archive:
         texts = {name.split("/", 1)[1]: archive.read(name) for name in archive.namelist()}
@@ -195,16 +186,6 @@ def test_wheel_says_what_it_is_to_whoever_finds_it_on_an_index(dist: Path) -> No
     links = re.findall(r"\]\((.*?)\)", str(facts.get_payload()))
     assert links
     assert [link for link in links if f"/v{__version__}/" not in link] == []
-
-
-def test_links_of_the_readme_work_on_an_index() -> None:
-    text = "![TV](docs/tv.jpg) [guide](docs/guide/) [part](#part) [other](https://a.example/b)"
-
-    assert elsewhere(text, "https://a.example/moonbowl", "v1") == (
-        "![TV](https://a.example/moonbowl/raw/v1/docs/tv.jpg)"
-        " [guide](https://a.example/moonbowl/blob/v1/docs/guide/)"
-        " [part](#part) [other](https://a.example/b)"
-    )
 
 
 def test_double_click_tells_what_went_wrong_before_its_window_closes(

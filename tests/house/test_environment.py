@@ -232,18 +232,6 @@ def test_ctrl_c_while_libraries_are_installed_says_one_sentence(standing: Tree) 
     assert len(sentence.splitlines()) == 2
 
 
-@pytest.mark.proof
-def test_an_environment_that_was_cut_while_it_was_filled_is_made_anew(standing: Tree) -> None:
-    half = standing.folder / ".venv" / "half_a_library.py"
-    for path in (half, standing.folder / ".venv" / "unfinished"):
-        path.touch()
-
-    answers = [standing.environment(), standing.environment()]
-
-    assert [bool(answer.stdout) for answer in answers] == [True, False]
-    assert not half.exists()
-
-
 def test_a_folder_that_cannot_be_written_to_is_said_in_a_sentence() -> None:
     with an_ordinary_users_folder() as folder:
         tree = Tree(folder)
@@ -367,26 +355,3 @@ def test_double_click_in_a_checkout_finds_the_program(made: Tree, name: str) -> 
     assert answer.returncode == 0, answer.stderr
     asked_for = (made.folder.parent / "asked-for").read_text()
     assert asked_for.endswith("/moonbowl.py --port 9000\n")
-
-
-def test_uv_is_asked_before_the_python_of_macos(tmp_path: Path) -> None:
-    for name in ("uv", "python3"):
-        (tmp_path / name).write_text(f"#!/bin/sh\necho {name} $*\n")
-        (tmp_path / name).chmod(0o755)
-    for name in ("dirname", "sh"):
-        (tmp_path / name).symlink_to(str(shutil.which(name)))
-
-    said = subprocess.check_output(
-        ["/bin/sh", Tree(tmp_path).folder / ".ci" / "python", "moonbowl.py"],
-        env={"PATH": str(tmp_path)},
-        text=True,
-    )
-
-    assert said == "uv run --no-project --python >=3.11 moonbowl.py\n"
-
-
-def test_start_on_windows_has_the_line_ends_of_windows() -> None:
-    """Its command line misses labels in a file without them."""
-    text = (ROOT / ".ci" / "start" / "Start on Windows.bat").read_bytes()
-
-    assert b"\n" not in text.replace(b"\r\n", b"")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 
 from fontTools.ttLib import TTFont
 
-from tests.fonts import FONTS, NARROW, ROOT, SHEETS, WEIGHTS, hanzi_of, letters, sheets, titles
+from tests.fonts import FONTS, ROOT, SHEETS, hanzi_of, letters, sheets, titles
 
 HINT = "run `make fonts`"
 FACE = re.compile(r'url\("\.\./fonts/([\w-]+)\.woff2"\).*?unicode-range: ([^;]*);', re.DOTALL)
@@ -50,21 +49,6 @@ def test_every_sign_of_the_pages_is_in_the_typeface() -> None:
     assert {*"Aa”…→✓▲"} <= signs
     of_names = {*"ÑñÁÉøŁłāēīōūǎšžşğıậ₱₫€£¥"}
     assert (signs | of_names) - set().union(*(drawn(cut.name) for cut in letters())) == set(), HINT
-
-
-def test_figures_are_of_one_width_however_heavy_or_narrow() -> None:
-    with TTFont(FONTS / "sans.woff2") as font:
-        names = font.getBestCmap()
-        axes = {axis.axisTag: (axis.minValue, axis.maxValue) for axis in font["fvar"].axes}
-        widths = {
-            (weight, width): {round(signs[names[ord(figure)]].width) for figure in "0123456789"}
-            for weight, width in product(*axes.values())
-            for signs in [font.getGlyphSet(location={"wght": weight, "wdth": width})]
-        }
-
-    assert axes == {"wght": WEIGHTS, "wdth": (NARROW, 100)}
-    assert [len(each) for each in widths.values()] == [1] * 4
-    assert [*widths[400, NARROW]] < [*widths[400, 100]] == [*widths[900, 100]]
 
 
 def test_every_title_has_its_signs_in_the_font_that_its_pages_load() -> None:

@@ -232,12 +232,6 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
     assert "django_session" in tables(data / "moonbowl.sqlite3")
 
 
-def test_nobody_else_may_read_the_data_or_a_backup(stopped: Stopped) -> None:
-    kept = [stopped.data / "moonbowl.sqlite3", *(stopped.data / "backups").iterdir()]
-    assert len(kept) == 3
-    assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
-
-
 def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
     with closing(sqlite3.connect(played / "moonbowl.sqlite3")) as database, database:
         database.execute(
@@ -248,12 +242,6 @@ def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
     assert "newer Moonbowl" in refused(played)
 
 
-def test_a_data_file_that_was_emptied_is_not_taken_for_a_new_one(played: Path) -> None:
-    (played / "moonbowl.sqlite3").write_bytes(b"")
-
-    assert "is empty, but it was in use" in refused(played)
-
-
 def test_a_file_that_is_gone_at_the_stop_is_not_called_saved(data: Path) -> None:
     with party(data) as running:
         (data / "moonbowl.sqlite3").unlink()
@@ -262,28 +250,6 @@ def test_a_file_that_is_gone_at_the_stop_is_not_called_saved(data: Path) -> None
     said = running.output
     assert "Everything is saved" not in said
     assert "The data file is gone from its folder" in said
-
-
-def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) -> None:
-    data.mkdir()
-    (data / "moonbowl.sqlite3").write_bytes(b"this is not a database" * 100)
-
-    said = refused(data)
-
-    damaged, way_out, detail = said.strip().splitlines()
-    assert damaged == f"The data file {data / 'moonbowl.sqlite3'} is damaged."
-    assert "Move it away to start afresh" in way_out
-    assert detail == "(file is not a database)"
-
-
-def test_a_data_folder_that_cannot_be_written_to_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    in_its_place = tmp_path / "data"
-    in_its_place.write_text("")
-
-    said = refused(in_its_place)
-
-    assert said.startswith("Moonbowl cannot start: the data folder")
-    assert len(said.strip().splitlines()) == 1
 
 
 def tables(path: Path) -> set[str]:

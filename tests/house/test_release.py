@@ -101,18 +101,6 @@ def test_release_waits_for_addresses_and_commits_and_gives_the_same_bytes_twice(
     assert Repository(tmp_path / "another place").released() == files
 
 
-@pytest.mark.proof
-def test_version_that_was_released_is_not_released_again_from_another_commit(
-    repository: Repository, tmp_path: Path
-) -> None:
-    repository.git("clone", "--quiet", ".", str(tmp_path / "later"))
-    later = Repository(tmp_path / "later")
-    later.git("tag", "--force", f"v{__version__}")
-    later.git("commit", "--quiet", "--allow-empty", "--message", "Later")
-
-    assert "is the tag of another commit" in later.release().stderr
-
-
 def test_notes_are_the_introduction_of_the_version() -> None:
     changes = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
 from tests.running import ROOT
 
 WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
 ALL = "\n".join(WORKFLOWS.values())
-VERSION = "Programming Language :: Python :: "
 
 
 def test_workflows_need_no_secret_and_give_no_rights_but_where_a_job_says_so() -> None:
@@ -26,18 +24,3 @@ def test_actions_of_others_are_pinned_to_a_commit() -> None:
     )
     assert used
     assert [each for each in used if not pinned.fullmatch(each)] == []
-
-
-def test_workflows_run_files_that_are_there() -> None:
-    paths = {*re.findall(r"(?<![\w/])\.(?:ci|github)/[\w./-]+\w", ALL)}
-
-    assert {".ci/run.py", ".ci/run"} <= paths
-    assert [path for path in paths if not (ROOT / path).exists()] == []
-
-
-def test_gate_runs_on_each_python_that_the_program_names() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    named = [each.removeprefix(VERSION) for each in project["classifiers"] if VERSION in each]
-
-    (versions,) = re.findall(r"python: \[(.+)\]", WORKFLOWS["gate.yml"])
-    assert re.findall(r'"(.+?)"', versions) == [each for each in named if "." in each]
