@@ -8,10 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.board.walls import (
-    beyond,
     faults,
-    live,
-    squeezed,
     taller,
     throw_and_see,
     wall_at,
@@ -20,15 +17,11 @@ from tests.browser.desk import Desk
 from tests.browser.heavy import HARD, PYRAMID, WINS
 from tests.browser.screens import Screens
 from tests.browser.stages import Stages
-from tests.browser.web.test_access import cut_off
 
 SMALL = ViewportSize(width=1280, height=720)
 LONG_WORD = "Josephinemarie"
 # Everybody rolls once: wins, nothing, a throw that leads, and one that leads higher.
 ROLLS = (*WINS, "223356", "444413", "444446")
-SCENES = ("rules", "prizes", "ladder", "without", "announcement", "celebration")
-SUPPER = "Supper is served in the courtyard."
-
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(
     "#turn, #turn-title, .following, #last, #last-title, #last .dice, #ladder, #ladder-title, "
     + ".ways, .tier, .row, #ticker")].map((part, place) => {
@@ -73,21 +66,6 @@ def test_ladder_says_how_many_more_there_are_beside_a_long_name(
     assert taller(page, "#ladder .beats") == []
 
 
-@pytest.mark.proof
-def test_every_scene_can_be_read(screens: Screens, host: Desk) -> None:
-    """test_search.py looks at all of their pages, with hard names and in every language."""
-    table = host.demo()
-    page = wall_at(screens, table, is_calm=True)
-    found = {}
-    for scene in SCENES:
-        host.post(f"{table.edit}screens/", do=scene, text=SUPPER)
-        page.goto(table.tv)
-        live(page)
-        found[scene] = squeezed(page)
-
-    assert found == {scene: {} for scene in SCENES}
-
-
 def test_board_under_a_scene_can_be_read_once_it_is_put_away(
     screens: Screens, stages: Stages
 ) -> None:
@@ -101,10 +79,3 @@ def test_board_under_a_scene_can_be_read_once_it_is_put_away(
     expect(page.locator("#turn-title")).to_have_text("Champion of the evening")
     expect(page.locator("#ladder-title")).to_contain_text("the champion throws")
     expect(page.locator("#ladder-title")).not_to_contain_text("who leads")
-
-
-def test_wall_holds_a_pyramid_of_four_sets(screens: Screens, host: Desk) -> None:
-    table = host.begin("144263", "444123", counts=(4, 8, 12, 24, 40, 100))
-    page = wall_at(screens, table, is_calm=True)
-
-    assert faults(page, cut_off, beyond) == {}

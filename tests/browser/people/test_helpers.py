@@ -14,7 +14,6 @@ from tests.browser.web.test_access import barriers, overflow
 
 ONE = "411256"
 NOTHING = "223356"
-FORBIDDEN = "status of 403"
 
 
 def helpers_page(screens: Screens, host: Desk, table: Table) -> Page:
@@ -84,27 +83,6 @@ def drop_cookies(page: Page, *, are_dated: bool) -> None:
     for cookie in page.context.cookies():
         if (cookie["expires"] > 0) == are_dated:
             page.context.clear_cookies(name=cookie["name"])
-
-
-def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, host: Desk) -> None:
-    table = host.begin(ONE)
-    screens.expect_complaints(FORBIDDEN)
-    phone = phone_of(screens, add(helpers_page(screens, host, table), "Long table", "desk"))
-
-    phone.locator("#open-1").tap()
-    phone.get_by_role("button", name="Hand it to Ana").tap()
-    expect(phone.locator(".at:visible")).to_contain_text("has everything")
-    others = phone.locator("header a:not(.bar__guide)")
-    assert others.count() == 2  # the moon, which leads back here, and where one is signed in
-    assert overflow(phone) <= 0
-    phone.goto(phone.url.replace("/desk/", "/console/").split("?")[0])
-    expect(phone.locator("main")).to_contain_text("Long table (prize desk) may not do this")
-    assert barriers(phone) == []
-    phone.get_by_role("link", name="To my page").tap()
-    expect(phone.get_by_role("heading", name="Prize desk")).to_be_visible()
-    phone.get_by_role("button", name="Menu").tap()
-    phone.get_by_role("button", name="Sign out").tap()
-    expect(phone.get_by_role("heading", name="This page is for the emcee")).to_be_visible()
 
 
 def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, host: Desk) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from django.utils.translation import to_language
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import Console, Live
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens
 from tests.browser.stages import Stages
 from tests.browser.web.test_access import cut_off, overflow, proof
 from tests.messages import LOCALE
@@ -36,37 +35,6 @@ def speaking(context: BrowserContext, language: str) -> BrowserContext:
     cookie = {"name": "moonbowl_language", "value": language, "domain": "localhost", "path": "/"}
     context.add_cookies([cookie])  # type: ignore[list-item]
     return context
-
-
-def speaks(page: Page, language: str) -> None:
-    expect(page.locator("html")).to_have_attribute("lang", language)
-
-
-@pytest.mark.proof
-def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
-    screens: Screens, host: Desk
-) -> None:
-    table = host.begin()
-    tv = open_page(screens.context(TV), table.tv)
-    phone = open_page(screens.context(PHONE, is_touch=True), table.phone)
-    console = open_page(screens.context(session=host.session), table.console)
-    expect(tv.locator("html")).to_have_attribute("data-live", "live")
-
-    phone.get_by_role("button", name="简体中文").click()
-    console.locator(".menu__open").click()
-    console.locator("#menu").get_by_role("button", name="Filipino").click()
-    speaks(console, "fil")
-    Live(console).wait_for_line()
-    console.keyboard.press("t")
-    console.locator("#direct").get_by_role("button", name="繁體中文").click()
-    speaks(tv, "zh-hant")
-    console.keyboard.press("Escape")
-    Console(console).roll("144263")
-
-    expect(console.locator("#say")).to_contain_text("nanalo ng")
-    expect(console.locator(".last")).to_contain_text("Red 2! Ki Din for Ana")
-    expect(tv.locator("#last")).to_contain_text("兩個 4，所以是二舉")
-    expect(phone.locator("#last")).to_contain_text("两个 4，所以是二举")
 
 
 @pytest.mark.parametrize(
