@@ -183,6 +183,7 @@ def standing(first: tuple[Tree, subprocess.CompletedProcess[str]], tmp_path: Pat
     return Tree(tmp_path)
 
 
+@pytest.mark.proof
 def test_the_environment_is_made_once_and_then_left_alone(
     first: tuple[Tree, subprocess.CompletedProcess[str]],
 ) -> None:
@@ -196,6 +197,7 @@ def test_the_environment_is_made_once_and_then_left_alone(
     assert tree.python.exists()
 
 
+@pytest.mark.proof
 def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     standing: Tree,
 ) -> None:
@@ -208,6 +210,7 @@ def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     assert all(len(answer.stderr.splitlines()) == 1 for answer in answers)
 
 
+@pytest.mark.proof
 def test_ctrl_c_while_libraries_are_installed_says_one_sentence(standing: Tree) -> None:
     (standing.folder / ".ci" / "requirements.lock").write_text(NOWHERE)
     with (

@@ -232,6 +232,7 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
     assert "django_session" in tables(data / "moonbowl.sqlite3")
 
 
+@pytest.mark.proof
 def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
     with closing(sqlite3.connect(played / "moonbowl.sqlite3")) as database, database:
         database.execute(
@@ -242,6 +243,7 @@ def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
     assert "newer Moonbowl" in refused(played)
 
 
+@pytest.mark.proof
 def test_a_file_that_is_gone_at_the_stop_is_not_called_saved(data: Path) -> None:
     with party(data) as running:
         (data / "moonbowl.sqlite3").unlink()

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.running import ROOT
 
 SKIPS = """
@@ -18,6 +20,7 @@ def test_other(): pass
 """
 
 
+@pytest.mark.proof
 def test_a_skip_is_a_failure_where_the_real_parts_are_required(tmp_path: Path) -> None:
     file = tmp_path / "test_it.py"
     file.write_text(SKIPS)
