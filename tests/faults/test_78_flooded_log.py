@@ -78,6 +78,7 @@ def test_settings_bind_both_logs_of_the_party() -> None:
     assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.LogFormatter"
 
 
+@pytest.mark.proof
 def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     logging.getLogger("festival").warning(EVIDENCE)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
@@ -143,6 +144,7 @@ def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = 
     return str(tv.page.locator("html").get_attribute("data-live"))
 
 
+@pytest.mark.proof
 def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
     screens: Screens, host: Desk
 ) -> None:

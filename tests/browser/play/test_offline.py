@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk, Table
@@ -120,6 +121,7 @@ def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
     assert log(console) == [("Ben", "144263"), ("Ana", "223356")]
 
 
+@pytest.mark.proof
 def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
     screens: Screens, console: Console
 ) -> None:
@@ -156,6 +158,8 @@ def test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another(
     assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
 
 
+@pytest.mark.proof
+@pytest.mark.proof
 def test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn(
     screens: Screens, host: Desk
 ) -> None:

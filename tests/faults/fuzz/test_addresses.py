@@ -30,7 +30,13 @@ from tests.festival.memory import forget_everything
 from tests.festival.pages import Form, page_of
 from tests.festival.web.test_views import addresses
 
-pytestmark = [pytest.mark.proof, pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [
+    pytest.mark.proof,
+    pytest.mark.django_db,
+    pytest.mark.timeout(0),
+    # Of a body that breaks off in a file Django lets go without closing it; Python closes it.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 many = settings(max_examples=10 * settings().max_examples, suppress_health_check=list(HealthCheck))
 READ = re.compile(r"""(?:GET|POST|data|cleaned_data)(?:\.get|\.getlist)?[(\[]\s*["'](\w+)["']""")
@@ -75,7 +81,7 @@ def requests(draw: st.DrawFn, urls: list[str]) -> dict[str, Any]:
         "path": "/".join(parts),
         "data": b"" if method == "GET" else body,
         "content_type": draw(st.sampled_from(KINDS)),
-        "query_string": urlencode(fields) if draw(st.booleans()) else "",
+        "QUERY_STRING": urlencode(fields) if draw(st.booleans()) else "",
         "headers": draw(st.sampled_from(HEADERS)),
     }
 
@@ -153,10 +159,11 @@ def test_no_file_of_a_festival_breaks_the_pages_that_take_it_in(desk: Client) ->
     doors = [(reverse("festival_in"), verb) for verb in ("", "copy", "on")]
     doors.append((reverse("hall_return", args=[hall.pk]), ""))
     files = [document(each) for each in (an_evening(), hall, hall.bowls.get(place=1))]
+    changed = st.sampled_from(files).flatmap(nasty.otherwise)
     answers = set()
 
     @many
-    @given(st.sampled_from(files).flatmap(nasty.otherwise), st.sampled_from(doors))
+    @given(st.one_of(st.sampled_from(files), changed), st.sampled_from(doors))
     def search(data: Any, door: tuple[str, str]) -> None:
         path, verb = door
         file = SimpleUploadedFile("festival.json", json.dumps(data).encode())

@@ -94,6 +94,7 @@ def test_one_address_does_not_take_the_places_of_the_others() -> None:
     assert other.status_code == 302
 
 
+@pytest.mark.proof
 @pytest.mark.usefixtures("_few")
 def test_without_the_last_places_one_address_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KEPT_FREE", 0)
@@ -140,6 +141,7 @@ def flooded(names: int = 66) -> Festival:
     return festival
 
 
+@pytest.mark.proof
 def test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -411,6 +413,7 @@ def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
 # Names of the list.
 
 
+@pytest.mark.proof
 def test_the_third_name_of_a_phone_waits_for_the_emcees_word(desk: Client) -> None:
     festival = started()
     family = phone()
@@ -520,6 +523,7 @@ def test_one_address_does_not_take_all_names_though_it_forgets_its_cookies() -> 
     assert festival.players.exclude(asked_by="").get().number == 3
 
 
+@pytest.mark.proof
 @pytest.mark.usefixtures("_few")
 def test_without_that_limit_one_address_takes_all_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "GIVEN_TO_ONE_ADDRESS", 1000)

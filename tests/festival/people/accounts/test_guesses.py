@@ -90,6 +90,7 @@ def of_forty(guess: Callable[[], Any]) -> list[Any]:
     return found
 
 
+@pytest.mark.proof
 def test_of_many_at_once_no_more_are_made_than_one_after_another(clock: Clock) -> None:
     waits = of_forty(lambda: guesses.wait(PACE, "ana"))
 
@@ -160,6 +161,7 @@ def tried(client: Client, password: str, address: str) -> Any:
     return client.post(reverse("account_sign_in"), fields, REMOTE_ADDR=address)
 
 
+@pytest.mark.proof
 def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -> None:
     """Who knows the password guesses at the code as well; a browser that was signed in before
     waits for neither."""
@@ -196,6 +198,7 @@ def test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner(
     assert "Too many tries" in page_of(answer).text
 
 
+@pytest.mark.proof
 def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
     """The owner at a new browser: what one address tries closes the account to its own network."""
     new_organiser()

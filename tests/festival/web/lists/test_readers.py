@@ -65,6 +65,7 @@ def test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_
     assert largest() - before < GROWN
 
 
+@pytest.mark.proof
 def unguarded(data: bytes) -> subprocess.CompletedProcess[bytes]:
     """What becomes of a process that reads it by itself, as the server once did."""
     command = (sys.executable, "-c", UNGUARDED)
