@@ -113,6 +113,7 @@ def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, host: Des
     assert page.evaluate("window.moments").pop() == "Dino"
 
 
+@pytest.mark.proof
 def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:
     table = host.begin("112356", counts=PYRAMID)
     page = wall_at(screens, table)

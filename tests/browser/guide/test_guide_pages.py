@@ -57,6 +57,7 @@ def test_chapters_hold_on_every_sheet_and_print_nothing_that_is_pressed(
     assert found == {place: [] for place in found}
 
 
+@pytest.mark.proof
 def test_console_leads_to_its_heading_in_a_window_of_its_own(
     screens: Screens, host: Desk, stages: Stages
 ) -> None:

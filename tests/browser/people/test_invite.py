@@ -49,6 +49,7 @@ def test_invite_takes_two_sheets_of_paper(screens: Screens, host: Desk, full: Ta
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("language", ["en", *map(in_proof, LANGUAGES)])
 def test_printed_invite_holds_all_that_stands_on_it(
     screens: Screens, host: Desk, full: Table, language: str

@@ -69,6 +69,7 @@ def test_players_change_places_by_drag_and_by_buttons(
     expect_order(page, "Dino", "Ana", "Ben", "Carla")
 
 
+@pytest.mark.proof
 def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     screens: Screens, host: Desk
 ) -> None:

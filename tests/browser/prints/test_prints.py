@@ -150,6 +150,7 @@ def test_labels_lie_where_the_sheets_have_them(screens: Screens, host: Desk, cro
     assert found == {sheet: [] for sheet in PUBLISHED}
 
 
+@pytest.mark.proof
 def boxes_of(page: Page) -> list[list[float]]:
     found: Any = page.evaluate(
         """(mm) => {

@@ -125,6 +125,7 @@ def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
     assert pale_texts(file) == []
 
 
+@pytest.mark.proof
 def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     screens: Screens, evening: Table
 ) -> None:

@@ -77,6 +77,7 @@ def test_plan_fills_in_values_and_leaves_the_names(page: Page) -> None:
     expect(value(page, "6-2")).to_have_value("1,000")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 def test_champions_prize_is_seen_without_scrolling(
     screens: Screens, host: Desk, table: Table, size: ViewportSize

@@ -22,6 +22,7 @@ def page(screens: Screens, host: Desk) -> Page:
     return open_page(screens.context(session=host.session), f"{host.base}/festivals/new/")
 
 
+@pytest.mark.proof
 def test_panel_follows_what_is_typed(page: Page) -> None:
     page.evaluate("window.isFirstLoad = true")
     expect(panel(page)).to_contain_text("207 rolls")
