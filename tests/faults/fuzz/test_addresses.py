@@ -4,6 +4,7 @@ server, and nothing is logged as broken."""
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -14,8 +15,9 @@ from urllib.parse import quote_from_bytes, urlencode
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -38,7 +40,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-many = settings(max_examples=10 * settings().max_examples, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=5 * settings().max_examples, suppress_health_check=list(HealthCheck))
 READ = re.compile(r"""(?:GET|POST|data|cleaned_data)(?:\.get|\.getlist)?[(\[]\s*["'](\w+)["']""")
 SOURCES = Path(festival.__file__).parent.rglob("*.py")
 FIELDS = sorted({each for path in SOURCES for each in READ.findall(path.read_text("utf-8"))})
@@ -84,6 +86,27 @@ def requests(draw: st.DrawFn, urls: list[str]) -> dict[str, Any]:
         "QUERY_STRING": urlencode(fields) if draw(st.booleans()) else "",
         "headers": draw(st.sampled_from(HEADERS)),
     }
+
+
+def breaks(request: HttpRequest) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def logs_an_error(request: HttpRequest) -> HttpResponse:
+    logging.getLogger("festival").error("It is broken.")
+    return HttpResponse("A page.")
+
+
+@pytest.mark.parametrize("view", [breaks, logs_an_error])
+def test_view_that_breaks_is_found(
+    desk: Client, monkeypatch: pytest.MonkeyPatch, view: Callable[[HttpRequest], HttpResponse]
+) -> None:
+    """The twin."""
+    home = next(each for each in get_resolver().url_patterns if each.name == "home")  # type: ignore[union-attr]
+    monkeypatch.setattr(home, "callback", view)
+
+    with pytest.raises((ZeroDivisionError, AssertionError)):
+        ask(desk, lambda browser: browser.get("/"))
 
 
 def test_no_address_breaks(desk: Client) -> None:
@@ -162,7 +185,7 @@ def test_no_file_of_a_festival_breaks_the_pages_that_take_it_in(desk: Client) ->
     changed = st.sampled_from(files).flatmap(nasty.otherwise)
     answers = set()
 
-    @many
+    @settings(many, max_examples=settings().max_examples)  # each is read by a process of its own
     @given(st.one_of(st.sampled_from(files), changed), st.sampled_from(doors))
     def search(data: Any, door: tuple[str, str]) -> None:
         path, verb = door
