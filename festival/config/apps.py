@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig
-from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.checks import CheckMessage, Error, register
 from django.utils.translation import gettext_lazy as _
@@ -23,8 +22,6 @@ class FestivalConfig(AppConfig):
         signed_in = import_module("festival.web.sessions.signed_in")
         user_logged_in.connect(signed_in.note_sign_in, dispatch_uid="signed_in")
         user_logged_out.connect(signed_in.note_sign_out, dispatch_uid="signed_out")
-        if settings.IS_HOSTED:
-            register(import_module("festival.server.hosted.checks").check_shared)
 
 
 def check_shipped_books(**_: object) -> list[CheckMessage]:

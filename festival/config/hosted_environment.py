@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-from festival.config.environment import HOST_NAME, Networks, networks
+from festival.config.environment import HOST_NAME
 
 if TYPE_CHECKING:
     from dj_database_url import DBConfig
@@ -34,7 +34,7 @@ HSTS = {
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
 CONNECT = 3  # seconds
-FOR_CONNECTION = 3  # seconds that a request waits for a free connection
+FOR_CONNECTION = 1  # second that a request waits for a free connection
 # For six request threads, one thread of the sockets, and background work.
 MOST_CONNECTIONS = 9
 LEAST_CONNECTIONS = 2
@@ -54,10 +54,19 @@ def required(name: str, example: str) -> str:
 
 def secret() -> str:
     """The key that signs cookies, the same for all processes."""
-    key = required("SECRET_KEY", "$(openssl rand -hex 40)")
+    return _hard_to_guess("SECRET_KEY", required("SECRET_KEY", "$(openssl rand -hex 40)"))
+
+
+def secrets_before() -> list[str]:
+    """The keys before it, with commas, whose cookies and links are still taken."""
+    typed = os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")
+    return [_hard_to_guess("SECRET_KEY_FALLBACKS", key.strip()) for key in typed if key.strip()]
+
+
+def _hard_to_guess(name: str, key: str) -> str:
     if len(key) < LONG_ENOUGH or len(set(key)) < DIFFERENT_ENOUGH or key.startswith(BY_DJANGO):
         raise ImproperlyConfigured(
-            f"SECRET_KEY is too easy to guess; expected at least {LONG_ENOUGH} random signs, the "
+            f"{name} is too easy to guess; expected at least {LONG_ENOUGH} random signs, the "
             "same for all processes, such as `openssl rand -hex 40` prints them."
         )
     return key
@@ -134,7 +143,7 @@ def database() -> DBConfig:
             "max_lifetime": OLDEST,
         },
     }
-    return {**found, "ENGINE": "festival.server.hosted.database", "OPTIONS": options}
+    return {**found, "ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
 
 
 def redis() -> str:
@@ -174,16 +183,6 @@ def counting() -> dict[str, object]:
     from redis.retry import Retry
 
     return {"retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
-
-
-def proxies_in_front() -> Networks:
-    """The trusted reverse proxies; by default those on this machine."""
-    return networks("MOONBOWL_PROXIES", LOOPBACK)
-
-
-def metrics_from() -> Networks:
-    """The addresses that may read /metrics; by default this machine."""
-    return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
 
 
 def kept_static() -> Path | None:
@@ -235,17 +234,20 @@ def operator() -> str:
 
 
 def is_second_factor_required() -> bool:
-    value = os.environ.get("MOONBOWL_REQUIRE_SECOND_FACTOR", "").strip()
-    if value not in ("", "0", "1"):
-        raise ImproperlyConfigured(f"MOONBOWL_REQUIRE_SECOND_FACTOR is {value!r}; expected 1 or 0.")
-    return value == "1"
+    return _is_chosen("MOONBOWL_REQUIRE_SECOND_FACTOR")
 
 
 def is_demo() -> bool:
     """Whether visitors may open festivals, which are deleted each night."""
-    value = os.environ.get("MOONBOWL_DEMO", "").strip()
-    if value not in ("", "0", "1"):
-        raise ImproperlyConfigured(f"MOONBOWL_DEMO is {value!r}; expected 1 or 0.")
-    if value == "1" and os.environ.get("EMAIL_URL", "").strip():
+    if not _is_chosen("MOONBOWL_DEMO"):
+        return False
+    if os.environ.get("EMAIL_URL", "").strip():
         raise ImproperlyConfigured("EMAIL_URL is set, and a demo sends no e-mails: leave it out.")
+    return True
+
+
+def _is_chosen(name: str) -> bool:
+    value = os.environ.get(name, "").strip()
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"{name} is {value!r}; expected 1 or 0.")
     return value == "1"

@@ -33,12 +33,13 @@ IS_DEMO = IS_HOSTED and hosted.is_demo()
 DATA_DIR = BASE_DIR if IS_HOSTED else data_folder()  # hosted, nothing is kept on a disk
 BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = hosted.secrets_before() if IS_HOSTED else []
 DEBUG = False
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
 # Their X-Forwarded-For is trusted.
-TRUSTED_PROXIES = hosted.proxies_in_front() if IS_HOSTED else networks("MOONBOWL_PROXIES")
+TRUSTED_PROXIES = networks("MOONBOWL_PROXIES", hosted.LOOPBACK if IS_HOSTED else "")
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -286,7 +287,8 @@ if IS_HOSTED:
     SESSION_ENGINE = "festival.web.sessions.stored"
 
     KEPT_STATIC = hosted.kept_static()
-    METRICS_FROM = hosted.metrics_from()
+    DUMPS = Path("/var/lib/moonbowl-dumps")  # as docs/hosting/backup/dump has it
+    METRICS_FROM = networks("MOONBOWL_METRICS_FROM", hosted.LOOPBACK)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+ANSWERS = "answers"  # number of answers, by the hundred of the status
 COMMANDS = "commands"  # number of commands, by kind of the game and outcome
 DRAWING = "drawing"  # seconds to render a screen
 FANOUT = "fanout"  # seconds from a change until the last screen of this process was sent it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import logging.config
 import sys
 from collections.abc import Iterator
 from ipaddress import ip_network
@@ -13,7 +14,7 @@ import pytest
 from pytest_django import Settings
 
 from festival.server.hosted.front import Front, believed
-from festival.server.hosted.logs import Formatter
+from festival.server.hosted.logs import LOGGING
 from festival.web.edge.origin import is_from_own_page
 from festival.web.edge.visitors import address_of
 from festival.web.logs import without_secrets
@@ -79,7 +80,8 @@ class Said(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
         self.lines: list[dict[str, Any]] = []
-        self.setFormatter(Formatter("%(message)s"))
+        configurator = logging.config.DictConfigurator(LOGGING)
+        self.setFormatter(configurator.configure_formatter(dict(LOGGING["formatters"]["json"])))
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(json.loads(self.format(record)))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from festival.server.hosted.checks import problems
 from tests.hosting.environment import run, told
 
 SETTINGS = """
@@ -83,28 +82,6 @@ def test_guests_are_led_to_the_public_address(hosted: Any) -> None:
 
     assert hosted["guests"] == ["moonbowl.example", "https://moonbowl.example/f/ab12cd/", True]
     assert elsewhere == ["moonbowl.example:8443", f"{address}/f/ab12cd/", True]
-
-
-SHARED = {
-    "engine": "festival.server.hosted.database",
-    "layer": "channels_redis.pubsub.RedisPubSubChannelLayer",
-    "cache": "festival.server.hosted.cache.SharedCache",
-}
-
-
-REFUSED = """
-engine | django.db.backends.sqlite3 | sqlite3: only PostgreSQL lets several processes write
-layer | channels.layers.InMemoryChannelLayer | layer: screens of one process would hear nothing
-cache | django.core.cache.backends.locmem.LocMemCache | cannot count in the memory of one process
-"""
-
-
-def test_what_processes_cannot_share_is_an_error_of_the_check() -> None:
-    assert problems(**SHARED) == []
-    for line in REFUSED.strip().splitlines():
-        part, value, said = line.split(" | ")
-        (error,) = problems(**{**SHARED, part: value})
-        assert said in error.msg
 
 
 @pytest.mark.proof

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_network
 from math import inf
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from pytest_django import Settings
 
-from festival.server.hosted import readiness
-from festival.server.hosted.metrics import Metrics
+from festival.server.hosted import metrics, readiness
+from festival.server.hosted.metrics import take
 from festival.server.hosted.probes import Probes
 from festival.server.hosted.readiness import Readiness
 from festival.web import measures
 
 
 @pytest.fixture(autouse=True)
-def _metrics_for_one_network(settings: Settings) -> None:
+def _hosted(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.METRICS_FROM = (ip_network("192.0.2.0/24"),)
-
-
-@pytest.fixture
-def metrics() -> Iterator[Metrics]:
-    yield Metrics()
-    measures.give_to(None)
+    settings.DUMPS = tmp_path
+    pool = SimpleNamespace(pool=SimpleNamespace(get_stats=dict))
+    monkeypatch.setattr(metrics, "connection", pool)
 
 
 async def site(scope: Any, receive: Any, send: Any) -> None:
@@ -49,10 +47,13 @@ async def ask(
     }
     heard: list[Any] = []
 
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
     async def send(message: Any) -> None:
         heard.append(message)
 
-    await probes(scope, None, send)
+    await probes(scope, receive, send)
     return heard[0]["status"], heard[1]["body"].decode()
 
 
@@ -72,28 +73,20 @@ class Others:
         self.left += 1
 
 
-def probes(metrics: Metrics, others: Others | None = None, *, is_draining: bool = False) -> Probes:
+def probes(others: Others | None = None, *, is_draining: bool = False) -> Probes:
     others = others or Others()
-    return Probes(site, Readiness(lambda: is_draining, lambda: others, others.leave), metrics)
-
-
-async def test_health_asks_neither_database_nor_redis(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(readiness, "look", lambda: pytest.fail("it was asked"))
-
-    assert await ask(probes(metrics), "/health/") == (200, '{"process": "ok"}\n')
+    return Probes(site, Readiness(lambda: is_draining, lambda: others, others.leave))
 
 
 def found(postgresql: str = "ok", migrations: str = "ok", redis: str = "ok") -> dict[str, str]:
     return {"postgresql": postgresql, "migrations": migrations, "redis": redis}
 
 
-AWAY = (found("away", "away"), found(redis="away"))
+AWAY = (found("away", "away"), found("read-only"), found(redis="away"))
 
 
 async def test_readiness_says_what_is_missing(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for looked, is_draining, status in (
         (found(), False, 200),
@@ -104,34 +97,35 @@ async def test_readiness_says_what_is_missing(
     ):
         monkeypatch.setattr(readiness, "look", looked.copy)
 
-        answered, body = await ask(probes(metrics, is_draining=is_draining), "/ready/")
+        answered, body = await ask(probes(is_draining=is_draining), "/ready/")
 
         process = "draining" if is_draining else "ok"
         assert (answered, json.loads(body)) == (status, {**looked, "process": process})
 
 
 async def test_site_is_up_while_a_process_has_its_database_though_it_drains(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(readiness, "FRESH", 0.0)
     for looked, answer in (
-        (found(migrations="missing"), (503, "down\n")),
+        (found(migrations="missing"), (503, "missing\n")),
         (found(), (200, "up\n")),
-        (found("away", "away"), (503, "down\n")),
+        (found("away", "away"), (503, "away\n")),
+        (found("read-only"), (503, "read-only\n")),
         (found(redis="away"), (200, "up\n")),
     ):
         monkeypatch.setattr(readiness, "look", looked.copy)
         for is_draining in (False, True):
-            here = probes(metrics, is_draining=is_draining)
+            here = probes(is_draining=is_draining)
             assert await ask(here, "/up/", x_forwarded_for="192.0.2.9") == answer
 
 
 async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(readiness, "look", found)
     monkeypatch.setattr(readiness, "FRESH", 0.0)
-    here = probes(metrics)
+    here = probes()
     await ask(here, "/ready/")
 
     for away in AWAY:
@@ -140,13 +134,14 @@ async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
         assert (answered, json.loads(body)) == (200, {**away, "process": "ok"})
 
 
+@pytest.mark.parametrize("state", [("away", "away"), ("read-only", "ok")])
 async def test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, state: tuple[str, str]
 ) -> None:
     others, now = Others(), Mock(return_value=100.0)
     monkeypatch.setattr(readiness, "monotonic", now)
-    here = probes(metrics, others)
-    lost, back = found("away", "away"), found()
+    here = probes(others)
+    lost, back = found(*state), found()
     seen = []
     for looked, at, ready_at in (
         (back, 100.0, 99.0),
@@ -177,22 +172,22 @@ async def test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_ba
     ],
 )
 async def test_93_process_stays_ready_where_all_lose_postgresql(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch, looks: list[tuple[str, float, float, int]]
+    monkeypatch: pytest.MonkeyPatch, looks: list[tuple[str, float, float, int]]
 ) -> None:
     others, now = Others(), Mock()
     monkeypatch.setattr(readiness, "monotonic", now)
-    here = probes(metrics, others)
+    here = probes(others)
     for state, now.return_value, others.ready_at, expected in looks:
         monkeypatch.setattr(readiness, "look", found(state, state).copy)
         assert (await ask(here, "/ready/"))[0] == expected
 
 
 async def test_who_asks_often_is_told_the_same_for_a_second(
-    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     look = Mock(return_value=found())
     monkeypatch.setattr(readiness, "look", look)
-    here = probes(metrics)
+    here = probes()
 
     for _ in range(20):
         await ask(here, "/ready/", peer="203.0.113.5")
@@ -202,55 +197,56 @@ async def test_who_asks_often_is_told_the_same_for_a_second(
 
 @pytest.mark.parametrize(
     ("peer", "headers", "status"),
-    [
+    [  # 299: for the site, which has no such page
         ("192.0.2.9", {}, 200),
         ("::ffff:192.0.2.9", {}, 200),
-        ("198.51.100.1", {}, 404),
-        ("", {}, 404),
-        ("192.0.2.9", {"x_forwarded_for": "192.0.2.9"}, 404),
-        ("192.0.2.9", {"x_forwarded_proto": "https"}, 404),
-        ("192.0.2.9", {"via": "1.1 caddy"}, 404),
-        ("198.51.100.1", {"x_forwarded_for": "192.0.2.9"}, 404),
+        ("198.51.100.1", {}, 299),
+        ("", {}, 299),
+        ("192.0.2.9", {"x_forwarded_for": "192.0.2.9"}, 299),
+        ("192.0.2.9", {"x_forwarded_proto": "https"}, 299),
+        ("192.0.2.9", {"via": "1.1 caddy"}, 299),
+        ("198.51.100.1", {"x_forwarded_for": "192.0.2.9"}, 299),
     ],
 )
 async def test_metrics_are_for_a_network_and_never_through_a_proxy(
-    metrics: Metrics, peer: str, headers: dict[str, str], status: int
+    peer: str, headers: dict[str, str], status: int
 ) -> None:
-    answered, body = await ask(probes(metrics), "/metrics", peer, **headers)
+    answered, body = await ask(probes(), "/metrics", peer, **headers)
 
     assert answered == status
     assert ("moonbowl_sockets" in body) is (status == 200)
 
 
-async def test_what_happens_is_counted_while_somebody_may_look(metrics: Metrics) -> None:
-    measures.note(measures.COMMANDS, 1, "bobing", "done")
-    measures.note(measures.COMMANDS, 1, "bobing", "done")
-    measures.note(measures.COMMANDS, 1, "mahjong", "refused")
-    measures.note(measures.FANOUT, 0.03)
-    measures.note(measures.DRAWING, 0.002)
+async def test_what_happens_is_counted_and_what_works_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readiness, "look", found("read-only").copy)
+    take(measures.ANSWERS, 1, ("5xx",))
+    take(measures.COMMANDS, 1, ("a game", "done"))
+    take(measures.COMMANDS, 1, ("a game", "done"))
+    take(measures.FANOUT, 0.03, ())
+    take(measures.DRAWING, 0.002, ())
+    here = probes()
+    await ask(here, "/ready/")
 
-    _, body = await ask(probes(metrics), "/metrics")
+    _, body = await ask(here, "/metrics")
 
     for line in (
-        'moonbowl_commands_total{game="bobing",outcome="done"} 2.0',
-        'moonbowl_commands_total{game="mahjong",outcome="refused"} 1.0',
+        'moonbowl_answers_total{of="5xx"} 1.0',
+        'moonbowl_commands_total{game="a game",outcome="done"} 2.0',
         'moonbowl_fanout_seconds_bucket{le="0.025"} 0.0',
         'moonbowl_fanout_seconds_bucket{le="0.05"} 1.0',
         "moonbowl_drawing_seconds_count 1.0",
         'moonbowl_requests_waiting{line="guests"} 0.0',
         "moonbowl_hearing 0.0",
+        'moonbowl_works{part="postgresql"} 0.0',
+        'moonbowl_works{part="redis"} 1.0',
     ):
         assert line in body.splitlines()
 
 
-async def test_other_addresses_are_the_sites_and_nothing_is_posted_to_a_probe(
-    metrics: Metrics,
-) -> None:
-    here = probes(metrics)
-
-    assert await ask(here, "/health") == (299, "the site")
-    assert (await ask(here, "/metrics/"))[0] == 299
-    assert (await ask(here, "/ready/", method="POST"))[0] == 405
+async def test_other_addresses_are_the_sites() -> None:
+    assert await ask(probes(), "/ready") == (299, "the site")
 
 
 def test_party_measures_nothing() -> None:

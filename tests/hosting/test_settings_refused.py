@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_network
-
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -81,7 +79,7 @@ def test_good_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hosted.hosts() == ["moonbowl.example", "bowl.example", "[2001:db8::7]"]
     found = hosted.database()
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db", 5433, "n")
-    assert found["ENGINE"] == "festival.server.hosted.database"
+    assert found["ENGINE"] == "django.db.backends.postgresql"
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["OPTIONS"]["pool"]["max_size"] == 9
 
@@ -99,20 +97,6 @@ def test_public_address_is_the_first_host_or_the_one_that_is_named(
         monkeypatch.setenv("MOONBOWL_ADDRESS", typed)
         with pytest.raises(ImproperlyConfigured, match="https:// and one of ALLOWED_HOSTS"):
             hosted.public_address(hosts)
-
-
-def test_proxy_and_metrics_are_of_this_machine_unless_the_environment_names_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    loopback = (ip_network("127.0.0.1"), ip_network("::1"))
-    assert (hosted.proxies_in_front(), hosted.metrics_from()) == (loopback, loopback)
-
-    monkeypatch.setenv("MOONBOWL_METRICS_FROM", "192.0.2.0/24")
-    assert hosted.metrics_from() == (ip_network("192.0.2.0/24"),)
-
-    monkeypatch.setenv("MOONBOWL_METRICS_FROM", "everybody")
-    with pytest.raises(ImproperlyConfigured, match="MOONBOWL_METRICS_FROM holds 'everybody'"):
-        hosted.metrics_from()
 
 
 def test_https_is_for_this_host_alone_unless_more_is_chosen(

@@ -7,19 +7,15 @@ register.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from time import monotonic
-from typing import ParamSpec, TypeVar
+from typing import Any
 
-from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
 AWAY = 2.0  # seconds until Redis is tried again
-
-P = ParamSpec("P")
-Found = TypeVar("Found")
 
 logger = logging.getLogger(__name__)
 
@@ -33,45 +29,31 @@ class SharedCache(RedisCache):
         own = {name: value for name, value in params.items() if name != "OPTIONS"}
         self._own = LocMemCache("hosting.cache", own)
 
-    def get(self, key: str, default: object = None, version: int | None = None) -> object:
-        return self._asked(super().get, self._own.get, key, default, version)
+    def get(self, *args: Any, **options: Any) -> Any:
+        return self._asked("get", args, options)
 
-    def add(
-        self,
-        key: str,
-        value: object,
-        timeout: float | None = DEFAULT_TIMEOUT,
-        version: int | None = None,
-    ) -> bool:
-        return self._asked(super().add, self._own.add, key, value, timeout, version)
+    def add(self, *args: Any, **options: Any) -> Any:
+        return self._asked("add", args, options)
 
-    def set(
-        self,
-        key: str,
-        value: object,
-        timeout: float | None = DEFAULT_TIMEOUT,
-        version: int | None = None,
-    ) -> None:
-        self._asked(super().set, self._own.set, key, value, timeout, version)
+    def set(self, *args: Any, **options: Any) -> Any:
+        return self._asked("set", args, options)
 
-    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        return self._asked(super().incr, self._own.incr, key, delta, version)
+    def incr(self, *args: Any, **options: Any) -> Any:
+        return self._asked("incr", args, options)
 
-    def delete(self, key: str, version: int | None = None) -> bool:
-        return self._asked(super().delete, self._own.delete, key, version)
+    def delete(self, *args: Any, **options: Any) -> Any:
+        return self._asked("delete", args, options)
 
-    def _asked(
-        self, shared: Callable[P, Found], own: Callable[P, Found], *args: P.args, **kwargs: P.kwargs
-    ) -> Found:
+    def _asked(self, method: str, args: Iterable[Any], options: Mapping[str, Any]) -> Any:
         if monotonic() >= _away.until:
             try:
-                found = shared(*args, **kwargs)
+                found = getattr(super(), method)(*args, **options)
             except (RedisError, OSError) as error:
                 _away.note(error)
             else:
                 _away.is_over()
                 return found
-        return own(*args, **kwargs)
+        return getattr(self._own, method)(*args, **options)
 
 
 class Away:

@@ -9,10 +9,12 @@ import secrets
 from time import perf_counter
 
 from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
+from django.conf import settings
 
 from festival.server.hosted.logs import request_id
+from festival.web import measures
 from festival.web.edge.application import Layer, Receive, Send
-from festival.web.edge.visitors import address_of, is_trusted
+from festival.web.edge.visitors import address_of, is_in
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
 ID = re.compile(rb"[\w.:-]{8,100}")
@@ -52,7 +54,7 @@ def believed(scope: WWWScope) -> WWWScope:
     proxy was asked by https."""
     client = scope.get("client")
     found = scope.copy()
-    if not (client and is_trusted(client[0])):
+    if not (client and is_in(client[0], settings.TRUSTED_PROXIES)):
         said = scope["headers"]
         found["headers"] = [each for each in said if not each[0].startswith(SAID_BY_PROXIES)]
     elif _said(scope, b"x-forwarded-proto").split(b",")[0].strip() == b"https":
@@ -78,4 +80,5 @@ def _log(scope: HTTPScope, status: int, seconds: float) -> None:
         "milliseconds": round(seconds * 1000, 1),
         "address": address_of(scope),
     }
+    measures.note(measures.ANSWERS, 1, f"{status // 100}xx")
     logger.info("%s %s %s", scope["method"], scope["path"], status, extra=about)

@@ -6,10 +6,9 @@ may have given.
 
 from __future__ import annotations
 
-import logging
 from contextvars import ContextVar
-from datetime import UTC, datetime
 
+from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
 from festival.web.logs import without_secrets
@@ -18,33 +17,29 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 class Formatter(JsonFormatter):
-    def add_fields(
-        self,
-        log_data: dict[str, object],
-        record: logging.LogRecord,
-        message_dict: dict[str, object],
-    ) -> None:
-        super().add_fields(log_data, record, message_dict)
-        about = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname,
-            "logger": record.name,
-            "process": record.process,
-        }
+    def process_log_record(self, log_data: dict[str, object]) -> dict[str, object]:
         asked = request_id.get()
-        # Django adds the request object, with all headers of the browser.
-        said = {name: value for name, value in log_data.items() if name != "request"}
-        log_data.clear()
-        log_data.update({**about, **({"request_id": asked} if asked else {}), **said})
-        for name, value in log_data.items():
-            if isinstance(value, str):
-                log_data[name] = without_secrets(value)
+        found = {**({"request_id": asked} if asked else {}), **log_data}
+        return {
+            name: without_secrets(value) if isinstance(value, str) else value
+            for name, value in found.items()
+        }
 
 
 LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": Formatter, "format": "%(message)s", "json_ensure_ascii": False}},
+    "formatters": {
+        "json": {
+            "()": Formatter,
+            "fmt": "%(levelname)s %(name)s %(process)d %(message)s",
+            "rename_fields": {"levelname": "level", "name": "logger"},
+            "timestamp": "time",
+            # Django adds the request object, with all headers of the browser.
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],
+            "json_ensure_ascii": False,
+        }
+    },
     "filters": {
         "bounded": {"()": "festival.web.logs.Bounded"},
         "untold": {"()": "festival.web.logs.Untold"},

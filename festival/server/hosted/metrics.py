@@ -5,117 +5,87 @@ Events are counted when they happen; the present state is read when Prometheus a
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterator
-
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    ProcessCollector,
-    generate_latest,
-)
-from prometheus_client.metrics_core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
+from django.conf import settings
+from django.db import connection
+from prometheus_client import Counter, Gauge, Histogram
 
 from festival.live.hub import hub
-from festival.server.hosted.database.base import pool
 from festival.web import measures
 from festival.web.edge import threads
 
-FANOUT = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-DRAWING = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1)
+COMMANDS = Counter(
+    "moonbowl_commands", "Commands to games, by what became of them", ["game", "outcome"]
+)
+ANSWERS = Counter("moonbowl_answers", "Answers to requests, by the hundred of the status", ["of"])
+FANOUT = Histogram(
+    "moonbowl_fanout_seconds",
+    "From a change to the last screen of this process that was told",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+DRAWING = Histogram(
+    "moonbowl_drawing_seconds",
+    "To draw what a group of screens shows",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1),
+)
+MEASURED = {
+    measures.ANSWERS: ANSWERS,
+    measures.COMMANDS: COMMANDS,
+    measures.DRAWING: DRAWING,
+    measures.FANOUT: FANOUT,
+}
+
+WORKS = Gauge("moonbowl_works", "1: this part is ok, as /ready/ says", ["part"])
+CONNECTIONS = Gauge("moonbowl_postgresql_connections", "Connections of all that PostgreSQL has")
+MOST_CONNECTIONS = Gauge("moonbowl_postgresql_connections_most", "How many it allows")
+MEMORY = Gauge("moonbowl_redis_memory_bytes", "Memory that Redis uses")
+MOST_MEMORY = Gauge("moonbowl_redis_memory_most_bytes", "Its maxmemory; 0: no limit")
+
+# The present state.
+SOCKETS = Gauge("moonbowl_sockets", "Screens with a socket", ["of"])
+HEARING = Gauge("moonbowl_hearing", "1: hears of the others’ changes")
+WAITING = Gauge("moonbowl_requests_waiting", "Requests that wait for a thread", ["line"])
+WORKING = Gauge("moonbowl_requests_working", "Requests that have one", ["line"])
+DUMP = Gauge("moonbowl_dump_timestamp_seconds", "When a dump last left its disk; 0: never")
 OF_POOL = {
-    "pool_size": "connections that the pool has",
-    "pool_available": "connections that nobody uses",
-    "requests_waiting": "threads that wait for a connection",
-    "requests_errors": "times that none was to be had",
-    "connections_errors": "connections that failed",
-    "connections_lost": "connections that were found broken",
+    name: Gauge(f"moonbowl_database_{name}", about)
+    for name, about in {
+        "pool_size": "Connections that the pool has",
+        "pool_available": "Connections that nobody uses",
+        "requests_waiting": "Threads that wait for a connection",
+        "requests_errors": "Times that none was to be had",
+    }.items()
 }
 
 
-class Metrics:
-    def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        ProcessCollector(registry=self.registry)
-        self.commands = Counter(
-            "moonbowl_commands",
-            "Commands to games, by what became of them",
-            ["game", "outcome"],
-            registry=self.registry,
-        )
-        self.fanout = Histogram(
-            "moonbowl_fanout_seconds",
-            "From a change to the last screen of this process that was told",
-            buckets=FANOUT,
-            registry=self.registry,
-        )
-        self.drawing = Histogram(
-            "moonbowl_drawing_seconds",
-            "To draw what a group of screens shows",
-            buckets=DRAWING,
-            registry=self.registry,
-        )
-        self.registry.register(PresentState())
-        measures.give_to(self.take)
-
-    def take(self, what: str, value: float, labels: tuple[str, ...]) -> None:
-        match what:
-            case measures.COMMANDS:
-                self.commands.labels(*labels).inc(value)
-            case measures.FANOUT:
-                self.fanout.observe(value)
-            case measures.DRAWING:
-                self.drawing.observe(value)
-            case _:
-                raise ValueError(f"expected something that is measured, got {what!r}")
-
-    def text(self) -> bytes:
-        """The metrics in Prometheus's format. Call this on the event loop of the hub."""
-        return generate_latest(self.registry)
-
-
-class PresentState(Collector):
-    """The present state: sockets, queues, connections to the database."""
-
-    def describe(self) -> Iterator[Metric]:
-        """Nothing, because the state cannot be read before the server runs."""
-        return iter(())
-
-    def collect(self) -> Iterator[Metric]:
-        yield from (_sockets(), _hearing(), *_queues(), *_pool())
-
-
-def _sockets() -> Metric:
-    found = Tally[str]()
+def look() -> None:
+    """Read the present state. Call this on the event loop of the hub."""
     sockets = hub().sockets
+    SOCKETS.clear()
     for topic in sockets.topics:
-        found["wall" if topic.screen else topic.audience] += len(sockets.of(topic))
-    family = GaugeMetricFamily("moonbowl_sockets", "Screens with an open socket", labels=["of"])
-    for audience, count in sorted(found.items()):
-        family.add_metric([audience], count)
-    return family
+        audience = "wall" if topic.screen else topic.audience
+        SOCKETS.labels(audience).inc(len(sockets.of(topic)))
+    HEARING.set(hub().is_listening)
+    for line, queue in {"guests": threads.guests, "signed_in": threads.signed_in}.items():
+        WAITING.labels(line).set(queue.waiting)
+        WORKING.labels(line).set(queue.working)
+    DUMP.set(last_dump())
+    stats = connection.pool.get_stats()
+    for name, gauge in OF_POOL.items():
+        gauge.set(stats.get(name, 0))
 
 
-def _hearing() -> Metric:
-    is_heard = hub().is_listening
-    return GaugeMetricFamily("moonbowl_hearing", "1: hears of the others’ changes", value=is_heard)
+def last_dump() -> float:
+    """When a dump was last copied off the disk of this host, in seconds of the epoch; 0: never."""
+    try:
+        return (settings.DUMPS / "copied").stat().st_mtime
+    except OSError:
+        return 0.0
 
 
-def _queues() -> Iterator[Metric]:
-    lines = {"guests": threads.guests, "signed_in": threads.signed_in}
-    for name, about in (("waiting", "wait for a thread"), ("working", "have one")):
-        family = GaugeMetricFamily(
-            f"moonbowl_requests_{name}", f"Requests that {about}", labels=["line"]
-        )
-        for line, queue in lines.items():
-            family.add_metric([line], getattr(queue, name))
-        yield family
-
-
-def _pool() -> Iterator[Metric]:
-    found = pool()
-    stats = found.get_stats() if found else {}
-    for name, about in OF_POOL.items():
-        yield GaugeMetricFamily(f"moonbowl_database_{name}", about, value=stats.get(name, 0))
+def take(what: str, value: float, labels: tuple[str, ...]) -> None:
+    """Count an event of `measures`."""
+    metric = MEASURED[what]
+    if isinstance(metric, Histogram):
+        metric.observe(value)
+    else:
+        metric.labels(*labels).inc(value)

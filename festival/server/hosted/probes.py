@@ -1,77 +1,56 @@
-"""Answers four addresses for the operator, before any other layer.
+"""Answers three addresses for operators, before any other layer.
 
-/health/: the process is alive. /ready/: whether the proxy may send clients here, and what is
-missing. /metrics: for Prometheus, only from the networks in the settings, never through the proxy.
-/up/: whether the site works, for a watcher outside, who asks through the proxy.
+/ready/ and /up/ are one probe with two answers: whether the proxy may send clients to this process,
+and whether the site works, for a watcher outside, who asks through the proxy. /metrics is for
+Prometheus, only from the networks in the settings, never through the proxy.
 """
 
 from __future__ import annotations
 
-import ipaddress
-import json
-
 from asgiref.typing import HTTPScope, WWWScope
 from django.conf import settings
-from django.http import HttpResponse
-from prometheus_client import CONTENT_TYPE_LATEST
+from django.http import HttpResponse, JsonResponse
+from prometheus_client import make_asgi_app
 
-from festival.server.hosted.metrics import Metrics
+from festival.server.hosted.metrics import look
 from festival.server.hosted.readiness import OK, Readiness
 from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.refusals import send_answer
+from festival.web.edge.visitors import is_in
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
-JSON = "application/json"
-PLAIN = "text/plain; charset=utf-8"
-READ = ("GET", "HEAD")
 
 
 class Probes:
-    def __init__(self, application: Application, readiness: Readiness, metrics: Metrics) -> None:
-        self.application = application
-        self.readiness, self.metrics = readiness, metrics
-        self.answers = {
-            "/health/": self._health,
-            "/ready/": self._ready,
-            "/metrics": self._metrics,
-            "/up/": self._up,
-        }
+    def __init__(self, application: Application, readiness: Readiness) -> None:
+        self.application, self.readiness = application, readiness
+        self.metrics: Application = make_asgi_app()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] not in self.answers:
-            await self.application(scope, receive, send)
-            return
-        if scope["method"] in READ:
-            status, kind, body = await self.answers[scope["path"]](scope)
+        path = scope["path"] if scope["type"] == "http" else ""
+        if path in ("/ready/", "/up/"):
+            answer = await self._ready() if path == "/ready/" else await self._up()
+            answer.headers["Content-Length"] = str(len(answer.content))
+            answer.headers["Cache-Control"] = "no-store"
+            answer.headers["X-Content-Type-Options"] = "nosniff"
+            await send_answer(send, answer)
+        elif scope["type"] == "http" and path == "/metrics" and may_read(scope):
+            look()
+            await self.metrics(scope, receive, send)
         else:
-            status, kind, body = 405, PLAIN, b"GET\n"
-        answer = HttpResponse(body, content_type=kind, status=status)
-        answer.headers["Content-Length"] = str(len(body))
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers["X-Content-Type-Options"] = "nosniff"
-        if scope["method"] == "HEAD":
-            answer.content = b""
-        await send_answer(send, answer)
+            await self.application(scope, receive, send)
 
-    async def _health(self, scope: HTTPScope) -> tuple[int, str, bytes]:
-        return 200, JSON, b'{"process": "ok"}\n'
-
-    async def _ready(self, scope: HTTPScope) -> tuple[int, str, bytes]:
+    async def _ready(self) -> HttpResponse:
         is_ready, found = await self.readiness.look()
-        body = json.dumps(found).encode("ascii") + b"\n"
-        return 200 if is_ready else 503, JSON, body
+        return JsonResponse(found, status=200 if is_ready else 503)
 
-    async def _up(self, scope: HTTPScope) -> tuple[int, str, bytes]:
-        """Unlike /ready/, not while the database is away, which all processes lack together, and
-        still while this process drains: it answers until the proxy has noticed."""
+    async def _up(self) -> HttpResponse:
+        """Unlike /ready/, not while the database is away or read-only, which all processes find
+        alike, and still while this process drains: it answers until the proxy has noticed."""
         _, found = await self.readiness.look()
-        is_up = all(found[name] == OK for name in ("postgresql", "migrations"))
-        return (200, PLAIN, b"up\n") if is_up else (503, PLAIN, b"down\n")
-
-    async def _metrics(self, scope: HTTPScope) -> tuple[int, str, bytes]:
-        if not may_read(scope):
-            return 404, PLAIN, b"Not found\n"
-        return 200, CONTENT_TYPE_LATEST, self.metrics.text()
+        wrong = [found[name] for name in ("postgresql", "migrations") if found[name] != OK]
+        said = f"{wrong[0] if wrong else 'up'}\n"
+        return HttpResponse(said, content_type="text/plain", status=503 if wrong else 200)
 
 
 def may_read(scope: HTTPScope) -> bool:
@@ -79,11 +58,4 @@ def may_read(scope: HTTPScope) -> bool:
     if any(name.decode("latin-1").startswith(BY_A_PROXY) for name, _ in scope["headers"]):
         return False
     client = scope.get("client")
-    try:
-        peer = ipaddress.ip_address(client[0]) if client else None
-    except ValueError:
-        peer = None
-    if peer is None:
-        return False
-    peer = getattr(peer, "ipv4_mapped", None) or peer
-    return any(peer in network for network in settings.METRICS_FROM)
+    return client is not None and is_in(client[0], settings.METRICS_FROM)

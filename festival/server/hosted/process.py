@@ -7,28 +7,36 @@ import os
 import time
 
 import psycopg
+from django.db import connection
 
 from festival.live.hub import hub
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
 from festival.server.hosted.changes import too_new
-from festival.server.hosted.database.base import pool, serve_within_limits
 from festival.server.hosted.front import Front
-from festival.server.hosted.metrics import Metrics
+from festival.server.hosted.metrics import take
 from festival.server.hosted.probes import Probes
-from festival.server.hosted.readiness import Migrations, Readiness, compare_migrations
+from festival.server.hosted.readiness import (
+    Migrations,
+    Readiness,
+    compare_migrations,
+    connected,
+)
 from festival.server.hosted.upkeep import Upkeep
-from festival.server.versions import FIRST, LAST
 from festival.setup.demo import player as demo_player
+from festival.web import measures
 from festival.web.edge.application import Application
 
 NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py update"
-TOO_OLD = (
-    "The database is older than this version can update. First run: manage.py migrate, of the"
-    " version that has migration {name} (docs/hosting.md says how to find it)"
-)
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
 LOOK_SECONDS = 1
+# Seconds. A console waits 8 s for an answer, and sends again if nothing was saved. Commands of
+# manage.py, such as a migration, have no limits.
+LIMITS = {
+    "statement": 6,
+    "lock": 4,
+    "idle_in_transaction_session": 30,  # without a statement, while it may hold locks
+}
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +53,8 @@ def require_not_newer() -> Migrations:
     """The migrations that the database lacks. Raises NoAnswer, and NotReady where it was changed by
     a newer version so that this one cannot use it."""
     try:
-        missing, newer = compare_migrations()
+        with connected() as own:
+            missing, newer = compare_migrations(own)
     except (psycopg.Error, OSError) as error:
         raise NoAnswer(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
     if newer:
@@ -55,11 +64,7 @@ def require_not_newer() -> Migrations:
 
 def require_migrated() -> None:
     """Wait for the database. Raises NotReady where it lacks migrations, or is too new."""
-    missing = _when_it_answers()
-    names = {name for app, name in missing if app == "festival"}
-    if LAST in names and FIRST not in names:
-        raise NotReady(TOO_OLD.format(name=LAST))
-    if missing:
+    if missing := _when_it_answers():
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
 
@@ -81,12 +86,20 @@ def _when_it_answers() -> Migrations:
             return missing
 
 
+def limit_statements() -> None:
+    """Limit how long statements and locks take. Call this before the first connection."""
+    options = connection.settings_dict["OPTIONS"]
+    limits = [f"-c {name}_timeout={seconds}s" for name, seconds in LIMITS.items()]
+    options["options"] = " ".join([*limits, options.get("options", "")]).strip()
+
+
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
     """Serve until a signal stops the process. notice: seconds, see `Drain`. Raises PortTaken."""
     drain, upkeep = Drain(notice=notice), Upkeep()
     readiness = Readiness(lambda: drain.is_draining, lambda: hub().others, drain.lead_elsewhere)
-    whole = Probes(Front(application), readiness, Metrics())
-    serve_within_limits()
+    whole = Probes(Front(application), readiness)
+    measures.give_to(take)
+    limit_statements()
 
     def listening() -> None:
         hub().begin()
@@ -98,5 +111,4 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
         serve(whole, port, host=host, listening=listening, drain=drain)
     finally:
         upkeep.stop()
-        if (connections := pool()) is not None:
-            connections.close()
+        connection.close_pool()

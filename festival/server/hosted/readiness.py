@@ -1,11 +1,11 @@
 """Finds out whether the proxy may send clients to this process.
 
-If PostgreSQL or Redis is away, usually all processes lack it, and each shows visitors a sentence.
-So a process that was ready once stays ready until it stops, or until the database lacks a
-migration, or has one of a newer version that this one cannot live with. Only a process that alone
-lost PostgreSQL is not ready, so that its tables move: another one said over Redis that it reaches
-the database, and said so long enough after the loss that both would have noticed by then. The last
-one to lose it never hears that, so one is always ready.
+If PostgreSQL or Redis is away, or PostgreSQL read-only, usually all processes find it so, and each
+shows visitors a sentence. So a process that was ready once stays ready until it stops, or until the
+database lacks a migration, or has one of a newer version that this one cannot live with. Only a
+process that alone lost PostgreSQL is not ready, so that its tables move: another one said over
+Redis that it can write, and said so long enough after the loss that both would have noticed by
+then. The last one to lose it never hears that, so one is always ready.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.
@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
 import psycopg
 import redis
@@ -28,18 +28,23 @@ from django.conf import settings
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
+from festival.server.hosted import metrics
 from festival.server.hosted.changes import is_marked
-from festival.server.versions import LAST
 
 PATIENCE = 2  # seconds
 FRESH = 1.0  # second for which a result holds, because anybody may ask
 BY_THEN = 2.0  # seconds after a loss; what others say before may be from before it
 SAID_LATELY = 6.0  # seconds for which their word holds; each says it as often as the proxy asks
 APPLIED = "SELECT app, name FROM django_migrations"
+STATE = """
+SELECT current_setting('transaction_read_only') = 'on', sum(numbackends)::int,
+       current_setting('max_connections')::int FROM pg_stat_database
+"""
 
 Migrations = frozenset[tuple[str, str]]
 
 OK, AWAY, DRAINING, ALONE = "ok", "away", "draining", "alone"
+READ_ONLY = "read-only"  # PostgreSQL
 MISSING, NEWER = "missing", "newer"  # migrations
 
 logger = logging.getLogger(__name__)
@@ -88,17 +93,17 @@ class Readiness:
             if not self._is_draining():
                 await self._others().tell_ready()
         now = monotonic()
-        is_away = self._found["postgresql"] == AWAY
-        self._lost_at = min(self._lost_at, now) if is_away else inf
+        is_lost = self._found["postgresql"] != OK
+        self._lost_at = min(self._lost_at, now) if is_lost else inf
         said_at = self._others().ready_at
         is_alone = said_at > max(self._lost_at + BY_THEN, now - SAID_LATELY)
         if is_alone != self._is_alone:
             self._is_alone = is_alone
             if is_alone:
-                logger.warning("PostgreSQL is away for this process alone: its tables move")
+                logger.warning("only this process has no PostgreSQL to write in: its tables move")
                 self._leave()
             else:
-                logger.warning("PostgreSQL is away for this process alone no more")
+                logger.warning("this process has PostgreSQL again, as the others have")
 
     async def _ask(self) -> None:
         """Check once for all clients that ask at the same time."""
@@ -109,6 +114,8 @@ class Readiness:
                 self._found = await asyncio.shield(self._asking)
         except TimeoutError:
             self._found = {"postgresql": AWAY, "redis": AWAY, "migrations": AWAY}
+        for part, state in self._found.items():
+            metrics.WORKS.labels(part).set(state == OK)
         self._until = monotonic() + FRESH
 
 
@@ -118,39 +125,55 @@ def look() -> dict[str, str]:
 
 def _database() -> dict[str, str]:
     try:
-        missing, breaking = compare_migrations()
+        with connected() as connection:
+            found = connection.execute(STATE).fetchone()
+            missing, breaking = compare_migrations(connection)
     except (psycopg.Error, OSError):
         return {"postgresql": AWAY, "migrations": AWAY}
-    return {"postgresql": OK, "migrations": MISSING if missing else NEWER if breaking else OK}
+    is_read_only, connections, most = found or (False, 0, 0)
+    metrics.CONNECTIONS.set(connections)
+    metrics.MOST_CONNECTIONS.set(most)
+    return {
+        "postgresql": READ_ONLY if is_read_only else OK,
+        "migrations": MISSING if missing else NEWER if breaking else OK,
+    }
 
 
-def compare_migrations() -> tuple[Migrations, Migrations]:
-    """Migrations of this program that the database lacks, and those of a newer program in the
-    database that this one cannot live with. Raises psycopg.Error."""
+def connected() -> psycopg.Connection[Any]:
+    """A connection of its own, outside the pool. Raises psycopg.Error."""
     asked = connections["default"].get_connection_params()
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}
     del asked["cursor_factory"]
-    with psycopg.connect(**asked) as connection:
-        try:
-            applied = frozenset(connection.execute(APPLIED).fetchall())
-        except psycopg.errors.UndefinedTable:
-            applied = frozenset()
+    return psycopg.connect(**asked)
+
+
+def compare_migrations(connection: psycopg.Connection[Any]) -> tuple[Migrations, Migrations]:
+    """Migrations of this program that the database lacks, and those of a newer program in the
+    database that this one cannot live with. Raises psycopg.Error."""
+    try:
+        applied = frozenset(connection.execute(APPLIED).fetchall())
+    except psycopg.errors.UndefinedTable:
+        applied = frozenset()
     newer = applied - _known()
     return _known() - applied, frozenset(each for each in newer if is_marked(each[1]))
 
 
 @cache
 def _known() -> Migrations:
-    return frozenset(MigrationLoader(None).graph.nodes) | {("festival", LAST)}
+    return frozenset(MigrationLoader(None).graph.nodes)
 
 
 def _redis() -> str:
-    patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     try:
-        with redis.Redis.from_url(
-            str(settings.CACHES["default"]["LOCATION"]), **patience
-        ) as server:
-            server.ping()
+        with redis_server() as server:
+            memory = server.info("memory")
     except (redis.RedisError, OSError):
         return AWAY
+    metrics.MEMORY.set(memory["used_memory"])
+    metrics.MOST_MEMORY.set(memory["maxmemory"])
     return OK
+
+
+def redis_server() -> redis.Redis:
+    patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    return redis.Redis.from_url(str(settings.CACHES["default"]["LOCATION"]), **patience)

@@ -31,6 +31,7 @@ LOCAL = (
 KEY = secrets.token_bytes(32)
 
 Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def address_of(scope: WWWScope) -> str:
@@ -89,10 +90,9 @@ def is_proxy(address: Ip) -> bool:
     return any(address in network for network in settings.TRUSTED_PROXIES)
 
 
-def is_trusted(peer: str) -> bool:
-    """Whether the address of a peer is that of a trusted proxy."""
+def is_in(peer: str, networks: Iterable[Network]) -> bool:
     found = _read(peer)
-    return found is not None and is_proxy(found)
+    return found is not None and any(found in network for network in networks)
 
 
 def _parts(values: Iterable[str]) -> list[str]:

@@ -1,1 +1,0 @@
-"""The database backend of a hosted Moonbowl."""
