@@ -6,6 +6,7 @@ import http.client
 import re
 import socket
 import ssl
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
@@ -56,6 +57,20 @@ def test_whatever_comes_from_the_door_itself_is_of_https_for_a_year(
     said = headers["Strict-Transport-Security"], headers["X-Content-Type-Options"]
     assert (answered, *said) == (status, YEAR, "nosniff")
     assert "Server" not in headers
+
+
+def test_108_guests_are_told_at_once_when_no_process_is_ready(door: Caddy) -> None:
+    begun = time.monotonic()
+    headers, status, body = asked(door, "/f/abc234/")
+
+    assert (status, headers["Retry-After"]) == (503, "5")
+    assert time.monotonic() - begun < 3
+    assert (headers["Content-Type"], headers["Strict-Transport-Security"]) == (
+        "text/html; charset=utf-8",
+        YEAR,
+    )
+    assert b'<meta http-equiv="refresh" content="5">' in body
+    assert set(re.findall('lang="(.*?)"', body.decode())) == {"en", "zh-Hans", "zh-Hant", "fil"}
 
 
 def asked(door: Caddy, path: str) -> tuple[Message, int, bytes]:
