@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import yaml
+from prometheus_client import generate_latest
 
-from festival.server.hosted.metrics import Metrics
-from festival.web import measures
+import festival.server.hosted.metrics  # noqa: F401  (makes the figures)
 from tests.running import ROOT
 
 FOLDER = ROOT / "docs" / "hosting"
@@ -22,10 +22,9 @@ TYPE = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 NOT_ROOT = {"postgresql": "postgres", "redis": "redis"}
 
 
-async def told() -> set[str]:
+def told() -> set[str]:
     """The names of the figures of a process."""
-    text = Metrics().text().decode()
-    measures.give_to(None)
+    text = generate_latest().decode()
     found = dict(TYPE.findall(text))
     return found.keys() | {f"{name}_bucket" for name, kind in found.items() if kind == "histogram"}
 
@@ -42,7 +41,7 @@ def asked(of: object) -> Iterator[str]:
 
 def test_prometheus_reads_every_process_that_the_door_leads_to() -> None:
     prometheus = yaml.safe_load((WATCHING / "prometheus.yml").read_text(encoding="utf-8"))
-    (job,) = prometheus["scrape_configs"]
+    job, *_ = prometheus["scrape_configs"]
     processes = (FOLDER / "systemd" / "processes.caddy").read_text(encoding="utf-8")
 
     assert job["static_configs"][0]["targets"] == re.findall(r"127\S+", processes)
@@ -53,14 +52,25 @@ def test_prometheus_reads_every_process_that_the_door_leads_to() -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-async def test_rules_and_board_ask_for_figures_that_a_process_has() -> None:
+def test_rules_and_board_ask_for_figures_that_a_process_has() -> None:
     rules = yaml.safe_load((WATCHING / "moonbowl.rules.yml").read_text(encoding="utf-8"))
     board = json.loads((WATCHING / "grafana.json").read_text(encoding="utf-8"))
 
     for of in (rules, board):
         found = set(asked(of))
         assert len(found) > 5
-        assert found - await told() == set()
+        assert found - told() == set()
+
+
+def test_every_alert_has_somebody_to_wake() -> None:
+    rules = yaml.safe_load((WATCHING / "moonbowl.rules.yml").read_text(encoding="utf-8"))
+    mail = yaml.safe_load((WATCHING / "alertmanager.yml").read_text(encoding="utf-8"))
+    severities = {rule["labels"]["severity"] for rule in rules["groups"][0]["rules"]}
+    routes = {route["matchers"][0]: route["receiver"] for route in mail["route"]["routes"]}
+
+    assert severities == {"page", "ticket"}
+    assert (routes, mail["route"]["receiver"]) == ({'severity = "page"': "page"}, "ticket")
+    assert {each["name"] for each in mail["receivers"] if each["email_configs"]} == severities
 
 
 def test_no_service_is_root_or_fills_the_host() -> None:
