@@ -25,7 +25,7 @@ MOVED = re.compile(
 )
 FILLED_IN = re.compile(r"^install .* (\S+)    # then (?:fill it in|the name)$")
 STAND_IN = Path(__file__).with_name("stand_ins.py")
-STAND_INS = ("docker", "fill", "runuser", "systemctl", "systemd-run")
+STAND_INS = ("fill", "runuser", "systemctl", "systemd-run")
 PROGRAM = (".ci", ".venv", "festival", "rules", "seeds", "static", "templates", "manage.py")
 DOOR = """
 	admin unix/{place}/admin
@@ -62,7 +62,6 @@ class Host:
         programs = (postgresql / "postgres").resolve().parent
         beside = Path(sys.executable).parent
         path = [self.place / "bin", self.place / "usr/local/sbin", programs, beside]
-        address = f"127.0.0.1:{self.ground.postgresql.port}"
         return {
             "PATH": os.pathsep.join([*map(str, path), os.environ["PATH"]]),
             "HOME": str(self.place),
@@ -71,8 +70,6 @@ class Host:
             "PGHOST": "127.0.0.1",
             "PGPORT": str(self.ground.postgresql.port),
             "PGUSER": "postgres",
-            "POSTGRESQL": address,
-            "REDIS": f"127.0.0.1:{self.ground.redis.port}",
         }
 
     def moved(self, text: str) -> str:
@@ -87,7 +84,7 @@ class Host:
         lines = {f"^(# )?{name} ?=.*$": f"{name}={value}" for name, value in values.items()}
         path.write_text(json.dumps({**known, file: lines}))
 
-    def run(self, commands: Sequence[str], at: Path | None = None) -> str:
+    def run(self, commands: Sequence[str], **more: str) -> str:
         """What they say; raises AssertionError with the first that fails."""
         lines = ["set -euo pipefail", "shopt -s expand_aliases"]
         for command in commands:
@@ -98,16 +95,14 @@ class Host:
             self.place / "script"
         )  # in a file, since aliases hold from the next line that is read
         script.write_text("\n".join(lines), encoding="utf-8")
-        ran = self.ran("bash", str(script), at=at)
+        ran = self.ran("bash", str(script), **more)
         assert ran.returncode == 0, f"{ran.stdout}\n{self.logs}"
         return ran.stdout
 
-    def ran(
-        self, *command: str, at: Path | None = None, **more: str
-    ) -> subprocess.CompletedProcess[str]:
+    def ran(self, *command: str, **more: str) -> subprocess.CompletedProcess[str]:
         ran = subprocess.run(
             command,
-            cwd=at or self.program,
+            cwd=self.program,
             env={**self.known, **more},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

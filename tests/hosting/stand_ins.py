@@ -1,5 +1,5 @@
-"""What docs/hosting.md asks of a host and a test has not: systemd, Docker, other users. Units and
-services run as they are written, without their walls, in a folder.
+"""What docs/hosting.md asks of a host and a test has not: systemd, other users. Units run as they
+are written, without their walls, in a folder.
 
 python stand_ins.py NAME ARGUMENTS, with the folder in HOST.
 """
@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -189,61 +189,8 @@ def fill(file: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def docker(*arguments: str) -> None:
-    rest = list(arguments)
-    assert rest.pop(0) == "compose"
-    given: dict[str, str] = {}
-    while rest[0].startswith("-"):
-        option = rest.pop(0)
-        given[option] = rest.pop(0)
-    services = composed(Path(given["-f"]), file_of(given["--env-file"]))
-    action = rest.pop(0)
-    options = [rest.pop(0) for _ in list(rest) if rest and rest[0].startswith("-")]
-    if action in ("ps", "config"):
-        print(*(name for name, each in services.items() if "profiles" not in each), sep="\n")  # noqa: T201
-    elif action in ("up", "restart", "start", "stop"):
-        for name in rest:
-            assert name in services, f"there is no service {name}"
-        if action == "up" and not rest:
-            run_in(services["update"], services["update"]["command"])
-    else:
-        assert action in ("exec", "run"), f"docker compose {action} is not known here"
-        assert action == "exec" or "--rm" in options
-        service = services[rest.pop(0)]
-        if rest[:2] == ["caddy", "reload"]:
-            folder = Path(given["-f"]).parent / "caddy"
-            command = [os.environ["CADDY"], "adapt", "--config", f"{folder}/Caddyfile"]
-            sys.exit(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode)
-        entry = shlex.split(service.get("entrypoint", "")) if action == "run" else []
-        run_in(service, [*entry, *(rest or service["command"])])
-
-
-def composed(file: Path, given: Mapping[str, str]) -> dict[str, Any]:
-    import yaml
-
-    text = re.sub(
-        r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}",
-        lambda found: given.get(found[1]) or found[2] or "",
-        file.read_text(encoding="utf-8"),
-    )
-    return dict(yaml.safe_load(text)["services"])
-
-
-def run_in(service: Mapping[str, Any], command: list[str]) -> None:
-    places = {"postgresql:5432": os.environ["POSTGRESQL"], "redis:6379": os.environ["REDIS"]}
-    known = environment()
-    for name, value in service["environment"].items():
-        for there, here in places.items():
-            value = str(value or "").replace(there, here)
-        known[name] = value
-    code = subprocess.run(command, env=known, check=False).returncode
-    if code:
-        sys.exit(code)
-
-
 def main(name: str, *arguments: str) -> None:
     stand_ins: dict[str, Callable[..., None]] = {
-        "docker": docker,
         "fill": fill,
         "runuser": runuser,
         "systemctl": systemctl,

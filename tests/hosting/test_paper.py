@@ -1,7 +1,7 @@
 """docs/hosting.md to the letter: its commands are taken off the paper and run in a folder.
 
-Stood in for: systemd, which starts units without their walls; Docker, whose one-off commands run
-here, while its servers are only looked up; other users. `LEFT_OUT` says which commands are not run.
+Stood in for: systemd, which starts units without their walls; other users. `LEFT_OUT` says which
+commands are not run.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.hosting import paper
-from tests.hosting.environment import KEY
+from tests.hosting.environment import KEY, environment
 from tests.hosting.host import Host, host
+from tests.running import ROOT
 from tests.servers.caddy import AUTHORITY
 from tests.servers.cluster import grounds
 from tests.servers.postgresql import PostgreSQL
@@ -38,68 +38,66 @@ pytestmark = [
 # What begins so, and why it is not run.
 LEFT_OUT = {
     "apt install": "needs the internet; .ci/apt installs the same packages for these tests",
-    "python3 -m venv": "tests/house/test_environment.py makes one",
+    "/usr/bin/python3 -m venv": "tests/house/test_environment.py makes one",
     "/opt/moonbowl-1.0.0/.venv/bin/pip": "needs the internet; these libraries run the tests",
     "/opt/moonbowl-1.1.0/.venv/bin/pip": "needs the internet",
-    "moonbowl-version": "tests/cluster/test_versions.py runs it, there and back, while people play",
+    "sh /opt/moonbowl-1.1.0": "tests/cluster/test_versions.py runs it while people play",
+    "moonbowl-version": "tests/cluster/test_versions.py runs it while people play",
     "useradd": "would make a user of this machine",
+    "printf 'maxmemory": "is for the Redis of this machine",
+    "systemctl restart redis-server": "is for the Redis of this machine",
+    "manage doctor": "tests/hosting/test_doctor.py runs it",
     "chown moonbowl": "is for that user",
     "ssh-keygen": "the server that dumps go to is a folder here",
     "ssh-keyscan": "asks that server",
+    "install -m 640": "is for a group that comes with Prometheus",
     "promtool": "comes with Prometheus; tests/house/test_watching.py runs it where that is",
-    "systemctl reload prometheus": "comes with Prometheus",
-    "git checkout": "asks the history of the program",
-    "0 4 * * *": "is a line for cron, and restarts containers; the unit does the same here",
+    "amtool": "comes with Alertmanager",
+    "systemctl restart prometheus": "comes with Prometheus",
+    "install -m 600 docs/hosting/moonbowl.env.example": "is for Docker",
+    "alias moonbowl": "is for Docker",
+    "moonbowl ": "needs Docker",
+    "for web in": "needs Docker",
 }
+PAPER = ROOT / "docs" / "hosting.md"
+BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)  # one of commands has no language
 FIRST = "moonbowl-20260925-200000.dump.age"  # the dump of the paper
 KEYS = re.compile(r"^Public key: (age1\w+)$", re.MULTILINE)
 ORGANISERS = sql.SQL("SELECT username FROM auth_user")
 CHANGE = sql.SQL("UPDATE auth_user SET username = 'later@example.org'")
 ANA, LATER = [("ana@example.org",)], [("later@example.org",)]
 UNTIL_READY = "until curl -sf http://127.0.0.1:8001/ready/; do sleep 0.2; done"
-COPIED = "  web-3: *web\n"
+
+
+def blocks() -> list[list[str]]:
+    """The commands of each block, from the first to the last. A line that goes on after a backslash
+    is one command with the next."""
+    found = BLOCK.findall(PAPER.read_text(encoding="utf-8"))
+    return [re.findall(r"(?:.*\\\n)*.+", block) for block in found]
 
 
 def is_run(command: str) -> bool:
     return not command.startswith(tuple(LEFT_OUT))
 
 
-def of_block(found: list[list[str]], holding: str) -> list[str]:
+def of_block(holding: str) -> list[str]:
     """The commands that run here of the block with this one."""
-    (block,) = [each for each in found if any(command.startswith(holding) for command in each)]
+    (block,) = [each for each in blocks() if any(command.startswith(holding) for command in each)]
     return [command for command in block if is_run(command)]
-
-
-def with_docker(holding: str) -> list[str]:
-    return of_block(paper.with_docker(), holding)
-
-
-def without_docker(holding: str) -> list[str]:
-    return of_block(paper.without_docker(), holding)
 
 
 # By a command of each block that is run, in this order.
 KEY_OF_DUMPS = "age-keygen"
-INSTALLED = ("ln -s", "systemd-run", "curl", "systemctl enable --now moonbowl@8004", "for port")
-FEWER = "sed --in-place 's/ 127.0.0.1:8004//'"
+INSTALLED = ("ln -s", "alias manage", "curl", "systemctl enable --now moonbowl@8004")
 PROMETHEUS, REMOTE = "install -m 644 docs/hosting/watching", "install -D -m 600 docs/hosting/backup"
 DUMPED, RESTORED = "systemctl start moonbowl-dump", "moonbowl-restore"
 DEMO = "systemctl disable --now moonbowl-dump.timer"
-UP = (
-    "install -m 600",
-    "moonbowl up --detach --no-deps --wait web-4",
-    "for web in $(moonbowl ps --services | grep '^web-'); do\n",
-)
-UPGRADED = "moonbowl run --rm update"
-DUMPED_UP, RESTORED_UP = "moonbowl up --detach dump", "bash docs/hosting/backup/restore-docker"
 
 
 def test_every_command_of_the_paper_is_run_or_has_a_reason() -> None:
-    alone = (KEY_OF_DUMPS, *INSTALLED, FEWER, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
-    composed = (*UP, UPGRADED, DUMPED_UP, RESTORED_UP)
-    run = [command for each in alone for command in without_docker(each)]
-    run += [command for each in composed for command in with_docker(each)]
-    printed = [command for _, commands in paper.blocks() for command in commands]
+    begins = (KEY_OF_DUMPS, *INSTALLED, PROMETHEUS, REMOTE, DUMPED, RESTORED, DEMO)
+    run = [command for each in begins for command in of_block(each)]
+    printed = [command for commands in blocks() for command in commands]
 
     assert [each for each in printed if is_run(each) and each not in run] == []
     assert [begin for begin in LEFT_OUT if not any(c.startswith(begin) for c in printed)] == []
@@ -114,7 +112,7 @@ def as_of_debian(server: PostgreSQL) -> None:
 
 def prepare(made: Host, **settings: str) -> None:
     """Make the keys, and say what is to be filled in."""
-    (key,) = KEYS.findall(made.run(without_docker(KEY_OF_DUMPS)))
+    (key,) = KEYS.findall(made.run(of_block(KEY_OF_DUMPS)))
     dumps = {"MOONBOWL_DUMP_KEY": key, "MOONBOWL_DUMP_TO": "dumps:moonbowl"}
     made.fill("moonbowl.env", {"SECRET_KEY": KEY, **dumps, **settings})
     made.fill("rclone.conf", {"type": f"alias\nremote = {made.place}/elsewhere"})
@@ -122,7 +120,7 @@ def prepare(made: Host, **settings: str) -> None:
 
 
 def run_blocks(made: Host, begins: tuple[str, ...]) -> str:
-    return "\n".join(made.run(without_docker(each)) for each in begins)
+    return "\n".join(made.run(of_block(each)) for each in begins)
 
 
 def the_dump(made: Host) -> bytes:
@@ -159,10 +157,8 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         )
         made.fill("moonbowl.conf", {"Environment=MOONBOWL_SITE": f"https://localhost:{made.door}"})
 
-        said = run_blocks(made, INSTALLED)
+        said = run_blocks(made, (*INSTALLED, PROMETHEUS))
         assert has_fourth(made) == (True, True)
-        said += run_blocks(made, (FEWER, PROMETHEUS))
-        assert has_fourth(made) == (False, False)
 
         assert "https://bowl.example.org/account/password/" in said
         assert '"postgresql": "ok", "migrations": "ok", "redis": "ok", "process": "ok"}' in said
@@ -187,7 +183,7 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
                 for each in ("dropdb", "createdb -O moonbowl")
             ]
         )
-        made.run(without_docker(RESTORED))
+        made.run(of_block(RESTORED))
 
         assert ground.postgresql.run(ORGANISERS, "moonbowl") == ANA
         made.run([UNTIL_READY])
@@ -195,7 +191,7 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
 
         settings = made.place / "etc" / "moonbowl" / "moonbowl.env"
         settings.write_text(f"{settings.read_text(encoding='utf-8')}\nMOONBOWL_DEMO=1\n")
-        made.run(["cd docs/hosting", *without_docker(DEMO), UNTIL_READY])
+        made.run(["cd docs/hosting", *of_block(DEMO), UNTIL_READY])
         assert is_up(made)
         made.run(["systemctl start moonbowl-demo"])
         assert ground.postgresql.run(ORGANISERS, "moonbowl") == []
@@ -218,117 +214,113 @@ def assert_nobody_stops_for_a_refusal(made: Host) -> None:
     assert {path.name: path.read_text() for path in (made.place / "run").glob("*.pid")} == running
 
 
-def assert_compose_reads(made: Host) -> None:
-    """Where there is Docker with Compose: it needs no server to read the file."""
-    docker = ("docker", "compose")
-    real = os.environ["PATH"]
-    if shutil.which("docker") and not made.ran(*docker, "version", PATH=real).returncode:
-        file = ("--env-file", "moonbowl.env", "-f", "docs/hosting/compose.yaml")
-        ran = made.ran(*docker, *file, "config", "--quiet", PATH=real)
-        assert ran.returncode == 0, ran.stdout
-
-
 @pytest.fixture(scope="module")
-def composed() -> Iterator[Host]:
-    """A host with Docker and a dump elsewhere."""
+def dumped() -> Iterator[Host]:
+    """A host with a database, a dump of it elsewhere, and no process."""
     with grounds() as ground, host(ground) as made:
         ground.postgresql.run(sql.SQL("CREATE DATABASE moonbowl"))
-        prepare(made, POSTGRES_PASSWORD="secret", MOONBOWL_HOST="bowl.example.org")
-        install, more, restart = map(with_docker, UP)
-        said = made.run(install)
-        assert_compose_reads(made)
-        assert "https://bowl.example.org/account/password/" in said
-        file = made.program / "docs" / "hosting" / "compose.yaml"
-        text = file.read_text(encoding="utf-8")
-        file.write_text(text.replace(COPIED, f"{COPIED}  web-4: *web\n"), encoding="utf-8")
-        alias = install[1]
-        for block in (
-            more,
-            restart,
-            without_docker(REMOTE),
-            with_docker(DUMPED_UP),
-            with_docker(UPGRADED),
-        ):
-            made.run([alias, *block])
+        made.run(of_block(KEY_OF_DUMPS))
+        shutil.copy(made.program / "moonbowl.identity", made.place / "identity")
+        (made.place / "rclone.conf").write_text(
+            f"[dumps]\ntype=alias\nremote={made.place}/elsewhere"
+        )
+        known = environment(DATABASE_URL=ground.postgresql.url("moonbowl"))
+        for command in ("update", "organiser ana@example.org --name Ana"):
+            made.run([f"python manage.py {command}"], **known)
+        dump(made)
         yield made
 
 
-def test_dump_is_encrypted_and_is_put_back_as_printed(composed: Host) -> None:
-    server = composed.ground.postgresql
-    (composed.elsewhere / FIRST).write_bytes(the_dump(composed))
-    server.run(sql.SQL("DROP DATABASE moonbowl"))
-    server.run(sql.SQL("CREATE DATABASE moonbowl"))
+def dump(made: Host) -> None:
+    made.run(["bash docs/hosting/backup/dump"], **of_dumps(made))
 
-    composed.run([with_docker(UP[0])[1], *with_docker(RESTORED_UP)])
 
-    assert server.run(ORGANISERS, "moonbowl") == ANA
+def of_dumps(made: Host) -> dict[str, str]:
+    identity = (made.place / "identity").read_text(encoding="utf-8")
+    return environment(
+        DATABASE_URL=made.ground.postgresql.url("moonbowl"),
+        MOONBOWL_DUMP_KEY=re.findall("^# public key: (.*)$", identity, re.MULTILINE)[0],
+        MOONBOWL_DUMP_TO="dumps:moonbowl",
+        RCLONE_CONFIG=str(made.place / "rclone.conf"),
+        STATE_DIRECTORY=str(made.place / "var/lib/moonbowl-dumps"),
+        PATH=made.known["PATH"],
+    )
 
 
 def restored(made: Host, dump: bytes, *options: str, identity: str = "identity") -> tuple[int, str]:
-    """By the command of the paper: its code, and what it says."""
+    """The code of the script that every way runs, and what it says."""
     path = made.place / "one.dump.age"
     path.write_bytes(dump)
-    command = ["bash", "docs/hosting/backup/restore-docker", str(path), str(made.place / identity)]
-    ran = made.ran(*command, *options)
+    read = f"{{ grep ^AGE {made.place / identity}; cat {path}; }}"
+    script = f"{read} | bash docs/hosting/backup/restore {' '.join(options)}"
+    ran = made.ran("bash", "-c", script, **of_dumps(made))
     return ran.returncode, ran.stdout
 
 
-def restored_unchecked(made: Host, identity: str) -> tuple[int, str]:
-    """The same dump, by the service alone, which does not look at it before it begins."""
-    compose = "docker compose --env-file moonbowl.env -f docs/hosting/compose.yaml"
-    read = f"{{ grep ^AGE {made.place / identity}; cat {made.place / 'one.dump.age'}; }}"
-    ran = made.ran("bash", "-c", f"{read} | {compose} run --rm --no-TTY restore --replace")
-    return ran.returncode, ran.stdout
-
-
-def test_restore_over_data_is_refused_unless_told_and_then_dumps_them_first(composed: Host) -> None:
-    server, dump = composed.ground.postgresql, the_dump(composed)
+def test_restore_over_data_is_refused_unless_told_and_then_dumps_them_first(dumped: Host) -> None:
+    server, whole = dumped.ground.postgresql, the_dump(dumped)
     server.run(CHANGE, "moonbowl")
 
-    code, said = restored(composed, dump)
+    code, said = restored(dumped, whole)
     assert (code, server.run(ORGANISERS, "moonbowl")) == (1, LATER), said
     assert "The database has data: --replace dumps them" in said
-    before = len(dumps_here(composed))
+    before = len(dumps_here(dumped))
 
-    code, said = restored(composed, dump, "--replace")
+    code, said = restored(dumped, whole, "--replace")
     assert (code, server.run(ORGANISERS, "moonbowl")) == (0, ANA), said
-    assert len(dumps_here(composed)) == before + 1
+    assert len(dumps_here(dumped)) == before + 1
 
 
-def test_damaged_dump_another_identity_and_a_running_process_change_nothing(composed: Host) -> None:
-    server, dump = composed.ground.postgresql, the_dump(composed)
+def test_damaged_dump_another_identity_and_a_running_process_change_nothing(dumped: Host) -> None:
+    server, whole = dumped.ground.postgresql, the_dump(dumped)
     server.run(CHANGE, "moonbowl")
-    subprocess.run(["age-keygen", "-o", composed.place / "other"], check=True, capture_output=True)
+    subprocess.run(["age-keygen", "-o", dumped.place / "other"], check=True, capture_output=True)
 
-    for damaged, identity in ((dump[:-5000], "identity"), (b"", "identity"), (dump, "other")):
-        code, said = restored(composed, damaged, "--replace", identity=identity)
-        assert code == 1
-        assert "The dump could not be read. Nothing was changed." in said
-        code, said = restored_unchecked(composed, identity)
-        assert code == 1
-        assert "The dump could not be restored. Nothing was changed." in said
+    for damaged, identity in ((whole[:-5000], "identity"), (b"", "identity"), (whole, "other")):
+        for options, reason in ((("--check",), "read"), ((), "restored")):
+            code, said = restored(dumped, damaged, "--replace", *options, identity=identity)
+            assert (code, f"could not be {reason}. Nothing was changed." in said) == (1, True), said
     with psycopg.connect(server.url("moonbowl")):
-        code, said = restored(composed, dump, "--replace")
+        code, said = restored(dumped, whole, "--replace")
         assert code == 1
         assert "stop all processes first. Nothing was changed." in said
 
     assert server.run(ORGANISERS, "moonbowl") == LATER
 
 
-def test_dumps_are_deleted_when_they_expire_here_and_elsewhere(composed: Host) -> None:
-    here = composed.place / "var" / "lib" / "moonbowl-dumps"
-    for folder in (here, composed.elsewhere):
-        for name, days in (("old", 15), ("young", 13)):
+def test_expired_dumps_go_before_a_new_one_is_made_and_the_newest_stays(dumped: Host) -> None:
+    here = dumped.place / "var/lib/moonbowl-dumps"
+    for folder in (here, dumped.elsewhere):
+        for name, days in (("20200101-000000", 15), ("20200102-000000", 13)):
             path = folder / f"moonbowl-{name}.dump.age"
             path.touch()
             at = time.time() - days * 24 * 3600
             os.utime(path, (at, at))
 
-    composed.run(with_docker(UP[0])[1:2] + with_docker(DUMPED_UP))
+    ran = dumped.ran(
+        "bash", "docs/hosting/backup/dump", **{**of_dumps(dumped), "DATABASE_URL": "no"}
+    )
+    assert ran.returncode != 0
+    found = {path.name.split(".")[0] for path in here.iterdir()}
+    assert {"moonbowl-20200101-000000", "unfinished"} & found == set()
+    dump(dumped)
 
-    for folder in (here, composed.elsewhere):
+    for folder in (here, dumped.elsewhere):
         found = {path.name.split(".")[0] for path in folder.iterdir()}
-        assert {"moonbowl-old", "moonbowl-young"} & found == {"moonbowl-young"}
+        old = {"moonbowl-20200101-000000", "moonbowl-20200102-000000"}
+        assert found & old == {"moonbowl-20200102-000000"}
+    assert (here / "copied").exists()
+
+
+def test_newest_dump_stays_however_old_it_is(dumped: Host, tmp_path: Path) -> None:
+    only = tmp_path / "moonbowl-20200101-000000.dump.age"
+    only.touch()
+    os.utime(only, (0, 0))
+
+    known = {**of_dumps(dumped), "DATABASE_URL": "no", "STATE_DIRECTORY": str(tmp_path)}
+    dumped.ran("bash", "docs/hosting/backup/dump", **known)
+
+    assert list(tmp_path.iterdir()) == [only]
 
 
 def dumps_here(made: Host) -> list[Path]:
