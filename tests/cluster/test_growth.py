@@ -1,27 +1,22 @@
-"""More processes while people play, and two doors behind one address."""
+"""More processes while people play."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
-from time import perf_counter
 
 import pytest
 
 from tests.cluster.evening import Evening
 from tests.faults.history import Balance
 from tests.running import unused_port
-from tests.servers.caddy import Caddy, caddy
+from tests.servers.caddy import caddy
 from tests.servers.cluster import Cluster, Ground, members
-from tests.servers.passage import Passage
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 PATIENCE = 60.0
-CURRENT = 10.0
 TABLES = 8  # so that some move to the new processes
 DONE = 'moonbowl_commands_total{game="bobing",outcome="done"}'
 STAY = "stream_close_delay 12h"
@@ -69,46 +64,3 @@ async def grow(made: Cluster) -> tuple[Balance, list[int]]:
             await evening.until_all_roll_again(PATIENCE)
         dropped = [screen.opened - 1 for screen in evening.watchers]
     return await asyncio.to_thread(evening.balance), dropped
-
-
-def test_second_door_takes_the_address_of_the_first_and_leads_to_the_same_processes(
-    ground: Ground, tmp_path: Path
-) -> None:
-    ports, database = (unused_port(), unused_port()), ground.new_database()
-    with Passage(ports[0]) as address, members(ground, database, address.port, 3) as found:
-        backends = [member.port for member in found]
-        with (
-            caddy(backends, ports[0], storage=tmp_path) as first,
-            caddy(backends, ports[1], storage=tmp_path) as second,
-        ):
-            at_the_address = replace(first, port=address.port)
-            made = Cluster(ground, database, found, at_the_address)
-            made.start()
-            balance, worst, boards = asyncio.run(take_over(made, address, first, second))
-
-    assert balance.is_right, balance
-    assert balance.acknowledged > 0
-    assert max(worst) <= CURRENT
-    assert boards[0] == boards[1]
-
-
-async def take_over(
-    made: Cluster, address: Passage, first: Caddy, second: Caddy
-) -> tuple[Balance, list[float], list[list[float]]]:
-    """The balance, how long each screen lacked a roll, and the boards of each process before and
-    after."""
-    boards = []
-    async with Evening.at(made, tables=TABLES, every=0.5, screens=1) as evening:
-        await evening.until_all_roll_again(PATIENCE)
-        boards.append(await asyncio.to_thread(boards_of, made))
-        begun = perf_counter()
-        await asyncio.to_thread(first.kill)
-        address.lead_to(second.port)
-        await evening.until_all_roll_again(PATIENCE)
-        boards.append(await asyncio.to_thread(boards_of, made))
-        worst = evening.worst(begun)
-    return await asyncio.to_thread(evening.balance), worst, boards
-
-
-def boards_of(made: Cluster) -> list[float]:
-    return [member.metric('moonbowl_sockets{of="board"}') for member in made.members]

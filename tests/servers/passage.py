@@ -34,10 +34,6 @@ class Passage:
         self.port = self._run(self._listen())
         return self
 
-    def lead_to(self, port: int) -> None:
-        """New connections go there, as when another host takes an address."""
-        self._to = port
-
     def cut(self) -> None:
         self._is_cut = True
         self._run(self._close_all())
