@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from festival.server.hosted.front import Front, believed
 from festival.server.hosted.logs import LOGGING
+from festival.web import measures
 from festival.web.edge.origin import is_from_own_page
 from festival.web.edge.visitors import address_of
 from festival.web.logs import without_secrets
@@ -127,6 +128,16 @@ async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said)
         "status": 403,
         "address": GUEST,
     }
+
+
+async def test_answer_is_counted_by_the_hundred_of_its_status() -> None:
+    counted: list[Any] = []
+    measures.give_to(lambda *each: counted.append(each))
+
+    await sent(asked(PROXY, **FORWARDED))
+
+    measures.give_to(None)
+    assert counted == [(measures.ANSWERS, 1, ("4xx",))]
 
 
 async def test_log_of_a_demo_has_an_alias_for_each_address(said: Said, settings: Settings) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from festival.config import hosted_environment as hosted
+from tests.hosting.environment import KEY
 
 NAMES = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "MOONBOWL_ADDRESS")
 READ = {
@@ -63,6 +64,15 @@ def test_bad_value_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -
         name, _, value = variable.partition("=")
         monkeypatch.setenv(name, value)
         assert sentence(name).startswith(f"{name} {said}"), line
+
+
+def test_keys_before_are_taken_and_must_be_hard_to_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY_FALLBACKS", f"{KEY}, {KEY[::-1]}")
+    assert hosted.secrets_before() == [KEY, KEY[::-1]]
+
+    monkeypatch.setenv("SECRET_KEY_FALLBACKS", "short")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY_FALLBACKS is too easy to guess"):
+        hosted.secrets_before()
 
 
 def test_no_refusal_repeats_a_password(monkeypatch: pytest.MonkeyPatch) -> None:
