@@ -62,7 +62,11 @@ def test_doctor_says_what_is_wrong_and_nothing_where_all_is_right(tmp_path: Path
         ground.redis.client() as redis,
     ):
         member.start()
-        known = {**member.process.environment, "SSL_CERT_FILE": str(door.authority)}
+        known = {
+            **member.process.environment,
+            "PYTHONUNBUFFERED": "1",
+            "SSL_CERT_FILE": str(door.authority),
+        }
         redis.config_set("maxmemory", "400mb")
         assert run("doctor", **known).stdout == RIGHT
 
