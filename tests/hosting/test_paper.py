@@ -141,7 +141,7 @@ def verified(made: Host) -> str:
     if not shutil.which("systemd-analyze"):
         return ""
     folder = made.place / "etc" / "systemd" / "system"
-    units = [path for path in folder.iterdir() if path.name.startswith("moonbowl")]
+    units = [path for path in folder.glob("moonbowl*") if path.is_file()]
     ran = made.ran("systemd-analyze", "verify", *map(str, units))
     return "\n".join(line for line in ran.stdout.splitlines() if "moonbowl" in line)
 
@@ -224,7 +224,7 @@ def dumped() -> Iterator[Host]:
         (made.place / "rclone.conf").write_text(
             f"[dumps]\ntype=alias\nremote={made.place}/elsewhere"
         )
-        known = environment(DATABASE_URL=ground.postgresql.url("moonbowl"))
+        known = environment(DATABASE_URL=ground.postgresql.url("moonbowl"), PATH=made.known["PATH"])
         for command in ("update", "organiser ana@example.org --name Ana"):
             made.run([f"python manage.py {command}"], **known)
         dump(made)

@@ -46,6 +46,7 @@ CALLS = {
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
     "import-linter": ("tests/checks.py", "from importlinter.cli"),
     "mypy": ("tests/checks.py", '"-m", "mypy"'),
+    "psycopg-pool": ("festival/web/storage_errors.py", "pool.drain()"),  # Django makes it
     "pypinyin": ("festival/words/order.py", 'find_spec("pypinyin")'),  # its file is read
     "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),
     "pytest-timeout": ("pyproject.toml", "timeout ="),
