@@ -1,6 +1,6 @@
 """Two processes on a real PostgreSQL and a real Redis, which go away and come back.
 
-What several processes show is tried in tests/cluster/test_boards.py.
+What is lost and shown when parts of a cluster die is tried in tests/cluster/test_faults.py.
 """
 
 from __future__ import annotations
