@@ -7,6 +7,7 @@ may have given.
 from __future__ import annotations
 
 from contextvars import ContextVar
+from typing import Any
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
@@ -26,7 +27,7 @@ class Formatter(JsonFormatter):
         }
 
 
-LOGGING: dict[str, object] = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {

@@ -27,7 +27,7 @@ DRAWING = Histogram(
     "To draw what a group of screens shows",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1),
 )
-MEASURED = {
+MEASURED: dict[str, Counter | Histogram] = {
     measures.ANSWERS: ANSWERS,
     measures.COMMANDS: COMMANDS,
     measures.DRAWING: DRAWING,
@@ -69,7 +69,7 @@ def look() -> None:
         WAITING.labels(line).set(queue.waiting)
         WORKING.labels(line).set(queue.working)
     DUMP.set(last_dump())
-    stats = connection.pool.get_stats()
+    stats = connection.pool.get_stats()  # type: ignore[attr-defined]  of PostgreSQL alone
     for name, gauge in OF_POOL.items():
         gauge.set(stats.get(name, 0))
 
