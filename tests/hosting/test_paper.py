@@ -66,6 +66,9 @@ KEYS = re.compile(r"^Public key: (age1\w+)$", re.MULTILINE)
 ORGANISERS = sql.SQL("SELECT username FROM auth_user")
 CHANGE = sql.SQL("UPDATE auth_user SET username = 'later@example.org'")
 ANA, LATER = [("ana@example.org",)], [("later@example.org",)]
+UNTIL_IT_HEARS = (
+    "until curl -s http://127.0.0.1:8001/metrics | grep 'moonbowl_hearing 1.0'; do sleep 0.2; done"
+)
 UNTIL_READY = "until curl -sf http://127.0.0.1:8001/ready/; do sleep 0.2; done"
 
 
@@ -162,7 +165,8 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
 
         assert "https://bowl.example.org/account/password/" in said
         assert '"postgresql": "ok", "migrations": "ok", "redis": "ok", "process": "ok"}' in said
-        assert "moonbowl_hearing 1.0" in said
+        assert "moonbowl_hearing" in said
+        made.run([UNTIL_IT_HEARS])
         assert is_up(made)
         assert verified(made) == ""
 

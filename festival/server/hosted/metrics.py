@@ -69,7 +69,7 @@ def look() -> None:
         WAITING.labels(line).set(queue.waiting)
         WORKING.labels(line).set(queue.working)
     DUMP.set(last_dump())
-    stats = connection.pool.get_stats()  # type: ignore[attr-defined]  of PostgreSQL alone
+    stats = connection.pool.get_stats()  # type: ignore[attr-defined]
     for name, gauge in OF_POOL.items():
         gauge.set(stats.get(name, 0))
 

@@ -111,4 +111,4 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
         serve(whole, port, host=host, listening=listening, drain=drain)
     finally:
         upkeep.stop()
-        connection.close_pool()  # type: ignore[attr-defined]  of PostgreSQL alone
+        connection.close_pool()  # type: ignore[attr-defined]
