@@ -128,7 +128,7 @@ def test_page_of_a_new_link_says_until_when_it_works(desk: Client) -> None:
     festival.date, festival.time_zone = date(2027, 9, 25), "Pacific/Auckland"
     festival.save()
 
-    assert "It works once, until Sept. 26, 2027, noon," in page_of(add(desk, festival)).text
+    assert "It works once, until Sept. 26, 2027, 12:00 PM," in page_of(add(desk, festival)).text
 
 
 def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:

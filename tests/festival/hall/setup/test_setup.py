@@ -315,7 +315,7 @@ def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: 
     assert "2 scorers added: here are their links." in first.text
     assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 2
     assert "Every table has a scorer already." in again
-    assert first.text.count("until Sept. 26, 2027, noon") == 3  # the page and two sheets
+    assert first.text.count("until Sept. 26, 2027, 12:00 PM") == 3  # the page and two sheets
     assert SignInLink.objects.count() == len(links) == 3
     SignInLink.objects.update(created_at=timezone.now() - timedelta(days=2))
     for bowl, token in links:
