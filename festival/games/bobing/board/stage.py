@@ -256,10 +256,11 @@ def _without(table: Table, stage: Stage) -> Stage:
 
 
 def _to_collect(table: Table, stage: Stage) -> Stage:
-    """The players who should come to the prize desk; the board if there are none."""
+    """The players who should come to the prize desk, by number; the board if there are none."""
     state = table_record(table).state
     waiting = to_collect(table, state, naming_of(table, state))
-    people = tuple(person for person in stage.board.players if person.number in waiting)
+    called = (person for person in stage.board.players if person.number in waiting)
+    people = tuple(sorted(called, key=lambda person: person.number))
     return replace(stage, people=people) if people else replace(stage, kind=Screen.Scene.BOARD)
 
 

@@ -164,24 +164,24 @@ class Desk:
         return sorted((who for who in self.people if who.is_called), key=_since)
 
     @property
-    def uncollected(self) -> list[Collector]:
-        """People with prizes to collect: first those who went home, then by how many prizes."""
-        left = (who for who in self.people if who.left)
-        return sorted(left, key=lambda who: (not who.is_kept, -who.left))
-
-    @property
-    def missing(self) -> int:
-        """How many people in `uncollected` may still come."""
-        return sum(not who.is_kept for who in self.uncollected)
+    def missing(self) -> list[Collector]:
+        """People with prizes to collect who may still come, first those with the most."""
+        left = (who for who in self.people if who.left and not who.is_kept)
+        return sorted(left, key=lambda who: -who.left)
 
     @property
     def most_left(self) -> list[Collector]:
-        """People in `uncollected` who are listed one by one: those who went home, and two more."""
-        return self.uncollected[: len(self.uncollected) - self.missing + MOST_LEFT]
+        """People in `missing` who are listed one by one."""
+        return self.missing[:MOST_LEFT]
 
     @property
     def others_left(self) -> list[Collector]:
-        return self.uncollected[len(self.most_left) :]
+        return self.missing[MOST_LEFT:]
+
+    @property
+    def kept(self) -> list[Collector]:
+        """People who went home and whose prizes are kept."""
+        return [who for who in self.people if who.is_kept]
 
     @property
     def prizes_left(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import commands, direction
 from festival.games.bobing.play.desk import Collector, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
 from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, take_in
@@ -28,6 +29,7 @@ from tests.festival.evening import (
     RED_4,
     TWO,
     correct,
+    new_festival,
     post,
     started,
     state_of,
@@ -350,6 +352,25 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     assert board_of(stored(festival).table).facts.ready == (2,)
 
 
+def test_the_tv_calls_people_by_number_and_the_desk_lists_whose_prizes_are_kept_last(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=("Ana", "Ben", "Cora", "Dia", "Eli"))
+    for place, seat in enumerate(festival.table.seats.order_by("-place"), start=10):
+        seat.place = place
+        seat.save()
+    commands.start(post(festival))
+    throws(festival, *(ONE,) * 5)
+    desk.post(reverse("desk_tick", args=[festival.pk, 1, "home"]))
+    desk.post(reverse("desk_tv", args=[festival.pk]), {"do": "show"})
+
+    tv = snapshot(Topic(BOARD, festival.table.pk, "en", "tv"), is_fresh=True).parts["stage"]
+    listed = re.findall(r"<bdi[^>]*>(\w+)</bdi>|(\d others?)", uncollected(page(desk, festival)))
+
+    assert Page(tv).text.endswith("2 Ben 3 Cora 4 Dia 5 Eli")
+    assert ["".join(each) for each in listed] == ["Ben", "Cora", "2 others", "Ana"]
+
+
 def test_person_is_found_by_name_or_number_or_prize() -> None:
     festival = evening()
     for wanted in ("ben", "2", "BÉN", "prize 6-2"):
@@ -357,6 +378,10 @@ def test_person_is_found_by_name_or_number_or_prize() -> None:
         names = [who.person.name for who in people if who.is_shown]
 
         assert ("Ben" in names, "Cora" in names) == (True, False), wanted
+
+
+def uncollected(html: str) -> str:
+    return " ".join(html.split('id="uncollected"')[1].split("</ul>")[0].split())
 
 
 def page(desk: Client, festival: Festival, **query: str) -> str:
