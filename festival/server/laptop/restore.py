@@ -64,6 +64,7 @@ from festival.server.laptop.errors import PartyError
 from festival.server.laptop.examine import Unsound
 from festival.web import storage_errors
 from festival.web.data_file.base import let_go
+from festival.words.sentences import one_by_one
 from rules.promised_dice import Promise, renewed
 
 SIGNED_IN = ("django_session", "festival_signinlink")
@@ -103,15 +104,33 @@ class Restored:
     backup: Backup
     kept: Path | None  # path of the file that was replaced
     missing: int | None  # log entries that the backup lacks, at most; None: unknown
+    handed: int  # prizes that the prize desk handed out since, as far as the data can be read
 
     @property
     def warning(self) -> str:
-        """A sentence with how much may be missing, and what to do; "" where nothing is missing."""
-        if self.missing == 0:
-            return ""
+        """What may be missing, and what to do; "" where nothing is missing."""
+        return one_by_one((self._missing_rolls(), self._missing_ticks()))
+
+    @property
+    def _time(self) -> str:
         made = timezone.localtime(self.backup.made_at)
         is_today = made.date() == timezone.localdate()
-        time = date_format(made, "TIME_FORMAT" if is_today else "DATETIME_FORMAT")
+        return date_format(made, "TIME_FORMAT" if is_today else "DATETIME_FORMAT")
+
+    def _missing_ticks(self) -> str:
+        if not self.handed:
+            return ""
+        return ngettext(
+            "{count} prize was handed out since {time} and is no longer ticked: tick it again at "
+            "the prize desk.",
+            "{count} prizes were handed out since {time} and are no longer ticked: tick them again "
+            "at the prize desk.",
+            self.handed,
+        ).format(count=self.handed, time=self._time)
+
+    def _missing_rolls(self) -> str:
+        if self.missing == 0:
+            return ""
         if self.missing is None:
             sentence = _(
                 "Rolls since {time} may be missing: compare with the last one you remember."
@@ -124,13 +143,26 @@ class Restored:
                 "remember.",
                 self.missing,
             )
-        return sentence.format(count=self.missing, time=time)
+        return sentence.format(count=self.missing, time=self._time)
 
 
 def _versions(path: Path) -> dict[TableName, int]:
     """The number of the last entry of each log. Raises OSError, sqlite3.Error."""
     with closing(opened(path)) as database:
         return {(code, number): version for _, code, number, version in database.execute(TABLES)}
+
+
+def _handed_since(path: Path, backup: Path) -> int:
+    """How many prizes are handed out in a file and not in the backup; 0 where the file cannot be
+    read."""
+    with suppress(*storage_errors.ERRORS, OSError):
+        return len(_hand_outs(path) - _hand_outs(backup))
+    return 0
+
+
+def _hand_outs(path: Path) -> set[tuple[object, ...]]:
+    with closing(opened(path)) as database:
+        return set(database.execute("SELECT prize_id, player, at FROM festival_handout"))
 
 
 def _missing(present: Mapping[TableName, int], restored: Mapping[TableName, int]) -> int | None:
@@ -180,6 +212,7 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     """Restore a backup while no server runs. Raises Unsound, OSError, sqlite3.Error."""
     private = prepared(backup, path)
     missing = _missing(_present_versions(path), _versions(private))
+    handed = _handed_since(path, private) if path.exists() else 0
     if path.exists():
         _take_along(path, private)
         _renew_told(path, private)
@@ -191,7 +224,7 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
         if journal.exists():  # a journal of a power failure belongs to the old file
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
-    return Restored(backup, _among_backups(kept, path), missing)
+    return Restored(backup, _among_backups(kept, path), missing, handed)
 
 
 def why_not_restored(backup: Backup, error: Exception) -> str:
@@ -249,6 +282,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
     try:
         with exchanging:
             missing = _missing(_present_versions(path), _versions(private))
+            handed = _handed_since(path, private)
             kept = _keep_present(path)
             _take_along(path, private)
             _renew_told(path, private)
@@ -259,7 +293,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
     finally:
         private.unlink(missing_ok=True)
     bring_screens_back()
-    return Restored(backup, _among_backups(kept, path), missing)
+    return Restored(backup, _among_backups(kept, path), missing, handed)
 
 
 def _keep_present(path: Path) -> Path | None:

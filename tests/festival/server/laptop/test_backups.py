@@ -354,6 +354,21 @@ def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
     assert told["draws"] == [[promise.digest, number, "dice", *faces]]
 
 
+def test_restore_says_how_many_prizes_are_no_longer_ticked(spoilt: tuple[Path, int]) -> None:
+    path, _ = spoilt
+    write(
+        path,
+        "INSERT INTO festival_handout (prize_id, player, by, device, at)"
+        " SELECT id, 1, '', '', '2026-09-25' FROM festival_prize LIMIT 2",
+    )
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+
+    said = restore_stopped(newest, path).warning
+
+    assert re.search(r"2 prizes were handed out since .+ and are no longer ticked", said)
+
+
 @pytest.mark.proof
 def test_restored_in_silence_nobody_would_read_of_it(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
