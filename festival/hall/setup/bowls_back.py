@@ -27,6 +27,7 @@ from festival.setup.transfer.festival_on import brought, require_list_unlocked
 from festival.setup.transfer.file_check import check
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
 from festival.setup.transfer.hall_file import Where, where_of
+from festival.web.locked_winners import require_unlocked
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
@@ -66,8 +67,10 @@ class Returned:
 
 
 def take_along(bowl_id: int) -> None:
-    """Note that a table is now played at another laptop, which has its file."""
+    """Note that a table is now played at another laptop, which has its file. Raises WinnersLocked,
+    since its file could not come back."""
     with locked(bowl_id, even_away=True) as bowl:
+        require_unlocked(bowl)
         if bowl.away_since is None:
             bowl.away_since = timezone.now()
             bowl.save(update_fields=["away_since"])

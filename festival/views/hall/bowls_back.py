@@ -17,10 +17,11 @@ from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
 from festival.setup.transfer.file_read import Document, FileRefused, read
-from festival.views.common import author_of, needs, require_hall, tell, warn
+from festival.views.common import author_of, needs, refusal, require_hall, tell, warn
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
 from festival.web.lists.uploads import FESTIVAL_FILE
+from festival.web.locked_winners import WinnersLocked
 from festival.web.played_elsewhere import since
 
 UNDECIDED = (Fate.PARTED, Fate.NEW)
@@ -181,7 +182,11 @@ def away(request: HttpRequest, bowl: Festival, verb: str) -> HttpResponse:
         raise Http404
     match verb:
         case "take":
-            hall_return.take_along(bowl.pk)
+            try:
+                hall_return.take_along(bowl.pk)
+            except WinnersLocked as error:
+                warn(request, refusal(bowl.table, error))
+                return redirect("hall_return", bowl.hall_id)
             text = gettext("{table} is now played at another laptop; take its file there.")
             tell(request, text.format(table=bowl.name))
             page = reverse("hall_return", args=[bowl.hall_id])

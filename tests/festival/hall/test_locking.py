@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
+from festival.hall.setup.bowls_back import take_along
 from festival.models import Festival, Prize, WinnersLock
 from festival.people.players import rename_player
 from festival.play import write_path
@@ -90,6 +91,7 @@ def test_no_winner_changes_while_the_list_is_locked_and_all_can_be_changed_again
         "name": lambda: rename_player(bowl.pk, 1, "Anna"),
         "prizes": lambda: set_prizes(bowl.pk, slots),
         "table": lambda: rename_bowl(hall.pk, bowl.pk, "Jade"),
+        "away": lambda: take_along(bowl.pk),
         "file": lambda: require_list_unlocked(stored(bowl)),
     }
     lock_winners(hall.pk, None)
