@@ -64,7 +64,10 @@ def _put_beside(festival: Festival, hall: Festival) -> None:
     """Archive and rename a festival, so that guests who type the laptop's bare address do not get
     there."""
     text = gettext("{festival} (kept beside)")
-    festival.name = text.format(festival=festival.name[: 200 - len(text)])
+    name = text.format(festival=festival.name[: 200 - len(text)])
+    taken = set(Festival.objects.filter(owner=hall.owner).values_list("name", flat=True))
+    names = (name, *(f"{name} {number}" for number in range(2, len(taken) + 2)))
+    festival.name = next(each for each in names if each not in taken)
     festival.owner, festival.archived_at = hall.owner, timezone.now()
     festival.save(update_fields=["name", "owner", "archived_at"])
 

@@ -254,10 +254,12 @@ def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts
     kept = page.form("kept").fields["kept"]
     statuses = [desk.post(url, {"kept": kept, "do": "beside"}).status_code for _ in range(2)]
     beside = Festival.objects.get(name="Table 1 (kept beside)")
+    again = hall_fork.keep_beside(hall, read(raw), None)
     assert proposed(asked) == "beside"
     said = ("not over", "4 rolls", "last roll")
     assert [each for each in said if each not in page.text] == []
     assert statuses == [302, 302]
+    assert again.name == "Table 1 (kept beside) 2"
     assert (beside.hall, beside.table.version) == (None, 5)
     assert won_by_name(hall_list(hall)) == won
 
