@@ -205,8 +205,8 @@ def _seat_list(
 
 
 def _room(paper: Paper) -> int:
-    """How many rows fit into a column."""
-    return int((paper.room[1] - HEAD) / ROW)
+    """How many rows fit into a column, below its titles."""
+    return int((paper.room[1] - HEAD) / ROW) - 1
 
 
 def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper, until: str) -> Printable:
