@@ -24,6 +24,11 @@ class Branch(Generic[R]):
     feeders: tuple[Branch[R], ...]
     is_on_way: bool  # whether the champion of the final came through here
 
+    @property
+    def leaves(self) -> int:
+        """How many tables its champion may have begun at."""
+        return sum(each.leaves for each in self.feeders) or 1
+
 
 def bracket_of(hall: Festival, results: Sequence[R]) -> Branch[R] | None:
     """The branch of the final; None until a champion has gone on. results: of all tables, with the

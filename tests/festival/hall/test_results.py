@@ -255,6 +255,7 @@ def test_way_to_the_final_is_a_tree_of_tables_with_the_champions_way_marked() ->
     tables = [("Table 1", ["Ana"], False, []), ("Table 2", ["Dina"], True, [])]
     semi = ("Semi-final 1", ["Dina"], True, tables)
     assert told(after) == ("Grand final", ["Dina"], True, [semi])
+    assert after.leaves == 2  # the tables at which it begins
 
 
 def test_way_to_the_final_is_drawn_once_a_champion_has_gone_on(client: Client) -> None:
