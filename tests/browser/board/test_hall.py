@@ -134,6 +134,17 @@ def test_pages_of_a_hall_have_no_barrier(screens: Screens, halls: Halls) -> None
     assert foot <= LAPTOP["height"]  # every table at one glance
 
 
+def test_first_table_of_the_overview_is_in_view_on_a_phone(screens: Screens, halls: Halls) -> None:
+    size = ViewportSize(width=360, height=640)
+    context = screens.context(size, session=halls.desk.session)
+    page = live(open_page(context, halls[30].overview))
+
+    box = page.locator("#lines > .line").first.bounding_box()
+
+    assert box
+    assert box["y"] + box["height"] <= size["height"]
+
+
 def test_roll_at_one_table_reaches_wall_guests_and_overview(screens: Screens, halls: Halls) -> None:
     desk, hall = halls.desk, halls[30]
     table = hall.tables[9]

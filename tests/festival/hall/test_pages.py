@@ -165,6 +165,31 @@ def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
     assert "2 guests wait for approval" in page.text
 
 
+def test_overview_says_whether_it_is_up_to_date_and_counts_no_tables_of_which_there_are_none(
+    desk: Client,
+) -> None:
+    hall = new_hall(2)
+    seat(tables_of(hall))
+    play(tables_of(hall), None)
+
+    answer = desk.get(reverse("hall_overview", args=[hall.pk]))
+
+    assert "data-live-pill" in answer.content.decode()
+    assert "Done 2 / 2" in page_of(answer).text
+    assert "Not begun" not in page_of(answer).text.split("Find a table")[0]
+
+
+def test_ring_of_the_wall_says_what_it_counts() -> None:
+    """All prizes of a table that is over are settled, also those that nobody won."""
+    hall = new_hall(2)
+    seat(tables_of(hall))
+    play(tables_of(hall), None)
+
+    wall = page_of(Client().get(reverse("hall_tv", args=[hall.code]))).text
+
+    assert "100 % played" in wall
+
+
 def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:
     hall = laid()
     hall.bowls.filter(place=1).update(name='<b onclick="x">"Seven"</b>')
