@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
     "festival.web.edge.middleware.static_files",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "festival.web.edge.middleware.PageLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "festival.web.edge.request.ReadableFormMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

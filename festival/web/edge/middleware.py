@@ -10,6 +10,7 @@ from functools import cache
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
@@ -54,6 +55,17 @@ def static_files(get_response: Answering) -> Answering:
         return (files() if is_file and request.method in READING else get_response)(request)
 
     return answer
+
+
+class PageLanguageMiddleware(LocaleMiddleware):
+    """The reader's language. A page's scripts ask in the language of the page, since another may
+    have been chosen in another tab since."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        language = request.headers.get("Page-Language")
+        if language in dict(settings.LANGUAGES):
+            request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = language
+        super().process_request(request)
 
 
 class RefusalMiddleware(MiddlewareMixin):

@@ -1,7 +1,7 @@
 // Keeps the guest cards of a phone up to date, from parts that are the same for all phones, so that no
 // phone has to send requests.
 
-import { calm, cheer, within } from "../../js/live/live.js";
+import { LANGUAGE, calm, cheer, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
@@ -182,7 +182,7 @@ me.addEventListener("submit", async (event) => {
   showDice(article, BLANK);
   try {
     const body = new URLSearchParams(new FormData(form));
-    const headers = { Accept: "application/json" };
+    const headers = { Accept: "application/json", ...LANGUAGE };
     const answer = await fetch(form.action, { method: "POST", body, headers, signal: within(PATIENCE) });
     if ((answer.headers.get("Content-Type") || "").startsWith("application/json")) showAnswer(article, await answer.json());
     else location.reload(); // the page is out of date

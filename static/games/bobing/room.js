@@ -1,5 +1,6 @@
 // A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
 // only while visible; this script does the work of the wall's scripts.
+import { languageOf } from "../../js/live/live.js";
 import { turn } from "../../js/board/turning.js";
 
 const frame = document.getElementById("room-view");
@@ -24,7 +25,7 @@ async function follow() {
   waiting = 0;
   if (!frame.src) return (frame.src = frame.dataset.address);
   try {
-    const answer = await fetch(frame.dataset.state);
+    const answer = await fetch(frame.dataset.state, { headers: languageOf(page()) });
     if (answer.ok) show(await answer.json());
   } catch {
     // The next change tries again; the pill says that the server is away.

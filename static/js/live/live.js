@@ -182,6 +182,10 @@ function lost() {
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
 }
 
+// The header that asks for answers in the language of a page: another may have been chosen in another tab since.
+export const languageOf = (page) => ({ "Page-Language": page.documentElement.lang });
+export const LANGUAGE = languageOf(document);
+
 // Gives a request up after some ms.
 export function within(time) {
   const limit = new AbortController();
@@ -193,7 +197,7 @@ export async function refresh() {
   const asked = now();
   polled = asked;
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: within(PATIENCE) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { headers: LANGUAGE, signal: within(PATIENCE) });
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;

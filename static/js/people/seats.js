@@ -1,5 +1,6 @@
 // Changes the order of play, by dragging the number or by buttons, and updates the list in place.
 import { broughtTo } from "../live/news.js";
+import { LANGUAGE } from "../live/live.js";
 
 const A_DRAG = 6; // pixels: a shorter move is a press
 let drag = null;
@@ -16,7 +17,7 @@ document.addEventListener("submit", (event) => {
 async function move(form, focused) {
   let made = null;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: LANGUAGE });
     if (answer.ok && answer.url === location.origin + location.pathname) made = await answer.text();
     else if (answer.ok) return location.assign(answer.url); // signed out
   } catch {

@@ -1,5 +1,7 @@
 // Updates the desk's page: replaces only parts that differ, so that nothing moves. This device alone
 // decides which rows are shown and who is picked.
+import { LANGUAGE } from "../live/live.js";
+
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until a press that could not be saved is sent again
 const LOOK = 5000; // ms between checks: the board's socket does not tell when rights are revoked
@@ -12,7 +14,7 @@ let isOld = false; // an update came while the page was being fetched
 // and a check may be answered before the press that caused the message.
 export async function ask(address, options = {}) {
   try {
-    const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(address, { ...options, headers: LANGUAGE, signal: AbortSignal.timeout(PATIENCE) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.status === 503 && options.method) return await again(page, address, options);
     if (answer.status >= 500) return null;

@@ -1,4 +1,6 @@
 // Fetches and shows the verdict on typed dice. A new request cancels the one before.
+import { LANGUAGE } from "../live/live.js";
+
 let asked = new AbortController();
 
 // The verdict on these fields of the form, as text or json; undefined if cancelled or without a server:
@@ -6,7 +8,7 @@ let asked = new AbortController();
 export async function fetched(form, fields, kind = "text", signal = undefined) {
   try {
     const address = `${form.dataset.judge}?${new URLSearchParams(fields)}`;
-    const answer = await fetch(address, { signal, headers: { Accept: "text/html, application/json" } });
+    const answer = await fetch(address, { signal, headers: { Accept: "text/html, application/json", ...LANGUAGE } });
     if (answer.redirected) return location.assign(answer.url); // signed out
     if (answer.ok) return await answer[kind]();
   } catch {}

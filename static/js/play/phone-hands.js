@@ -1,9 +1,11 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
+import { LANGUAGE } from "../live/live.js";
+
 const places = () => document.querySelectorAll("[data-hand-at]");
 const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
 const AGAIN = 3000; // ms
-const OURS = { "HX-Request": "true" };
+const OURS = { "HX-Request": "true", ...LANGUAGE };
 const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") || "[]"));
 
 async function load(place) {

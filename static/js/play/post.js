@@ -1,4 +1,5 @@
 // Posts commands. An unanswered command is sent again unchanged, so that it counts once.
+import { LANGUAGE } from "../live/live.js";
 import { hold, release, silence } from "./held.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
@@ -40,7 +41,7 @@ const ours = (answer) => (answer?.kind === "held" ? answer : null);
 
 async function sent(action, body) {
   try {
-    const headers = { Accept: "application/json", "X-CSRFToken": csrf };
+    const headers = { Accept: "application/json", "X-CSRFToken": csrf, ...LANGUAGE };
     const answer = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     const isForUs = answer.headers.get("Content-Type")?.startsWith("application/json");
     if (answer.status === BROKEN) return undefined;

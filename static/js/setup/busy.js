@@ -72,7 +72,7 @@ async function fetchFile(event, link) {
 }
 
 async function save(link) {
-  const answer = await fetch(link.href);
+  const answer = await fetch(link.href, { headers: { "Page-Language": document.documentElement.lang } });
   if (!answer.ok || answer.redirected) throw new Error(answer.statusText);
   const name = /filename\*=utf-8''([^;]+)|filename="([^"]+)"/i.exec(answer.headers.get("Content-Disposition"));
   const file = document.createElement("a");

@@ -14,7 +14,7 @@ from festival.games.bobing.play import direction
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Screen
 from tests.festival.board.walls import MAIN, press
-from tests.festival.evening import started, stored
+from tests.festival.evening import ONE, new_key, started, stored, throws, version_of
 from tests.festival.pages import page_of
 from tests.festival.words.test_language import Texts, each_phase, in_phase
 from tests.messages import languages, texts
@@ -80,6 +80,21 @@ def test_a_chosen_language_stays_with_its_device_alone() -> None:
     assert (answer.status_code, answer["Location"]) == (302, board)
     assert language_of(mine.get(board).content.decode()) == "fil"
     assert language_of(yours.get(board).content.decode()) == "en"
+
+
+def test_a_page_is_answered_in_its_language_after_another_was_chosen_in_another_tab(
+    desk: Client,
+) -> None:
+    festival = started()
+    throws(festival, ONE)
+    choose(desk, "fil")
+
+    headers = {"Accept": "application/json", "Page-Language": "en"}
+    fields = {"version": version_of(festival), "key": new_key()}
+    url = reverse("command", args=[festival.pk, "undo"])
+    notice = desk.post(url, fields, headers=headers).json()["notice"]
+
+    assert notice.startswith("Taken back · Ana · ")
 
 
 def test_choosing_a_language_leads_to_no_other_site() -> None:

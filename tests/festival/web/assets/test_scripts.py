@@ -15,6 +15,10 @@ ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
 LATE = re.compile(r"""\bawait import\("\.\.?/(?:.+/)?(.+)\.js"\)""")  # fetched when it is wanted
 
 
+# What these fetch has no text of a page.
+SILENT = {"dice-check", "keepsake", "look-again", "time-left"}
+
+
 def module(name: str) -> str:
     return Template(f'{{% module "{name}" %}}').render(Context())
 
@@ -39,3 +43,11 @@ def test_every_import_of_a_script_is_understood() -> None:
         assert len(direct) + len(late) == len(importing), (name, importing)
         assert late <= set(ALL) - set(imported_by(name)), name
         assert direct <= set(imported_by(name)) <= set(ALL), name
+
+
+def test_every_script_asks_in_the_language_of_its_page() -> None:
+    sources = {name: (STATIC / path_of(name)).read_text(encoding="utf-8") for name in ALL}
+    asking = {name for name, source in sources.items() if " fetch(" in source}
+    said = ("LANGUAGE", "Page-Language", "languageOf(")
+
+    assert {name for name in asking if not any(each in sources[name] for each in said)} == SILENT
