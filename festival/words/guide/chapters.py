@@ -1,7 +1,8 @@
 """Reads the chapters of the guide from `docs/guide`, once.
 
 The English chapters are the originals: their README.md has the order, and a translated heading has
-the id of the English one, so that its address is the same in every language.
+the id of the English one, so that its address is the same in every language. Links in the files
+name the headings of their own language, as on the repository's pages.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.urls import reverse
@@ -75,14 +77,12 @@ def chapters(language: str) -> list[Chapter]:
 def chapter(key: str, language: str) -> Chapter:
     tokens = _tokens(key, language)
     places = _headings(tokens)
-    slugs = [slug_of(_said(tokens[place + 1])) for place in places]
-    if language != settings.LANGUAGE_CODE:
-        slugs = [section.slug for section in chapter(key, settings.LANGUAGE_CODE).sections]
+    slugs = _slugs(key, settings.LANGUAGE_CODE)
     for place, slug in zip(places, slugs, strict=True):
         tokens[place].attrSet("id", slug)
     sections = tuple(_sections(tokens))
     for token in _walk(tokens):
-        _lead(token)
+        _lead(token, key, language)
     for before, token in pairwise(tokens):
         if token.children and token.children[0].type == "image":
             before.attrSet("class", "guide__pictures")
@@ -127,6 +127,13 @@ def _headings(tokens: list[Token]) -> list[int]:
     return [place for place, token in enumerate(tokens) if token.type == "heading_open"]
 
 
+@cache
+def _slugs(key: str, language: str) -> tuple[str, ...]:
+    """The ids that the headings have on the repository's pages."""
+    tokens = _tokens(key, language)
+    return tuple(slug_of(_said(tokens[place + 1])) for place in _headings(tokens))
+
+
 def _sections(tokens: list[Token]) -> Iterator[Section]:
     starts = _headings(tokens)
     for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
@@ -149,12 +156,18 @@ def slug_of(title: str) -> str:
     return NOT_IN_SLUG.sub("", title.lower()).replace(" ", "-")
 
 
-def _lead(token: Token) -> None:
-    """Replace the file paths of links and pictures by addresses."""
+def _lead(token: Token, key: str, language: str) -> None:
+    """Replace the file paths of links and pictures by addresses. key: of the chapter."""
     if token.type == "link_open":
-        path, hash_mark, slug = str(token.attrGet("href")).partition("#")
-        if path.endswith(".md"):
-            token.attrSet("href", f"{address_of(PurePosixPath(path).stem)}{hash_mark}{slug}")
+        path, hash_mark, slug = unquote(str(token.attrGet("href"))).partition("#")
+        if path.endswith(".md") or not path:
+            there = PurePosixPath(path or key).stem
+            if slug:
+                own, originals = (
+                    _slugs(there, each) for each in (language, settings.LANGUAGE_CODE)
+                )
+                slug = originals[own.index(slug)]
+            token.attrSet("href", f"{address_of(there) if path else ''}{hash_mark}{slug}")
     if token.type == "image":
         name = PurePosixPath(str(token.attrGet("src"))).name
         with Image.open(PICTURES / name) as picture:

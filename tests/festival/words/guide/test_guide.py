@@ -133,6 +133,24 @@ def test_every_chapter_is_translated_under_the_headings_of_its_original() -> Non
             assert levels == original, (key, language)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_links_of_the_files_name_headings_that_the_repository_shows(language: str) -> None:
+    folder = chapters.FOLDER / ("" if language == "en" else to_locale(language))
+    texts = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    slugs = {
+        name: {chapters.slug_of(title) for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+        for name, text in texts.items()
+    }
+    named = [
+        (name, path or name, slug)
+        for name, text in texts.items()
+        for path, slug in re.findall(r"\]\(([\w-]+\.md|)#([^)]+)\)", text)
+    ]
+
+    assert [each for each in named if each[2] not in slugs[each[1]]] == []
+    assert named
+
+
 def test_what_a_template_names_of_the_guide_is_there() -> None:
     wrong = {}
     for name, source in SOURCES.items():
