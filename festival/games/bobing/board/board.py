@@ -268,6 +268,7 @@ class Board(Whole):
     last: LogLine | None
     ticker: tuple[LogLine, ...]  # newest first, at most eight, without `last`
     ladder: tuple[Rung, ...]  # best first, at most five
+    ladder_size: int  # how many rungs there are in all
     ladder_names: Names
     to_beat: str  # which throws beat the leader; in a final without a leader who has most 4s; or ""
     roll_off: str  # a sentence on how a tie is or was settled; "" for none

@@ -65,6 +65,7 @@ def board_of(table: Table) -> Board:
     tiers = _tiers(table, record, naming)
     coming = whats_next(state, naming)
     rest = break_of(state, naming)
+    ladder = ladder_of(state, naming)
     told = away_sentence() if is_away else setback or coming
     is_told_beside = told == coming and state.phase is Phase.CROWNING and state.champions
     return Board(
@@ -80,7 +81,8 @@ def board_of(table: Table) -> Board:
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=last,
         ticker=lazily(lambda: throws(record, naming, TICKER + 1)[1:]),
-        ladder=ladder_of(state, naming)[:LADDER],
+        ladder=ladder[:LADDER],
+        ladder_size=len(ladder),
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
         roll_off=roll_offs.newest(state, naming),
