@@ -253,8 +253,8 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
 def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
     notes = [
         gettext(
-            "Until the last lower prize is gone. Finishing the round, waiting for a champion "
-            "and roll-offs take extra time."
+            "Until the last lower prize is gone. The console counts the last round and the wait "
+            "for a champion too, so it shows more rolls. Roll-offs take extra time."
         )
     ]
     if is_timed:
