@@ -1,0 +1,34 @@
+"""The keys of mahjong's tiles on a player's own phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import Screens
+from tests.browser.side_phones import allow_phones, own_phone
+from tests.games.mahjong.pages import FOUR, begun
+
+SIZES = (ViewportSize(width=360, height=640), ViewportSize(width=390, height=844))
+
+
+def test_keys_stand_still_under_the_finger_from_the_first_tile_on(
+    screens: Screens, host: Desk
+) -> None:
+    """Four taps on one spot are four times the same tile."""
+    table = begun(host)
+    allow_phones(host, table)
+    for name, size in zip(FOUR, SIZES, strict=False):
+        _, page = own_phone(screens, table, name)
+        page.set_viewport_size(size)
+        page.get_by_text("Enter the tiles instead").click()
+        key = page.locator(".own-win__pads .tilekey").first
+        key.scroll_into_view_if_needed()
+        box = key.bounding_box()
+        assert box is not None
+
+        for count in range(1, 5):
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            expect(page.locator(".own-win__count")).to_contain_text(f"{count} of 17.")
+
+        expect(page.locator('.own-win [name="tiles"]')).to_have_value("c1111")
