@@ -51,6 +51,13 @@ def promises_to_tell(table: Table, record: Record) -> tuple[Promise, ...]:
     return tuple(each for each in promises_of(table) if each.is_revealed or not is_over)
 
 
+def open_deal(record: Record) -> int | None:
+    """The number of the entry that dealt the cards which only the players' phones show now."""
+    asked = record.kind.record.asked_at(record)
+    is_deal = any(seq == asked and draw.hands for seq, draw in draws(record))
+    return asked if is_deal else None
+
+
 def draws(record: Record) -> Iterator[tuple[int, Draw]]:
     """All draws of the machine with their entries' numbers, undone ones included. A correction
     draws nothing: somebody typed it, and the log keeps the draw that it corrects."""

@@ -3,6 +3,7 @@
 It holds the set-up, players, prizes, log entries and hand-outs, and all bowls of a hall; not the
 helpers, the guests' browsers or the Wi-Fi. It also holds the secret seeds of the dice, so that
 the other laptop keeps the promises: it is for the owner alone. `without_secrets` is for others.
+Secret seeds of cards are in no file, since the owner may play at that table.
 """
 
 from __future__ import annotations
@@ -72,9 +73,13 @@ def without_secrets(data: JSONObject, festival: Festival) -> JSONObject:
     here += [each for each in data.get("bowls", ()) if not each["away_since"]]
     for each in here:
         for table in (each, *each.get("side_tables", ())):
-            if not all(promise["is_revealed"] for promise in table["promises"]):
-                table["promises"] = []
+            table["promises"] = _revealed(table["promises"])
     return data
+
+
+def _revealed(promises: Sequence[JSONObject]) -> Sequence[JSONObject]:
+    """The promises of a table; none if a seed among them is secret."""
+    return promises if all(each["is_revealed"] for each in promises) else []
 
 
 def bowl_document(
@@ -134,7 +139,9 @@ def _note_where_from(hall: Festival, data: JSONObject) -> None:
 
 def table_document(table: Table) -> JSONObject:
     """One table: its log, prizes, seats and screens. Its prizes are numbered from 1."""
-    codec = kind_of(table).game.CODEC
+    kind = kind_of(table)
+    codec = kind.game.CODEC
+    promises = [{**each, "marks": []} for each in table.promises]
     prizes = list(table.prizes.order_by("pk"))
     entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
     numbers = numbers_of(table, prizes, entries)
@@ -153,7 +160,7 @@ def table_document(table: Table) -> JSONObject:
             {"player": seat.player.number, "place": seat.place} for seat in table.seats.all()
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
-        "promises": [{**each, "marks": []} for each in table.promises],
+        "promises": _revealed(promises) if kind.record.has_secret_deals else promises,
         "setbacks": table.setbacks,
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],
         "hand_outs": [

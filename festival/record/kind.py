@@ -37,3 +37,4 @@ class RecordKind(Generic[S, C]):
     drawn: Callable[[C], Draw | None]  # the machine's draw for a command; None for none
     # The number of the entry that asks each player for a secret choice; None where nobody is asked.
     asked_at: Callable[[Record], int | None] = lambda _: None
+    has_secret_deals: bool = False  # whether the seed gives cards that only their players may see

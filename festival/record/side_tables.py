@@ -35,6 +35,7 @@ def side_record(
     refined: Callable[[LogLine, Act, Naming], LogLine] = lambda line, *_: line,
     drawn: Callable[[C], Draw | None] = simulated_dice,
     asked_at: Callable[[Record], int | None] = lambda _: None,
+    has_secret_deals: bool = False,
 ) -> RecordKind[S, C]:
     """A record that opens with the table's house rules. names: those beside the players'. refined:
     a log line as this game writes it."""
@@ -67,5 +68,10 @@ def side_record(
         return refined(line, entry, naming)
 
     return RecordKind(
-        opening=opening, naming_of=naming_of, line_of=line_of, drawn=drawn, asked_at=asked_at
+        opening=opening,
+        naming_of=naming_of,
+        line_of=line_of,
+        drawn=drawn,
+        asked_at=asked_at,
+        has_secret_deals=has_secret_deals,
     )

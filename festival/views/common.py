@@ -26,6 +26,7 @@ from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
+from festival.setup.transfer.commitments_in import is_dealt_anew
 from festival.web.clean_text import file_name
 from festival.web.edge.refusals import refused
 from festival.words.sentences import full_stop, sentence_of
@@ -258,3 +259,9 @@ def tell(request: HttpRequest, sentence: str) -> None:
 
 def warn(request: HttpRequest, sentence: str) -> None:
     messages.warning(request, sentence)
+
+
+def warn_dealt_anew(request: HttpRequest, festival: Festival) -> None:
+    """Say so if the players of an imported festival got other cards than at the other laptop."""
+    if is_dealt_anew(festival):
+        warn(request, gettext("The open deal was dealt again: no file has its cards."))

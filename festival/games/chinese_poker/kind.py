@@ -36,6 +36,7 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
         names=lambda festival, _: Naming(currency=festival.currency),
         drawn=record.drawn,
         asked_at=record.asked_at,
+        has_secret_deals=True,
     ),
     board=side_board(
         SideParts(

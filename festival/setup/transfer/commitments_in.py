@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from django.db.models import Q
 from django.utils.translation import gettext
 
+from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.play.write_path import touch_table
-from festival.record.commitments import keep, promises_of, renew
-from festival.record.record import ENDED, Record
+from festival.record.commitments import keep, open_deal, promises_of, renew
+from festival.record.record import ENDED, Record, table_record
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused
 from rules.promised_dice import Promise, renewed
 
@@ -62,13 +67,47 @@ def promise_anew(table: Table, data: Document, *, is_copy: bool) -> None:
     keep(table, promises)
 
 
-def promise_on(table: Table, data: Document, version: int) -> None:
-    """Set the promises of a table here that gets newer entries. table: not saved. version: its last
-    entry before; throws of an older Moonbowl after that have no promise."""
-    if promises_in(data):
-        promise_anew(table, data, is_copy=False)
-    else:
-        keep(table, renewed(promises_of(table), version, table.version + 1))
+def promise_on(table: Table, data: Document, before: Record) -> None:
+    """Set the promises of a table here that gets newer entries. table: not saved. before: its
+    record without them; draws after it that the file has no promise for, and a deal that was open
+    in it and dealt anew at the other laptop, have none."""
+    until = (open_deal(before) or before.log.version + 1) - 1
+    own = renewed(promises_of(table), until, table.version + 1)
+    come = promises_in(data)
+    if come:
+        # A game of cards that is over: its file has no seed from here.
+        is_sealed = kind_of(table).record.has_secret_deals and come[-1].is_revealed
+        own = (*_older(own[:-1], come), *come) if is_sealed else come
+    keep(table, own)
+
+
+def _older(own: Iterable[Promise], come: Sequence[Promise]) -> Iterator[Promise]:
+    """The promises from here that end before the first of a file, revealed."""
+    for each in own:
+        if each.until is not None and each.until < come[0].since:
+            yield replace(each, is_revealed=True)
+
+
+def deal_anew(table: Table) -> None:
+    """Deal the open cards of an imported table again, from its new seed: their own is in no file.
+    table: with its entries."""
+    if not kind_of(table).record.has_secret_deals:
+        return
+    seq = open_deal(table_record(table))
+    *before, last = promises_of(table)
+    if seq is not None and not any(each.covers(seq) for each in (*before, last)):
+        keep(table, (*before, replace(last, since=seq)))
+        table.save(update_fields=["promises"])
+
+
+def is_dealt_anew(festival: Festival) -> bool:
+    """Whether the players of an imported festival got other cards than at the other laptop."""
+    tables = Table.objects.filter(Q(festival=festival) | Q(festival__hall=festival))
+    return any(
+        table.promise.since == open_deal(table_record(table))
+        for table in tables.select_related("festival")
+        if kind_of(table).record.has_secret_deals
+    )
 
 
 def keep_promises(festival: Festival, data: Document) -> None:

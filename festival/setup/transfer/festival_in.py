@@ -33,7 +33,7 @@ from festival.record.record import note_written
 from festival.rights import organiser_of
 from festival.setup.prizes.pictures import Drawn, kept
 from festival.setup.rulebooks.own import taken_in as book_taken_in
-from festival.setup.transfer.commitments_in import promise_anew, renew_shared
+from festival.setup.transfer.commitments_in import deal_anew, promise_anew, renew_shared
 from festival.setup.transfer.file_check import (
     check,
     highest_number,
@@ -194,6 +194,7 @@ class Taking:
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # is it readable?
+        deal_anew(table)
 
     def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
         """Write the seats, the reserve, and screens that are missing; existing screens stay as they

@@ -16,7 +16,7 @@ from festival.models import FIRST, Festival, HandOut, LogEntry, Picture, Player,
 from festival.play.write_path import lock, locked, touch
 from festival.record import festival_file as file
 from festival.record.record import is_over, note_written, table_record
-from festival.setup.transfer.commitments_in import promise_on
+from festival.setup.transfer.commitments_in import deal_anew, promise_on
 from festival.setup.transfer.compared import (
     Comparison,
     Relation,
@@ -137,13 +137,14 @@ class _Continuing(Taking):
         return own | self.new_players(festival, new)
 
     def _go_on_at(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
+        before = table_record(table)
         prizes, gone = _prizes_now(table, data, self.pictures)
         entries = self.entries(table, data["entries"], prizes)
-        LogEntry.objects.bulk_create(entries[table.version :])
+        LogEntry.objects.bulk_create(entries[before.log.version :])
         note_written(table)
-        come, version = made(Table, data, file.TABLE, gettext("a table")), table.version
+        come = made(Table, data, file.TABLE, gettext("a table"))
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
-        promise_on(table, data, version)
+        promise_on(table, data, before)
         come_back = (each for each in setbacks_in(data) if each not in table.setbacks)
         table.setbacks = [*table.setbacks, *come_back]
         table.save(update_fields=["name", "settings", "version", "promises", "setbacks"])
@@ -157,6 +158,7 @@ class _Continuing(Taking):
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         table_record(table)  # raises if it cannot be read
+        deal_anew(table)
 
 
 def _prizes_now(

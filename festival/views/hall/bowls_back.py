@@ -17,7 +17,15 @@ from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
 from festival.setup.transfer.file_read import Document, FileRefused, read
-from festival.views.common import author_of, needs, refusal, require_hall, tell, warn
+from festival.views.common import (
+    author_of,
+    needs,
+    refusal,
+    require_hall,
+    tell,
+    warn,
+    warn_dealt_anew,
+)
 from festival.views.setup import kept_files
 from festival.views.setup.backups import back_up
 from festival.web.lists.uploads import FESTIVAL_FILE
@@ -106,6 +114,9 @@ def _came(request: HttpRequest, hall: Festival, looked: Looked) -> Came:
     """The outcome of one file. An error in it does not affect the others."""
     try:
         found = hall_return.returned(hall, looked.data, author_of(request))
+        for each in found:
+            if each.fate is Fate.ON and each.bowl is not None:
+                warn_dealt_anew(request, each.bowl)
         is_open = len(found) == 1 and found[0].fate in UNDECIDED
         kept = kept_files.keep(looked.raw, request.user.pk) if is_open else ""
     except FileRefused as refused:
@@ -135,12 +146,14 @@ def _carried_out(request: HttpRequest, hall: Festival, data: Document) -> str:
     match request.POST.get("do"):
         case "add" if bowl is None:
             added = hall_return.add_as_table(hall, data, author)
+            warn_dealt_anew(request, added)
             return gettext("{table} is a table of this hall now.").format(table=added.name)
         case "beside":
             kept = hall_fork.keep_beside(hall, data, author)
             return gettext("{table} is put away among the festivals.").format(table=kept.name)
         case "count" if bowl is not None:
             now = hall_fork.let_count(bowl, data, author)
+            warn_dealt_anew(request, now)
             text = gettext(
                 "{table} is now as in the file, at the same address. The version from here "
                 "is put away among the festivals."

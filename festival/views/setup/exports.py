@@ -21,7 +21,15 @@ from festival.setup.transfer.compared import compared
 from festival.setup.transfer.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import Document, FileRefused, read
-from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.views.common import (
+    TYPES,
+    as_file,
+    author_of,
+    needs,
+    needs_somewhere,
+    tell,
+    warn_dealt_anew,
+)
 from festival.views.common import list_file as as_list
 from festival.views.hall.bowls_back import brought
 from festival.views.setup import kept_files
@@ -87,6 +95,7 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     if "on" in request.POST:
         sentence = gettext("{festival} continues from the file. Every screen shows it.")
     tell(request, sentence.format(festival=festival.name))
+    warn_dealt_anew(request, festival)
     return _opened(festival.pk)
 
 
