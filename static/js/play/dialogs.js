@@ -3,10 +3,13 @@ const question = document.getElementById("confirm");
 export const A_PRESS = 600; // ms that a press or a double press may last
 let settle = () => {};
 let armed = 0; // the time from which an answer counts, so that the press that asked does not answer
+let pressed = ""; // the last key
+
+addEventListener("keydown", ({ key }) => (pressed = key), true);
 
 export function ask(notice) {
   document.getElementById("confirm-notice").textContent = notice;
-  armed = performance.now() + A_PRESS;
+  armed = /^(Enter|[1-6])$/.test(pressed) ? performance.now() + A_PRESS : 0;
   question.showModal();
   return new Promise((resolve) => (settle = resolve));
 }
