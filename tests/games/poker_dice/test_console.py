@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import ENTER, Console
@@ -181,6 +181,17 @@ def test_what_was_typed_and_held_stays_while_others_change_the_table(
     expect(console.page.locator("#held_2")).to_be_checked()
     console.press(*"25")
     expect(console.verdict).to_contain_text("three 4s")
+
+
+def test_next_round_is_seen_whole_above_the_seats_of_players_with_phones(
+    screens: Screens, host: Desk
+) -> None:
+    table = begun(host, "44126", "44426", "66321", players=THREE)
+    allow_phones(host, table)
+
+    page = console_at(screens, host, table, size=ViewportSize(width=1366, height=625)).page
+
+    expect(page.locator("#next-round")).to_be_in_viewport(ratio=1)
 
 
 def test_second_enter_does_not_begin_the_next_round(screens: Screens, host: Desk) -> None:
