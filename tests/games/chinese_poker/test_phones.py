@@ -16,6 +16,7 @@ from festival.record.record import table_record
 from rules.chinese_poker.advice import best_setting
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
+from tests.festival.pages import page_of
 from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
 from tests.festival.side_tables import state_of, stored, tell
 from tests.games.chinese_poker.tables import (
@@ -80,6 +81,35 @@ def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk
     (deal,) = state_of(table).deals
     assert sum(deal.net) == 0
     assert not state_of(table).dealt
+
+
+def test_screens_say_who_is_to_deal_and_then_whom_the_deal_waits_for(desk: Client) -> None:
+    table = game()
+    guests = on(table, desk)
+
+    def seen() -> tuple[str, str]:
+        pages = stored(table).public_address("board"), stored(table).address("console")
+        board, console = (page_of(desk.get(page)).text for page in pages)
+        return board, console
+
+    before, _ = seen()
+    press_at(guests[ANA], table, ANA, "deal")
+    dealt, console = seen()
+    ready(guests[ANA], table, ANA, asked(table))
+
+    assert "Next to deal" in before
+    assert "Ana deals" in before
+    assert "setting the first hands" not in before
+    assert "Next to deal" not in dealt
+    assert "Has dealt" in dealt
+    assert "dealt to the phones; waits for Ana, Ben, Cora" in console
+    assert "waits for Ben, Cora" in seen()[1]
+
+
+def test_player_finds_this_is_me_before_all_else(desk: Client) -> None:
+    page = desk.get(game().public_address("board")).content.decode()
+
+    assert page.index("This is me") < page.index('class="middle"')
 
 
 def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk: Client) -> None:

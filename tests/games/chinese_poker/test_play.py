@@ -165,6 +165,19 @@ def test_earlier_deal_is_put_right_and_says_what_changes(desk: Client) -> None:
     assert totals(table) == {1: 6, 2: 6, 3: -12}
 
 
+def test_correction_names_the_corrected_hand_also_where_no_points_move(desk: Client) -> None:
+    table = game(surrender="1")
+    show(table, "", "", WEAKER)
+    swapped = WEAKER.replace("Js Tc 3c", "3c Tc Js")
+
+    moved = page_of(correction_of(desk, table, 2, **fields("", WEAK, WEAKER))).text
+    same = page_of(correction_of(desk, table, 2, **fields("", "", swapped))).text
+
+    assert f"Ben: {WEAK}." in moved
+    assert "The points stay as they are" in same
+    assert f"Cora: {swapped}." in same
+
+
 def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
     with_bank = page_of(desk.get(game(variation="malayan").address("console"))).text
     without = page_of(desk.get(game().address("console"))).text

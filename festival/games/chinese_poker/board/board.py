@@ -126,6 +126,11 @@ class Board(SideBoard):
     winners: tuple[Person, ...]
     row_sizes: tuple[range, ...] = tuple(map(range, SIZES))  # of front, middle and back
 
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The names of those who are still to set their hands on phones."""
+        return tuple(each.person.name for each in self.phone_seats if not each.is_ready)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SeatShown:

@@ -17,6 +17,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
+from rules.chinese_poker.telling import special_name
 
 
 def correction_form(
@@ -59,13 +60,27 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     )
 
 
+def _shown(name: str, hand: c.Shown, naming: Naming) -> str:
+    if hand.surrenders:
+        return full_stop(gettext("{player} surrenders").format(player=name))
+    told = hand.cards
+    if hand.special:
+        special = naming.name(special_name(hand.special))
+        told = gettext("declares: {special}").format(special=special)
+    return full_stop(gettext("{player}: {hand}").format(player=name, hand=told))
+
+
 def _said(points: int, prices: Prices) -> str:
     money = prices.signed(points)
     return f"{signed(points)} ({money})" if money else signed(points)
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Sentences about the next deal and its dealer, if they change."""
+    """Sentences about corrected hands, and about the next deal and its dealer, if they change."""
+    for was, now in zip(before.deals, after.deals, strict=False):
+        for number, old, new in zip(now.players, was.hands, now.hands, strict=False):
+            if new != old:
+                yield _shown(person_of(number, naming).name, new, naming)
     if after.number != before.number:
         yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
     if after.dealer != before.dealer and after.dealer is not None:
