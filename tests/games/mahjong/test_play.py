@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -68,6 +69,16 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     assert state_of(table).scores == (0, 0, 0, 0)  # and the second winner with it
 
 
+def test_board_says_of_two_winners_by_number_that_their_tai_were_told(desk: Client) -> None:
+    table = game()
+    for player, tai in ((1, 5), (CORA, 6)):
+        tell(desk, table, "win", player=player, payer=BEN, told=tai)
+
+    board = page_of(desk.get(stored(table).public_address("board"))).text
+
+    assert board.count("told as a number, without rows") == 2
+
+
 def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
     tell(desk, table, "next_hand")
@@ -78,8 +89,13 @@ def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Cli
     answer = tell(desk, table, "win", player=5, payer=CORA, tiles=FIVE).json()
     log, results = stored(table).address("log"), stored(table).public_address("results")
 
+    console = desk.get(stored(table).address("console")).content.decode()
+    standing = console[console.index('id="c-standing"') : console.index('id="c-log"')]
+
     assert answer["kind"] == "done"
     assert dict(state_of(table).standing()) == {1: 0, BEN: 5, CORA: -11, 4: 0, 5: 6}
+    assert re.findall(r"<b>([+−\d]+)</b>", standing) == ["0", "+6", "−11", "0", "+5"]
+    assert ">Ben</bdi>" in standing
     assert "takes the seat of Ben" in page_of(desk.get(log)).text
     assert {"Ben", "Emil"} <= {*page_of(desk.get(results)).text.split()}
 

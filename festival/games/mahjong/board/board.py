@@ -165,6 +165,13 @@ class Board(SideBoard):
     unit: str
 
     @property
+    def gone(self) -> tuple[ScoreLine, ...]:
+        """The scores of those whose seats others took."""
+        here = [seat.person for seat in self.seats]
+        lines = self.chart.lines if self.chart else ()
+        return tuple(each for each in lines if each.person not in here)
+
+    @property
     def has_corner(self) -> bool:
         return self.moment is None and self.last is not None and bool(self.last.wins)
 
