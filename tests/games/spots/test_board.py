@@ -68,6 +68,16 @@ def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> N
     assert board(table).is_lifted is True  # the last one, when the game is over
 
 
+def test_lifted_cup_is_in_the_ticker_at_once_and_no_dice_lie_there_after_the_end() -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
+    lifted = board(table)
+    do(table, End())
+
+    assert [line.dice for line in lifted.ticker] == [(3, 4)]
+    assert "2 dice under the cup" in lifted.agenda
+    assert board(table).agenda == "The game is over."
+
+
 def test_outcome_is_told_for_the_emcee_to_say() -> None:
     expected: dict[tuple[int, ...], tuple[str, ...]] = {
         (7, 7, 7): ("Everybody guessed right!",),

@@ -26,6 +26,7 @@ def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
     press_at(guests[ANA], table, ANA, "ready", asked=asked, guess="7")
     press_at(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
     board = guests[BEN].get(stored(table).public_address("board_state")).content.decode()
+    console = desk.get(stored(table).address("console")).content.decode()
     before = dict(state_of(table).guesses)
     own, others = (
         guests[number].get(stored(table).public_address("hand", ANA)).content.decode()
@@ -35,7 +36,8 @@ def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
 
     assert wrong.status_code == 422
     assert before == {}
-    assert board.count(">has guessed<") == 2
+    assert board.count(">has guessed<") == console.count(">has guessed<") == 2
+    assert "no guess yet" not in console
     assert re.search(r'value="7"\s+aria-pressed="true"', own)
     assert "aria-pressed" not in others
     assert lifted.status_code == 200

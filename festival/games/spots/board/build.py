@@ -122,7 +122,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
     is_lifted = last is not None and (not (state.guesses or ready) or state.phase is Phase.ENDED)
     order = [*found] or [place.person.number for place in places]
     return Board(
-        **{**common, "ticker": _cups(record, naming)[is_lifted:]},
+        **{**common, "ticker": _cups(record, naming)},
         agenda=_agenda(state, forfeit),
         asks=asked(state.settings.guess),
         forfeit=forfeit,
@@ -141,7 +141,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
 def _cups(record: Record, naming: Naming) -> tuple[LogLine, ...]:
     """The lifted cups, newest first."""
     lifts = (act for act in reversed(record.log.done) if isinstance(act.command, Lift))
-    return tuple(record.line_of(act, naming) for act in islice(lifts, TICKER + 1))
+    return tuple(record.line_of(act, naming) for act in islice(lifts, TICKER))
 
 
 def asked(guess: GuessOf) -> str:
@@ -156,6 +156,8 @@ def asked(guess: GuessOf) -> str:
 
 
 def _agenda(state: State, forfeit: str) -> str:
+    if state.phase is Phase.ENDED:
+        return gettext("The game is over.")
     count = state.settings.dice
     dice = ngettext("{count} die under the cup", "{count} dice under the cup", count)
     if state.phase is not Phase.WAITING:
