@@ -47,7 +47,8 @@ return dice.map((die) => die.dataset.face).join("");
 # Lines are balanced since Chromium 114.
 UNBALANCED = """
 const style = document.styleSheets[0];
-style.insertRule("*, ::before, ::after { text-wrap: wrap !important }", style.cssRules.length);
+const all = "*, ::before, ::after { text-wrap-style: auto !important }";
+style.insertRule(all, style.cssRules.length);
 """
 MISSING = "404 (Not Found)"  # what a browser says of the notice of that name
 Text = dict[str, Any]
