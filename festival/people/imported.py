@@ -19,7 +19,7 @@ from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import locked
 from festival.record.queries import approved
-from festival.web.clean_text import clean_name
+from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
 from festival.web.lists.columns import Column, Headings, Layout, guess, plain, words_in
 from festival.web.lists.list_import import Entry, Item, ListImport, Saved
@@ -271,7 +271,3 @@ def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
     guests."""
     there = players.exclude(status=Player.Status.REJECTED)
     return Counter[Hashable](key_of(name) for name in there.values_list("name", flat=True))
-
-
-def key_of(name: str) -> str:
-    return name.casefold()

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Max, Q, Sum
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.one_moment import at_one_moment
 from festival.record.record import Record, catch_up, table_record
+from festival.web.clean_text import key_of
 from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 
@@ -119,7 +120,7 @@ def is_one_person(player: Player, before: Player) -> bool:
     champion's place."""
     if player.device and player.device == before.device:
         return True
-    now, then = player.name.casefold(), before.name.casefold()
+    now, then = key_of(player.name), key_of(before.name)
     # A table or family name may follow the name: Ana (Table 3).
     return now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
 

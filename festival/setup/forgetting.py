@@ -23,6 +23,7 @@ from festival.record.halls import is_one_person, merged_in
 from festival.record.record import table_record
 from festival.setup.bowls.bowls import lock_bowls
 from festival.setup.prizes.pictures import drop_unused
+from festival.web.clean_text import key_of
 from festival.web.sessions.signed_in import end
 from rules.promised_dice import Promise, renewed
 
@@ -133,7 +134,7 @@ def _links(everybody: QuerySet[Player]) -> Iterable[tuple[Player, Player]]:
 
 def namesakes(people: Sequence[Person]) -> list[Person]:
     """Other people with one of these names at festivals of the same owner."""
-    names = {each.name.casefold() for each in people}
+    names = {key_of(each.name) for each in people}
     owner = people[0].festival.owner_id
     known = {(type(each), each.pk) for each in people}
     found: list[Person] = [
@@ -141,9 +142,7 @@ def namesakes(people: Sequence[Person]) -> list[Person]:
         *Helper.objects.filter(festival__owner=owner).select_related("festival__hall"),
     ]
     return [
-        each
-        for each in found
-        if each.name.casefold() in names and (type(each), each.pk) not in known
+        each for each in found if key_of(each.name) in names and (type(each), each.pk) not in known
     ]
 
 

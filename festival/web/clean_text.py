@@ -26,6 +26,7 @@ BLANK = regex.compile(r"[\s\p{Z}]+")
 SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 APOSTROPHE = regex.compile(r"['’]")
 OTHER = regex.compile(r"[^\p{L}\p{M}\p{N}-]+")
+AMONG_HANZI = regex.compile(r"(?<=\p{Han})\s+(?=\p{Han})")
 
 
 def clean_text(text: str) -> str:
@@ -101,7 +102,12 @@ def breadth(text: str) -> int:
     return sum(2 if width in "WF" else 1 for width in widths)
 
 
+def key_of(name: str) -> str:
+    """The form by which names are equal: case and blanks between Hanzi (李　丽) do not count."""
+    return AMONG_HANZI.sub("", name).casefold()
+
+
 def plain(text: str) -> str:
-    """The text without capitals and accents, as people in a hurry type."""
+    """The key of a text without accents, as people in a hurry type."""
     signs = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()
+    return key_of("".join(sign for sign in signs if not unicodedata.combining(sign))).strip()

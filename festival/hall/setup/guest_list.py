@@ -26,11 +26,11 @@ from festival.people.imported import (
     OF_NAMES,
     PeopleImport,
     here_at,
-    key_of,
 )
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
+from festival.web.clean_text import key_of
 from festival.web.lists.columns import Column, Headings, Layout, words_in
 from festival.web.lists.list_import import Entry, RowOutcome, Saved
 from festival.web.lists.rows import Row

@@ -30,7 +30,7 @@ from festival.setup.bowls.bowls import (
     locked_hall,
     touch_bowls,
 )
-from festival.web.clean_text import LONGEST, letters
+from festival.web.clean_text import LONGEST, key_of, letters
 from rules.bobing.game.commands import Throw, Void
 from rules.bobing.game.state import Phase
 from rules.wording import Wording
@@ -251,10 +251,10 @@ def _names(
     behind it."""
     there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
     names = (*there.values_list("name", flat=True), *(each.player.name for each in going))
-    count = Counter(name.casefold() for name in names)
+    count = Counter(map(key_of, names))
     return {
         each.player.pk: each.player.name
-        if count[each.player.name.casefold()] == 1
+        if count[key_of(each.player.name)] == 1
         else _with_table(each)
         for each in going
     }

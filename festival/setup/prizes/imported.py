@@ -18,7 +18,7 @@ from festival.play.write_path import locked
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
-from festival.web.clean_text import clean_label
+from festival.web.clean_text import clean_label, key_of
 from festival.web.lists.columns import LEFT_OUT, Column, Headings, Layout, guess, plain, words_in
 from festival.web.lists.list_import import Entry, ListImport, Saved
 from festival.web.lists.rows import Row
@@ -131,7 +131,7 @@ class PrizeImport(ListImport[Item]):
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
         names = self.festival.table.prizes.values_list("name", flat=True)
-        return {name.casefold() for name in names}
+        return set(map(key_of, names))
 
     def typed(self, row: Row, name: str) -> tuple[str, ...]:
         tier, value, count = (self.layout.cell(row, key) for key in (TIER, VALUE, COUNT))
@@ -295,4 +295,4 @@ def _count(text: str) -> int:
 
 
 def _key(tier: int, name: str, value: int) -> Key:
-    return (tier, name.casefold(), 0 if name else value)
+    return (tier, key_of(name), 0 if name else value)

@@ -174,7 +174,7 @@ class ListImport(ABC, Generic[Item]):
 
     @abstractmethod
     def known_names(self, body: Sequence[Row]) -> Container[str]:
-        """Names in lower case whose number or bullet belongs to them."""
+        """Keys of names whose number or bullet belongs to them."""
 
     @abstractmethod
     def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:

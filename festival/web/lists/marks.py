@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
+from festival.web.clean_text import key_of
 from festival.web.lists.rows import Row, Rows
 
 # Numbers and bullets of lists. A bare number is removed only if the numbers count up, or if it has
@@ -42,11 +43,11 @@ def first_that_says_anything(rows: Rows) -> int:
 def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
     """The names without their numbers and bullets; "" for a name that is only a mark.
 
-    Each name is judged separately, since in edited lists a number may be missing. known: names in
-    lower case that stay unchanged.
+    Each name is judged separately, since in edited lists a number may be missing. known: keys of
+    names that stay unchanged.
     """
-    said = iter(_unmarked([name for name in names if name.casefold() not in known]))
-    return [name if name.casefold() in known else next(said) for name in names]
+    said = iter(_unmarked([name for name in names if key_of(name) not in known]))
+    return [name if key_of(name) in known else next(said) for name in names]
 
 
 def _unmarked(names: Sequence[str]) -> list[str]:

@@ -249,6 +249,19 @@ def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
     assert [state for *_, state in found(reading)] == ["known", "known", "known", "new"]
 
 
+def test_blanks_between_hanzi_make_no_other_name() -> None:
+    festival = new_festival(names=["王阿强", "Ana Lim"])
+
+    reading = read(festival, "李　丽\n2. 李丽\n王 阿 强\nAnaLim")
+
+    assert [(line.cells[1], line.state) for line in reading.lines] == [
+        ("李 丽", "new"),
+        ("李丽", "twice"),
+        ("王 阿 强", "known"),
+        ("AnaLim", "new"),
+    ]
+
+
 def test_two_people_of_one_name_are_two_when_the_emcee_says_so_and_then_stay_two(
     desk: Client,
 ) -> None:

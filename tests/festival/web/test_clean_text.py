@@ -10,7 +10,15 @@ from django.core.exceptions import ValidationError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from festival.web.clean_text import LONGEST, clean_name, clean_text, file_name, letters
+from festival.web.clean_text import (
+    LONGEST,
+    clean_name,
+    clean_text,
+    file_name,
+    key_of,
+    letters,
+    plain,
+)
 
 JOINER = "\u200d"
 UNREADABLE = "type a name (nothing readable was typed)"
@@ -173,6 +181,13 @@ def test_letters_are_counted_as_a_reader_counts_them() -> None:
     counts = {"": 0, "Ana": 3, "e\u0302\u0323": 1, "👩‍👩‍👧‍👦": 1, "👩🏽‍🚀!": 2, "ที่": 1, "小明": 2}
 
     assert {text: letters(text) for text in counts} == counts
+
+
+def test_names_are_equal_without_case_and_blanks_between_hanzi() -> None:
+    keys = {"李\u3000丽": "李丽", "ANA 李 丽 Lim": "ana 李丽 lim", "Jun Jun": "jun jun"}
+
+    assert {name: key_of(name) for name in keys} == keys
+    assert plain("Ñ 李 丽") == "n 李丽"
 
 
 def test_file_is_called_by_letters_of_any_script() -> None:
