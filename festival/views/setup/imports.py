@@ -269,7 +269,7 @@ def _carried(request: HttpRequest, sheets: Sequence[Sheet], place: int) -> dict[
     sheet, text = sheets[place], request.POST.get("text", "")
     if sum(len(part.encode()) for each in fields for part in each) > MOST_SHEETS:
         fields, place = [fields[place]], 0
-    if isinstance(file := request.FILES.get("file"), UploadedFile) and sheet.letters:
+    if isinstance(file := request.FILES.get("file"), UploadedFile) and name_of(sheet.letters):
         file.seek(0)
         text = base64.b64encode(file.read(MOST_TEXT)).decode()
         text = text if (file.size or 0) <= MOST_TEXT else ""

@@ -19,6 +19,7 @@ from festival.web.lists.text import rows_of_data
 from festival.web.lists.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.lists.readers.workbook", memory=640 * MB, most=64 * MB)
+XLS = "xls"  # the old format, whose hidden rows and columns the library does not know
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SUMMARY_TOP = 5  # rows
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -83,7 +84,7 @@ class Sheet:
     name: str
     rows: Rows  # without hidden columns
     hidden_columns: tuple[str, ...] = ()  # their headings
-    letters: str = ""  # the encoding that was taken for a text
+    letters: str = ""  # the encoding that was taken for a text; XLS for a workbook of old Excel
     all_columns: Rows = ()  # the rows with hidden columns, if there are any
 
 
@@ -108,7 +109,7 @@ def rows_of_file(
     if data.startswith(COMPOUND):
         if ENCRYPTED in data:
             raise TableRefused(LOCKED)
-        return _sheets(data)
+        return [replace(sheet, letters=XLS) for sheet in _sheets(data)]
     letters = letters or encoding_of(data)
     return [Sheet("", rows_of_data(data, letters, headings), letters=letters)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -230,6 +231,18 @@ def _all(page: Page) -> dict[str, Any]:
         if tag == "input" and attributes.get("name") in IN_EACH_SHEET:
             hidden.setdefault(attributes["name"], []).append(attributes["value"])
     return {**page.form("rows").fields, **hidden}
+
+
+def test_old_workbook_is_read_with_its_hidden_rows_and_the_page_says_so(desk: Client) -> None:
+    festival = new_festival(names=[])
+    data = (Path(__file__).parents[1] / "web/lists/hidden_row.xls").read_bytes()
+
+    page = look(desk, festival, {"file": SimpleUploadedFile("guests.xls", data)})
+    again = press(desk, festival, page, "look", "1")
+    press(desk, festival, again, "save", "all")
+
+    assert ["Old Excel files (XLS)" in each.text for each in (page, again)] == [True, True]
+    assert names(festival) == ["Ana", "Ben", "Carla"]
 
 
 def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) -> None:
