@@ -28,7 +28,7 @@ from festival.web.lists.people_in_text import ChatLine, read_chat
 from festival.web.lists.rows import Row, Rows
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
-MIDDLE, SUFFIX = "middle", "suffix"
+MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
@@ -45,8 +45,8 @@ NUMBERS = Column(
         " 编号 序號 序号"
     ),
 )
-GIVEN_WORDS = words_in("given givenname givennames firstname firstnames 名 unangpangalan")
-FAMILY_WORDS = words_in("family familyname lastname surname lastnames 姓 姓氏 apelyido")
+GIVEN_WORDS = words_in("given givenname givennames first firstname firstnames 名 unangpangalan")
+FAMILY_WORDS = words_in("family familyname last lastname surname lastnames 姓 姓氏 apelyido")
 MIDDLE_WORDS = words_in("middle middleinitial mi gitnangpangalan gitnangapelyido")
 SUFFIX_WORDS = words_in("jr jrsr sr iii ext extension nameextension nameext namesuffix hulapi")
 OF_NAMES = (
@@ -58,12 +58,12 @@ OF_NAMES = (
             "names fullname guestname playername who nameofguest pangalan buongpangalan 姓名 名字"
             " 名單 名单 名稱 名称"
         ),
-        parts=GIVEN_WORDS | FAMILY_WORDS | MIDDLE_WORDS | SUFFIX_WORDS | {"middlename", "suffix"},
+        parts=GIVEN_WORDS | FAMILY_WORDS | MIDDLE_WORDS | {"middlename", "suffix"},
     ),
     Column(key=GIVEN, title=gettext_noop("First name"), words=GIVEN_WORDS),
     Column(key=FAMILY, title=gettext_noop("Last name"), words=FAMILY_WORDS),
     Column(key=MIDDLE, title=gettext_noop("Middle name"), words=MIDDLE_WORDS),
-    Column(key=SUFFIX, title=gettext_noop("Suffix"), words=SUFFIX_WORDS),
+    Column(key=SUFFIX, title=gettext_noop("Suffix"), words=SUFFIX_WORDS, parts=SUFFIX_WORDS),
 )
 BESIDE_FAMILY = words_in("name pangalan 名字")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
@@ -95,15 +95,19 @@ class PeopleImport(ListImport[Item]):
     def guessed_layout(self) -> Layout:
         guessed = guess(self.rows, self.headings)
         if guessed is None:
-            place = first_that_says_anything(self.rows)
-            places = range(len(self.rows[0].cells))
-            return Layout(keys=tuple(NAME if each == place else "" for each in places))
+            table = self.table_column()
+            keys = {table: TABLE, first_that_says_anything(self.rows, table): NAME}
+            return Layout(keys=tuple(keys.get(each, "") for each in range(len(self.rows[0].cells))))
         heading, meant = self.rows[guessed.top - 1], {}
         if not {NAME, FAMILY} & {*guessed.keys}:
             meant = {GIVEN: NAME}
-        elif FAMILY in guessed.keys and plain(guessed.cell(heading, NAME)) in BESIDE_FAMILY:
-            meant = {NAME: GIVEN}
+        elif GIVEN not in guessed.keys and plain(guessed.cell(heading, NAME)) in BESIDE_FAMILY:
+            meant = {NAME: GIVEN} if FAMILY in guessed.keys else {}
         return replace(guessed, keys=tuple(meant.get(key, key) for key in guessed.keys))
+
+    def table_column(self) -> int | None:
+        """The place of the column of tables in a list without a heading."""
+        return None
 
     def name_in(self, row: Row) -> str:
         """The name, also where its parts are in several columns."""

@@ -24,6 +24,7 @@ from festival.people.imported import (
     NUMBER,
     NUMBERS,
     OF_NAMES,
+    TABLE,
     PeopleImport,
     here_at,
 )
@@ -35,12 +36,12 @@ from festival.web.lists.columns import Column, Headings, Layout, words_in
 from festival.web.lists.list_import import Entry, RowOutcome, Saved
 from festival.web.lists.rows import Row
 
-TABLE = "table"
 TABLES_COLUMN = Column(
     key=TABLE,
     title=gettext_noop("Table"),
     words=words_in("tableno tablenumber tablename bowl mesa tbl 桌 桌號 桌号 桌次 桌名 台號 台号"),
 )
+FIGURES = re.compile(r"[\s\d第]+")
 ONE_NUMBER = re.compile(r"\D*?0*(\d{1,4})\D*")  # 7, Table 07, 第7桌
 
 
@@ -80,6 +81,26 @@ class GuestImport(PeopleImport[NewGuest]):
 
     def guessed_layout(self) -> Layout:
         return super().guessed_layout().without(NUMBER)
+
+    def table_column(self) -> int | None:
+        """Each cell is a number or a table, and the hall has one of them. A first column that only
+        counts the rows is none."""
+        for place in range(len(self.rows[0].cells)):
+            said = [row for row in self.rows if row.cells[place] and place not in row.dates]
+            cells = [row.cells[place] for row in said]
+            count = [str(number) for number in range(1, len(cells) + 1)]
+            is_count = not place and [cell.strip(" .)") for cell in cells] == count
+            if (
+                not is_count
+                and all(map(self._is_table, cells))
+                and any(map(self.known.bowl, cells))
+            ):
+                return place
+        return None
+
+    def _is_table(self, text: str) -> bool:
+        word = FIGURES.sub("", text)
+        return not word or TABLES_COLUMN.is_headed(word) or key_of(text) in self.known.named
 
     @property
     def is_random(self) -> bool:

@@ -33,11 +33,12 @@ def _without_first(row: Row) -> Row:
     return replace(row, cells=(*row.cells[1:], ""), dates=dates)
 
 
-def first_that_says_anything(rows: Rows) -> int:
-    """The first column with more than numbers and bullets: the names, where no heading says so."""
+def first_that_says_anything(rows: Rows, but: int | None = None) -> int:
+    """The first column with more than numbers and bullets: the names, where no heading says so.
+    but: a column that is something else."""
     places = range(len(rows[0].cells))
     saying = (p for p in places if not all(_says_nothing(row.cells[p]) for row in rows))
-    return next(saying, 0)
+    return next((place for place in saying if place != but), 0)
 
 
 def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
@@ -66,4 +67,4 @@ def _counts(found: Sequence[re.Match[str] | None]) -> bool:
 
 
 def _says_nothing(cell: str) -> bool:
-    return not cell or MARK.fullmatch(cell) is not None
+    return not any(map(str.isalpha, cell)) or MARK.fullmatch(cell) is not None

@@ -105,12 +105,23 @@ def _rejoined(rows: list[Row], layout: Layout, headings: Headings, separator: st
     said = [row for row in rows if any(cell.strip() for cell in row.cells)]
     wide = _width(said[layout.top - 1])
     body = said[layout.top :]
-    widths = {_width(row) for row in body}
-    if wide > 1 and len(widths) == 1:  # a column without a heading
+    named = [place for place, key in enumerate(layout.keys) if key in headings.main]
+    if not named:
         return rows
-    name = max(place for place, key in enumerate(layout.keys) if key in headings.main)
+    name, widths = named[-1], {_width(row) for row in body}
+    if wide > 1 and len(widths) == 1 and not _are_moved(body, name, *widths):
+        return rows  # a column without a heading
     joined = {row.line: _joined(row, name, _width(row) - wide, separator) for row in body}
     return [joined.get(row.line, row) for row in rows]
+
+
+def _are_moved(body: Sequence[Row], name: int, width: int) -> bool:
+    """Whether commas in all names moved the numbers behind them: Dela Cruz, Juan, 12."""
+    return all(
+        row.cells[width - 1].strip().isdecimal()
+        and not any(cell.strip().isdecimal() for cell in row.cells[name : width - 1])
+        for row in body
+    )
 
 
 def _width(row: Row) -> int:
@@ -150,6 +161,8 @@ def _is_prose(lines: Sequence[str], split: Sequence[str]) -> bool:
         return False
     fields = [line.split(",") for line in split]
     if any(field.strip().isdecimal() for each in fields for field in each):
+        return False
+    if all(each[-1].strip()[-1:].isdecimal() for each in fields):  # Uy, Table 2
         return False
     ends = [bool(SUFFIX.fullmatch(each[-1].strip())) for each in fields if len(each) > 2]
     if any(ends):

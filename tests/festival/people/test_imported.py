@@ -107,6 +107,10 @@ IN_TWO_COLUMNS = {
     "Surname;Given name\nSantos;Ana\n;Ben": ["Ana Santos", "Ben"],
     "姓\t名\n陳\t怡君\n歐陽\t菲菲": ["陳怡君", "歐陽菲菲"],
     "名\t桌\n怡君\t3": ["怡君"],
+    "Last,First,MI,Suffix\nDela Cruz,Juan,P.,Jr.\nLim,Ana,,": ["Juan P. Dela Cruz Jr.", "Ana Lim"],
+    "First Name,Last Name,Jr./III\nJuan,Cruz,III": ["Juan Cruz III"],
+    "name,first_name,last_name\n,Ana,Lim\nBen Cruz,Ben,Cruz": ["Ana Lim", "Ben Cruz"],
+    "9/12/2026 20:14:33,Ana Lim\n9/12/2026 20:15:02,Ben": ["Ana Lim", "Ben"],
 }
 
 

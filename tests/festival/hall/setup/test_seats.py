@@ -121,6 +121,32 @@ def test_shuffled_everybody_sits_once_and_evenly() -> None:
     assert everybody(festival) == sorted(names(23))
 
 
+WITHOUT_HEADING = {
+    "Carla Uy, 12\nDino Tan, 2": [("12", "wrong"), ("Table 2", "new")],
+    "Carla Uy\tfish\t1\nDino Tan\t\t2": [("Table 1", "new"), ("Table 2", "new")],
+    "2;Carla Uy\n1;Dino Tan": [("Table 2", "new"), ("Table 1", "new")],
+    "第2桌,Carla Uy\nTable 1,Dino Tan": [("Table 2", "new"), ("Table 1", "new")],
+    "1,Carla Uy,2\n2,Dino Tan,2": [("Table 2", "new"), ("Table 2", "new")],
+    # A count of the rows; ages
+    "1,Carla Uy\n2,Dino Tan": [("Table 1", "new"), ("Table 2", "new")],
+    "Carla Uy,25\nDino Tan,31": [("Table 1", "new"), ("Table 2", "new")],
+}
+
+
+def test_list_without_a_heading_has_a_column_of_tables_if_each_cell_is_one() -> None:
+    hall = new_hall(2)
+
+    readings = {text: read(hall, text) for text in WITHOUT_HEADING}
+
+    assert {
+        text: [(line.cells[0], line.state) for line in reading.lines]
+        for text, reading in readings.items()
+    } == WITHOUT_HEADING
+    assert {tuple(line.cells[1] for line in reading.lines) for reading in readings.values()} == {
+        ("Carla Uy", "Dino Tan")
+    }
+
+
 def test_guest_given_another_table_keeps_their_phone_and_a_scanned_code_is_of_its_table() -> None:
     festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
     first, second = bowls_of(festival)

@@ -30,6 +30,8 @@ SPLIT = {
         ("No.", "Name"),
         ("1", "Lim; Ana"),
     ],
+    "Uy, Table 2\nLim, Table 1": [("Uy", "Table 2"), ("Lim", "Table 1")],
+    "No.,Suffix\n1,Jr.\n2,Sr.,x": [("No.", "Suffix", ""), ("1", "Jr.", ""), ("2", "Sr.", "x")],
     "Ana,0917\nBen,0918,vegan": [("Ana", "0917", ""), ("Ben", "0918", "vegan")],
 }
 
@@ -49,6 +51,7 @@ def test_a_row_with_more_fields_than_the_heading_is_asked_about_and_never_cut() 
         "Name,Table\nDela Cruz, Juan,3\nUy Carla,4",  # the blank says which comma is the name's
         "Name,Table\nDela Cruz,Juan,3\nUy Carla,4",
         "No.,Name,Table\n1,Dela Cruz,Juan,Jr.,3\n2,Uy Carla,4",
+        "Name, Table\nDela Cruz, Juan, 3\nLim, Ana, 4",
         "Name,Table\nAna,3,vegan\nBen,4",  # a number is no part of a name
     )
 
@@ -58,9 +61,10 @@ def test_a_row_with_more_fields_than_the_heading_is_asked_about_and_never_cut() 
         ("Dela Cruz, Juan", "3"),
         ("Dela Cruz,Juan", "3"),
         ("1", "Dela Cruz,Juan,Jr.", "3"),
+        ("Dela Cruz, Juan", "3"),
         ("Ana", "3", "vegan"),
     ]
-    assert [row.aside for row in rows] == ["", MORE_FIELDS, MORE_FIELDS, MORE_FIELDS]
+    assert [row.aside for row in rows] == ["", *[MORE_FIELDS] * 4]
 
 
 def test_a_column_without_a_heading_is_no_part_of_names() -> None:
