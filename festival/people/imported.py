@@ -21,10 +21,10 @@ from festival.play.write_path import locked
 from festival.record.queries import approved
 from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
+from festival.web.lists.chats import ChatLine, read_chat
 from festival.web.lists.columns import Column, Headings, Layout, guess, plain, words_in
 from festival.web.lists.list_import import Entry, Item, ListImport, Saved
 from festival.web.lists.marks import first_that_says_anything, without_marks
-from festival.web.lists.people_in_text import ChatLine, read_chat
 from festival.web.lists.rows import Row, Rows
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"

@@ -50,7 +50,7 @@ from festival.views.common import (
 from festival.views.play.console import Answer, answered, carry_out, json_answer, wants_json
 from festival.views.play.watching import console_line
 from festival.views.setup import imports
-from festival.web.lists.people_in_text import unfolded
+from festival.web.lists.people_in_line import unfolded
 from festival.web.lists.rows import Row, Rows, tidy
 from festival.words.look_alikes import look_alikes, warnings_of
 from festival.words.sentences import listed, one_by_one

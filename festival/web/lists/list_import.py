@@ -18,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival
+from festival.web.lists.chats import ChatLine, is_message
 from festival.web.lists.columns import (
     Column,
     Headings,
@@ -31,7 +32,7 @@ from festival.web.lists.columns import (
     side_by_side,
 )
 from festival.web.lists.marks import MARK, unmarked
-from festival.web.lists.people_in_text import FEW_LINES, ChatLine, unfolded
+from festival.web.lists.people_in_line import FEW_LINES, unfolded
 from festival.web.lists.rows import Row, Rows, text_of, tidy
 
 Item = TypeVar("Item")
@@ -58,7 +59,7 @@ class RowOutcome:
     def is_list(self) -> bool:
         """Whether the name that cannot be saved reads like several. Optimization: asked only of the
         rows that are shown."""
-        return bool(self.typed) and unfolded(self.typed) is not None
+        return bool(self.typed) and unfolded(self.typed, is_asked=True) is not None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,9 +141,9 @@ class ListImport(ABC, Generic[Item]):
         self.festival, self.raw, self.data = festival, rows, data
         self.taken, self.split = _lines(data, "take"), _lines(data, "split")
         self.is_twins_allowed = data.get("twins") == "1"
-        self.as_typed = data.get("as_typed") == "1"
-        several = None if guess(rows, self.headings) else _unfolded(rows)
+        several, is_sure = (None, False) if guess(rows, self.headings) else _unfolded(rows)
         self.can_unfold = several is not None
+        self.as_typed = data.get("as_typed", "0" if is_sure else "1") == "1"
         if several is not None and not self.as_typed:
             rows = several
         rows = tuple(part for row in rows for part in self._parts(row))
@@ -332,7 +333,7 @@ class ListImport(ABC, Generic[Item]):
     def _parts(self, row: Row) -> Iterator[Row]:
         """The row, or one for each name of a row that the user calls a list."""
         place = max(range(len(row.cells)), key=lambda place: len(row.cells[place]))
-        text = unfolded(row.cells[place]) if row.line in self.split else None
+        text = unfolded(row.cells[place], is_asked=True) if row.line in self.split else None
         for name in text.splitlines() if text else [row.cells[place]]:
             yield replace(row, cells=(*row.cells[:place], name, *row.cells[place + 1 :]))
 
@@ -347,10 +348,15 @@ def _lines(data: Mapping[str, str], key: str) -> frozenset[int]:
     return frozenset(int(each) for each in numbers if each.isdecimal() and len(each) < 10)
 
 
-def _unfolded(rows: Rows) -> Rows | None:
-    """The rows of a list in one line or few, one for each person; None where it is no such list."""
+def _unfolded(rows: Rows) -> tuple[Rows | None, bool]:
+    """The rows of a list in one line or few, one for each person, and whether it surely is such a
+    list; None where it is none."""
     is_short = len(rows) <= FEW_LINES + 1 or len(rows[0].cells) == 1
-    text = unfolded(text_of(rows)) if is_short else None
+    if not is_short or any(is_message(row.cells[0]) for row in rows):
+        return None, False
+    sure = unfolded(text_of(rows))
+    text = sure or unfolded(text_of(rows), is_asked=True)
     if text is None:
-        return None
-    return tidy(Row(line, (name,)) for line, name in enumerate(text.splitlines(), start=1))
+        return None, False
+    people = tidy(Row(line, (name,)) for line, name in enumerate(text.splitlines(), start=1))
+    return people, sure is not None

@@ -10,9 +10,10 @@ from dataclasses import replace
 from django.utils.translation import gettext_noop
 
 from festival.web.lists.cells import plain_cell
+from festival.web.lists.chats import as_messages, is_message
 from festival.web.lists.columns import NEAR_THE_TOP, Headings, Layout, guess
 from festival.web.lists.encodings import decoded
-from festival.web.lists.people_in_text import SUFFIX
+from festival.web.lists.people_in_line import SUFFIX
 from festival.web.lists.readers.limits import MOST_ROWS
 from festival.web.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 
@@ -32,12 +33,14 @@ def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
     headings: those of the list, if known: a heading tells which sign separates. Raises
     TableRefused.
     """
-    text = _without_last_lines(text)
+    text = as_messages(_without_last_lines(text))
     count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
     if count > MOST_LINE_ENDS:  # each line would be a string
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
     lines = text.splitlines()
-    separator, layout = _separator([line for line in lines if line.strip()], headings)
+    separator, layout = "", None
+    if not any(map(is_message, lines)):
+        separator, layout = _separator([line for line in lines if line.strip()], headings)
     found = list(_split(lines, separator))
     if layout is not None and headings is not None and separator not in ("", "\t"):
         found = _rejoined(found, layout, headings, separator)

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from festival.web.lists.marks import unmarked
-from festival.web.lists.people_in_text import (
+from festival.web.lists.chats import (
     DATE,
     EXAMPLE,
     GUEST,
@@ -19,9 +18,11 @@ from festival.web.lists.people_in_text import (
     TAG,
     TITLE,
     ChatLine,
+    as_messages,
     read_chat,
-    unfolded,
 )
+from festival.web.lists.marks import unmarked
+from festival.web.lists.people_in_line import unfolded
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,8 @@ from festival.web.lists.people_in_text import (
         "Ana Lim | Ben Cruz | Carla Uy",
         "Ana Lim\tBen Cruz\tCarla Uy",
         "Ana Lim, Ben Cruz, and Carla Uy",
+        "Ana Lim • Ben Cruz • Carla Uy",
+        "Ana Lim,\nBen Cruz,\nCarla Uy",
     ],
 )
 def test_line_with_separators_holds_people(text: str) -> None:
@@ -51,6 +54,9 @@ def test_line_with_separators_holds_people(text: str) -> None:
         "(1) Ana, (2) Ben, (3) Carla",
         "1、林小明2、陈小红3、李丽",
         "①林小明②陈小红③李丽",
+        "1 Ana 2 Ben 3 Carla",
+        "1-Ana 2-Ben 3-Carla",
+        "#1 Ana #2 Ben #3 Carla",
         "Room 5: 1. Ana 2. Ben 3. Carla",
     ],
 )
@@ -75,6 +81,8 @@ def test_people_keep_what_belongs_to_their_names() -> None:
             "Ana Lim\nBen Cruz\nEd Uy\nFe Sy\nGil Tan\nIvy Ong"
         ),
         "林小明，陈小红": "林小明\n陈小红",
+        "林小明　陈小红 李丽": "林小明\n陈小红\n李丽",
+        "Ana, Ben, Carla & Dino": "Ana\nBen\nCarla\nDino",
         "Ana / Ben": "Ana\nBen",
     }
 
@@ -106,10 +114,28 @@ def test_people_keep_what_belongs_to_their_names() -> None:
         "Ana;-)",
         "1. Ana\n2. Ben",
         "Ana\nBen\nCarla",
+        "Ana 1 adult 2 kids",
+        "欧阳 小明",
     ],
 )
 def test_text_that_may_be_one_person_a_line_stays(text: str) -> None:
     assert unfolded(text) is None
+
+
+def test_text_in_doubt_is_a_list_only_where_the_user_says_so() -> None:
+    doubtful = {
+        "Ana Lim, Ben Cruz": "Ana Lim\nBen Cruz",
+        "Ana Lim / Ben Cruz\nCarla Uy / Dino Tan": "Ana Lim\nBen Cruz\nCarla Uy\nDino Tan",
+        "Ana\tBen\tCarla\nDino\tEd\tFe": "Ana\nBen\nCarla\nDino\nEd\nFe",
+        "Ana, Ben, Carla\nDino, Ed": "Ana\nBen\nCarla\nDino\nEd",
+        "Table 1: Ana, Ben\nTable 2: Ed, Fe, Gil": "Table 1:\nAna\nBen\nTable 2:\nEd\nFe\nGil",
+        "Dela Cruz, Juan": None,
+        "Dela Cruz, Juan\nLim, Ana": None,
+        "Ana Lim\t12\tfish\nBen Cruz\t7\trice": None,
+    }
+
+    assert {text: unfolded(text) for text in doubtful} == dict.fromkeys(doubtful)
+    assert {text: unfolded(text, is_asked=True) for text in doubtful} == doubtful
 
 
 def test_list_of_jielong_is_people_below_a_tag_a_title_and_an_example() -> None:
@@ -196,7 +222,16 @@ def test_bare_number_counts_only_below_an_example_with_a_number() -> None:
         "[12.9.2026 klo 20.14.05] {}: {}",  # its file, in Finnish
         "[5/19/26 2:40 AM] {}: {}",  # Telegram
         "[12/9/26, 20:14] ~ {}: {}",  # a sender whom the reader does not know
+        "[2026/7/9 02:28:09] {}:{}",  # WhatsApp in Chinese
+        "1/4/23, 7:02\u202fPM - {}: {}",
+        "20/6/2017 8:28 p.\u00a0m. - {}: {}",
+        "2016-06-27, 8:04:08 AM: {}: {}",
+        "[ Saturday, September 12, 2026 8:14 PM ] \u2068{}\u2069: {}",  # Viber on computers
+        "12/09/2026\t20:14:33\t{}\t+639171234567\t{}",  # its file
+        '="12/09/2026"\t20:14:33\t="{}"\t="+639171234567"\t"{}"',
+        "12/09/2026,20:14:33,{},+639171234567,{}",
         "20:14\t{}\t{}",  # LINE
+        "8:14 PM\t{}\t{}",
         "上午09:46\t{}\t{}",
         "{} 2022/11/17 21:07\n{}",  # WeChat on a Mac
         "{}, [2022-11-22 5:05]\n{}",  # Telegram on Windows
@@ -214,7 +249,9 @@ def test_message_that_only_says_yes_stands_for_its_sender(header: str) -> None:
         "+1": ChatLine(0, "Ana Lim", remark=HOW_MANY),
     }
 
-    read = {text: read_chat(header.format("Ana Lim", text).split("\n")) for text in said}
+    read = {
+        text: read_chat(as_messages(header.format("Ana Lim", text)).split("\n")) for text in said
+    }
 
     for text, expected in said.items():
         *above, person = read[text]
@@ -234,7 +271,10 @@ def test_message_with_a_name_is_that_person_and_small_talk_is_left_out() -> None
         "[12/9/26, 20:14] Ana: image omitted": (None, MESSAGE),
         "[12/9/26, 20:14] Ana: 好的": (None, MESSAGE),
         "12/9/26, 20:14 - Ana added Ben": (None, MESSAGE),
-        "20:14\t\tAna joined the group": (None, MESSAGE),
+        "[20:14] Ana joined the group": (None, MESSAGE),
+        "[12/9/26, 20:14] Party: Ana added Ben": (None, MESSAGE),
+        "[12/9/26, 20:14] Ana: 邀請Ben加入群組": (None, MESSAGE),
+        "[12/9/26, 20:14] Ana: pass muna": (None, MESSAGE),
         "[12/9/26, 20:14] +63 917 123 4567: +1": (None, PHONE),
         "[12/9/26, 20:14] Ana: #接龙": (None, TAG),
     }
@@ -267,6 +307,9 @@ def test_message_with_a_name_is_that_person_and_small_talk_is_left_out() -> None
             for text in ("Venue: Bowl House", "时间：10月6日", "[LINE] 與Ana的聊天記錄")
         ),
         *((text, TITLE) for text in ("Confirmed:", "Waiting list:", "https://example.com/menu")),
+        *((text, TITLE) for text in ("Going 🎉", "Maybe 🤔", "Not going")),
+        *((text, MESSAGE) for text in ("[Photo]", "<Media omitted>")),
+        ("2026.09.12 土曜日", DATE),
         *((text, SLOT) for text in ("6.", "(7)", "8. ____", "9）…", "⑤", "1️⃣", "10. ✅", "-----")),
     ],
 )
@@ -276,6 +319,32 @@ def test_line_that_is_surely_no_name_is_left_out_with_its_words(text: str, kind:
         ChatLine(2, text, left_out=kind),
         ChatLine(3, "Ben"),
     )
+
+
+EXPORTS = {
+    "[LINE] Chat history with Party\nSaved on: 2026/09/12 20:14\n\nSat, 09/12/2026\n"
+    '12:03 PM\tAna\tme\n12:05 PM\t\tEd joined the group.\n12:07 PM\tBen\t"1. Carla\n2. Dino"\n'
+    "12:08 PM\tFe left the group.": ["Ana", "1. Carla", "2. Dino"],
+    "2026.09.12 土曜日\n12:03 Ana Lim 参加\n12:04 Ben see you\n12:05 Carla +1": [
+        "Ana Lim",
+        "Carla",
+    ],
+    "12/09/2026\t20:14:33\tAna\t+639171234567\tme\n"
+    '12/09/2026\t20:15:01\tBen\t+639181234567\t"Carla Uy"': ["Ana", "Carla Uy"],
+    "9:00\tAna Lim\tSales\n9:10\tBen\tHR": None,  # tables of times
+    "9:00 Ana Lim\n9:10 Ben +1": None,
+}
+
+
+def test_exported_chat_is_read_by_its_messages_and_a_table_of_times_is_none() -> None:
+    found = {text: as_messages(text) for text in EXPORTS}
+
+    assert {
+        text: None
+        if messages == text
+        else [one.text for one in read_chat(messages.split("\n")) if not one.left_out]
+        for text, messages in found.items()
+    } == EXPORTS
 
 
 def test_lines_above_the_first_number_are_titles_if_a_tag_or_they_themselves_say_so() -> None:
@@ -373,12 +442,14 @@ def test_hostile_lines_are_read_in_time() -> None:
         "1. ",
         "/ ",
         '"(',
+        '20:14\ta\t"',
     )
     started = time.monotonic()
 
     for sign in signs:
         read_chat([(sign * 100)[:200]] * 20)
         unfolded(sign * 9_000)
+        as_messages("\n".join([(sign * 100)[:200]] * 2_000))
         unfolded("\n".join([sign * 2_000] * 5))
 
     assert time.monotonic() - started < 20

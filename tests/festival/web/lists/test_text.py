@@ -32,6 +32,10 @@ SPLIT = {
     ],
     "Uy, Table 2\nLim, Table 1": [("Uy", "Table 2"), ("Lim", "Table 1")],
     "No.,Suffix\n1,Jr.\n2,Sr.,x": [("No.", "Suffix", ""), ("1", "Jr.", ""), ("2", "Sr.", "x")],
+    "[12/9/26, 20:14] Ana: Ben, Cora\n[12/9/26, 20:15] Ed: me": [
+        ("[12/9/26, 20:14] Ana: Ben, Cora",),
+        ("[12/9/26, 20:15] Ed: me",),
+    ],
     "Ana,0917\nBen,0918,vegan": [("Ana", "0917", ""), ("Ben", "0918", "vegan")],
 }
 

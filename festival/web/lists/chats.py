@@ -1,4 +1,4 @@
-"""Reads people in text that is no table: many in one line, and lists copied from chats.
+"""Reads lists copied from chats, and what stands behind names.
 
 A line is left out only if it surely is no name; a plain list of names stays as it is.
 """
@@ -8,122 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from django.utils.translation import gettext_noop
 
 from festival.web.clean_text import PICTURES
 from festival.web.lists.columns import LIKE_A_TITLE
-
-FEW_LINES = 5
-LONGEST_LIST = 20_000  # of a line that may hold people; a longer one would keep others waiting
-# The strongest first: in "Lim, Ana; Cruz, Ben" the comma belongs to the names. A slash between
-# single letters belongs to a word (c/o, w/).
-SEPARATORS = {
-    "tab": r"\t",
-    "semicolon": "[;；]",
-    "bar": "[|｜]",
-    "slash": r"(?<!\bw)[/／](?=\s)|(?<=\s)[/／]",
-    "slash in a word": r"(?<=\w\w)[/／](?=\w\w)",
-    "list comma": "、",
-    "comma": "[,，]",
-}
-SUFFIX = re.compile(
-    r"(?:(?i:jr|sr|ph\.?d|esq|2nd|3rd|ret)|II|III|IV|VI?|M\.?D|CPA|MBA|RN|DDS|DMD|JD|PE|LPT)\.?"
-)
-HANZI = re.compile(r"[\u3400-\u9fff·]{2,6}")
-LABEL = re.compile(r"([^:：,，;；、/|\t]{1,30}[:：])\s*(\S.*)")  # Players: Ana, Ben, Carla
-COUNTED = re.compile(r"(?<![\d.,/])[(（]?(\d{1,3})[.)、．）:：]\s*(?=\D)|([①-⑳])")
-
-
-def unfolded(text: str) -> str | None:
-    """The text with one person a line; None if it does not hold several people in a line."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if max(map(len, lines), default=0) > LONGEST_LIST:
-        return None
-    counted = [_counted(line) for line in lines]
-    if any(len(parts) > 1 for parts in counted):
-        return "\n".join(part for parts in counted for part in parts)
-    is_one = len(lines) > 1 and len(_people(lines[0])) < 2
-    title = lines[:1] if is_one and LIKE_A_TITLE.search(lines[0]) else []  # also with a colon
-    found = [_people(line) for line in lines[len(title) : FEW_LINES + 2]]
-    if not found or len(found) > FEW_LINES or min(map(len, found)) < 2:
-        return None
-    if len(found) > 1 and ("\t" in text or not _are_rows_of_people(found)):
-        return None
-    return "\n".join([*title, *(person for people in found for person in people)])
-
-
-def _counted(line: str) -> list[str]:
-    """The parts of a line in which numbers count up; the whole line if there are none."""
-    found = [(_count(match), match.start()) for match in COUNTED.finditer(line)]
-    first = next((place for place, (number, _) in enumerate(found) if number == 1), 0)
-    starts, last = list[int](), 0
-    for number, start in found[first:]:
-        if not starts or number == last + 1:
-            starts.append(start)
-            last = number
-    if len(starts) < 2:
-        return [line]
-    places = [0, *starts, len(line)]
-    parts = (line[start:end].strip(" \t,，;；、/|") for start, end in pairwise(places))
-    return [part for part in parts if part]
-
-
-def _count(match: re.Match[str]) -> int:
-    return int(match[1]) if match[1] else ord(match[2]) - ord("①") + 1
-
-
-def _people(line: str) -> list[str]:
-    """The people in a line, below their label; fewer than two if it may be one name."""
-    label = LABEL.fullmatch(line.strip())
-    if label and (people := _parted(label[2])):
-        return [label[1], *people]
-    return _parted(line)
-
-
-def _parted(line: str) -> list[str]:
-    for name, sign in SEPARATORS.items():
-        pieces = _pieces(line, sign)
-        if len(pieces) > 1 and all(re.search(r"[^\W\d_]", piece) for piece in pieces):
-            return pieces if len(pieces) > 2 or _are_two(pieces, name) else []
-    return []
-
-
-def _pieces(line: str, sign: str) -> list[str]:
-    """The line without a separator, which may stand in quotation marks, brackets and titles."""
-    part = rf'(?:"[^"]{{0,60}}"|[(（][^)）]{{0,40}}[)）]|(?!{sign}).)+'
-    pieces: list[str] = []
-    for found in re.findall(part, line):
-        piece = re.sub(r"^(?:and|&|at|和)\s+", "", found.strip()) if pieces else found.strip()
-        if pieces and SUFFIX.fullmatch(piece):
-            pieces[-1] += f", {piece}"
-        elif piece:
-            whole = re.fullmatch(r'"([^"]*)"', piece)
-            pieces.append(whole[1] if whole else piece)
-    return pieces
-
-
-def _are_two(pieces: Sequence[str], name: str) -> bool:
-    """Whether two pieces are two people, and not Last, First; AC/DC; Ana Lim / 林安娜."""
-    hanzi = [bool(HANZI.fullmatch(piece)) for piece in pieces]
-    if name == "comma":  # a piece with a comma was in quotation marks: "Lim, Ana", "Cruz, Ben"
-        return all(hanzi) or all("," in piece for piece in pieces)
-    if name in ("tab", "slash in a word"):
-        return all(map(_is_full, pieces))
-    return hanzi[0] == hanzi[1]
-
-
-def _is_full(piece: str) -> bool:
-    return " " in piece or HANZI.fullmatch(piece) is not None
-
-
-def _are_rows_of_people(found: Sequence[Sequence[str]]) -> bool:
-    """Whether lines hold people, and not the columns of a table, which has as many in each."""
-    counts = {len(people) for people in found}
-    is_full = all(_is_full(piece) for people in found for piece in people)
-    return min(counts) > 2 and (is_full or len(counts) > 1)
-
 
 TAG = gettext_noop("tag of a chat")
 TITLE = gettext_noop("title")
@@ -148,33 +37,44 @@ DAY = (
     rf"|\d{{1,2}}\s{MONTH},?\s\d{{4}}|{MONTH}\s\d{{1,2}},?\s\d{{4}})"
 )
 CLOCK = (
-    r"(?:(?:[上下中]午|[早晚]上|午[前後])?\s?(?:\d{1,2}[:.：]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\b\.?)?"
+    r"(?:(?:[上下中]午|[早晚]上|午[前後])?\s?(?:\d{1,2}[:.：]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?\s?m\b\.?)?"
     r"|\d{1,2}\s?(?:[ap]\.?m\b\.?|[点點时時]半?)))"
 )
 WEEKDAY = (
     r"(?:[(（]?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?"
-    r"|(?:星期|[周週])?[一二三四五六日])[)）]?)"
+    r"|(?:星期|[周週])?[一二三四五六日]|[月火水木金土日]曜日?)[)）]?)"
 )
-STAMP = rf"(?:{DAY}[,，]?\s(?:klo\s|at\s)?{CLOCK}|{CLOCK}(?:[,，]\s?{DAY})?)"
-# WhatsApp "[12/9/26, 20:14] Ana: +1", in its export "12/9/26, 20:14 - Ana: +1"; LINE, with tabs,
-# "20:14 Ana +1"; WeChat "Ana 2026/9/12 20:14", Telegram "Ana, [12.09.26 20:14]" and "Ana:" above
-# the message.
+MOMENT = rf"(?:{WEEKDAY}[,，]?\s)?{DAY}[,，]?\s(?:klo\s|at\s)?{CLOCK}"
+STAMP = rf"(?:{MOMENT}|{CLOCK}(?:[,，]\s?{DAY})?)"
+# WhatsApp and Viber "[12/9/26, 20:14] Ana: +1", in exports "12/9/26, 20:14 - Ana: +1"; WeChat
+# "Ana 2026/9/12 20:14", Telegram "Ana, [12.09.26 20:14]" and "Ana:" above the message.
 IN_LINE = re.compile(
-    rf"(?i:(?:\[\s?{STAMP}\s?\]|{DAY},?\s{CLOCK}\s?[-–]))\s?(?:~\s?)?(?:([^:：]{{1,60}})[:：](.*)|.*)"
+    rf"(?i:(?:\[\s?{STAMP}\s?\]|{MOMENT}(?:\s?[-–]|:\s)))\s?(?:~\s?)?(?:([^:：]{{1,60}})[:：](.*)|.*)"
 )
-WITH_TABS = re.compile(r"(?:[上下]午|午[前後])?\d{1,2}:\d\d(?: ?[APap]M)?\t([^\t]*)(?:\t(.*))?")
+# Exports with columns: of LINE 20:14⇥Ana⇥+1, of Viber 12/9/26⇥20:14:05⇥Ana⇥+639171234567⇥+1. A
+# message of several lines is in quotation marks.
+IN_COLUMNS = re.compile(
+    rf"(?im:^(?:{DAY}([\t,])\s?)?({CLOCK})(?(1)\1|\t)([^\t,\n]*)(?(1)\1\+?[\d\s-]*)"
+    r"(?:[\t,](?:\"((?:[^\"]|\"\"){0,2000})\"|(.*)))?$)"
+)
+AS_FORMULA = re.compile(r'="([^"\n]*)"')  # Viber writes ="Ana"
+BY_TIME = re.compile(rf"(?im:^({CLOCK})[ ](.+)$)")  # LINE on computers: 20:14 Ana +1
 ABOVE = re.compile(rf"(?i:>?\s?([^:：]{{1,60}}?)[,，]?\s(?:\[{STAMP}\]|{DAY}\s{CLOCK}):?)")
 NAME_ABOVE = re.compile(r">?\s?([^:：]{1,60})[:：]")
 PHONE_NUMBER = re.compile(r"[+＋]?[\d\s()-]{7,}")
 JOINS = re.compile(
-    r"(?i:me|me too|me po|count me in|i'?m (?:in|going|coming)|in|going|coming|yes|present|game|g"
-    r"|(?:sama |sali )?ako(?: po)?|我(?:也?[来來去])?|[报報]名|[参參]加|算我一[个個])?[.!！]*"
+    r"(?i:(?:me|me too|count me in|i'?m (?:in|going|coming)|in|going|coming|yes|present|game|g"
+    r"|(?:sama |sali )?ako)(?: po| din| rin| too)*|我(?:也?[来來去])?|[报報]名|[参參]加"
+    r"|算我(?:一[个個])?)?[.!！]*"
 )
 SMALL_TALK = re.compile(
-    r"(?i:(?:ok(?:ay)?|thanks|thank you|hi|hello|noted|salamat|sige|好的?|[谢謝]{2}|收到)"
-    r"(?:[\s,.!！，].*)?|.*[?？]|.*(?:https?://|omitted|deleted).*|[<\[].*[>\]]|(?:\S+\s){6,}.*)"
+    r"(?i:(?:ok(?:ay)?|thanks|thank you|hi|hello|noted|salamat|sige|好的?|[谢謝]{2}|收到"
+    r"|pass|sorry|can'?t|cannot|no|hindi|不[来來去]|[没沒]空)(?:[\s,.!！，].*)?|.*[?？]|(?:\S+\s){6,}.*"
+    r"|.*(?:https?://|omitted|deleted|加入|退出|邀[请請]|收回).*"
+    r"|.*\s(?:added|joined|left|removed|created|changed|invited|pinned)\b.*)"
 )
 SURELY = {
+    MESSAGE: re.compile(r"[\[<][^\]>]{1,40}[\]>]"),  # [Photo]
     TAG: re.compile(r"(?i:#\s?group ?note.*|[【\[#]*\s?[群请請]?接[龙龍].*)"),
     EXAMPLE: re.compile(
         r"(?i:(?:例如?|示例|[范範]例|格式)(?:[\s:：.].*)?|(?:e\.g\.|(?:example|sample|format):).*)"
@@ -187,7 +87,8 @@ SURELY = {
     TITLE: re.compile(
         r"(?i:\W*(?:date|time|when|where|venue|place|address|fee|price|deadline|theme|dress code"
         r"|rsvp|contact|petsa|oras|lugar|saan|kailan|[时時][间間]|日期|地[点點址]|[费費]用|截止"
-        r"|saved on|[储儲保]存日期)\s?[:：].*|\[LINE\].*|.*\w[:：]|.*https?://.*)"
+        r"|saved on|[储儲保]存日期)\s?[:：].*|\[LINE\].*|.*\w[:：]|.*https?://.*"
+        r"|(?:(?:not |can'?t |maybe )?(?:going|coming|attending)|maybe|wait(?:ing |-)?list)\W*)"
     ),
 }
 COUNTER = re.compile(r"\s?(?:[(（]?\d{1,4}\s?[.)、．）:：]\s?(?=\D)|[①-⑳]\s?)")
@@ -227,6 +128,37 @@ class ChatLine:
     left_out: str = ""  # what the line is if it is no person: a msgid
     remark: str = ""  # what to ask about the person: a msgid
     named: tuple[str, ...] = ()  # guests whose names are known
+
+
+def is_message(line: str) -> bool:
+    """Whether a line says who wrote it and when."""
+    return IN_LINE.fullmatch(line.strip()) is not None
+
+
+def as_messages(text: str) -> str:
+    """The text, with exported messages as WhatsApp writes them, [20:14] Ana: +1, if some say that
+    their senders come: else it may be a table of times."""
+    messages = AS_FORMULA.sub(r"\1", text)
+    if any(_joins(match[4] or match[5] or "") for match in IN_COLUMNS.finditer(messages)):
+        return IN_COLUMNS.sub(_in_brackets, messages)
+    if sum(bool(_said_by(match[2])) for match in BY_TIME.finditer(text)) > 1:
+        return BY_TIME.sub(lambda match: f"[{match[1]}] {_said_by(match[2]) or match[2]}", text)
+    return text
+
+
+def _in_brackets(match: re.Match[str]) -> str:
+    said = (match[4] or "").replace('""', '"') or match[5]
+    return f"[{match[2]}] " + ": ".join(filter(None, (match[3], said)))
+
+
+def _said_by(text: str) -> str:
+    """The message "Ana +1" as "Ana: +1" if it says that its sender comes; else ""."""
+    words = text.split()
+    for place in range(max(len(words) - MOST_PARTS, 1), len(words)):
+        name, said = " ".join(words[:place]), " ".join(words[place:])
+        if _joins(said):
+            return f"{name}: {said}"
+    return ""
 
 
 def read_chat(lines: Sequence[str]) -> tuple[ChatLine, ...]:
@@ -309,7 +241,7 @@ def _joins(text: str) -> bool:
 
 def _read(line: int, text: str, sender: str, *, is_bullet: bool, is_counted: bool) -> ChatLine:
     """A line, or a message with its sender."""
-    body, header = text, IN_LINE.fullmatch(text) or WITH_TABS.fullmatch(text)
+    body, header = text, IN_LINE.fullmatch(text)
     if header:
         if not header[1] or header[2] is None:  # somebody joined or left the group
             return ChatLine(line, text, left_out=MESSAGE)
