@@ -16,7 +16,7 @@ SEPARATORS = {
     "tab": r"\t",
     "semicolon": "[;；]",
     "bar": "[|｜]",
-    "bullet": r"\s[•·●]\s",
+    "bullet": r"(?<=\s)[•·●](?=\s)",
     "slash": r"(?<!\bw)[/／](?=\s)|(?<=\s)[/／]",
     "slash in a word": r"(?<=\w\w)[/／](?=\w\w)",
     "list comma": "、",
@@ -60,8 +60,10 @@ def unfolded(text: str, *, is_asked: bool = False) -> str | None:
 
 def _counted(line: str) -> list[str]:
     """The parts of a line in which numbers count up; the whole line if there are none."""
+    if len(_starts(line, BARELY_COUNTED)) > 2:
+        line = BARELY_COUNTED.sub(r"\1. ", line)
     starts = _starts(line, COUNTED)
-    if len(starts) < 2 and len(starts := _starts(line, BARELY_COUNTED)) < 3:
+    if len(starts) < 2:
         return [line]
     places = [0, *starts, len(line)]
     parts = (line[start:end].strip(" \t,，;；、/|") for start, end in pairwise(places))
