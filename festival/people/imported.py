@@ -9,6 +9,7 @@ from collections.abc import Container, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -22,12 +23,12 @@ from festival.record.queries import approved
 from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
 from festival.web.lists.chats import ChatLine, read_chat
-from festival.web.lists.columns import Column, Headings, Layout, guess, plain, words_in
+from festival.web.lists.columns import NAME, Column, Headings, Layout, guess, plain, words_in
 from festival.web.lists.list_import import Entry, Item, ListImport, Saved
 from festival.web.lists.marks import first_that_says_anything, without_marks
 from festival.web.lists.rows import Row, Rows
 
-NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
+NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
@@ -82,7 +83,6 @@ BESIDE = Column(
 class PeopleImport(ListImport[Item]):
     """A list of people: one in each row, by name."""
 
-    example_name = EXAMPLE
     number = NUMBER
     changed = gettext_noop(
         "Excel changed this cell into a date ({date}). Type the name or table again, with an "
@@ -192,8 +192,9 @@ class PlayerImport(PeopleImport[NewPlayer]):
     page, address, template = "players", "players_import", "players_template"
     headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
     columns = headings.columns
-    shown = (gettext_noop("No."), gettext_noop("Name"))
-    example = ((NUMBER, ""), (NAME, EXAMPLE))
+    shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
+    example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
+    is_here = gettext_noop("already on the list")
 
     def guessed_layout(self) -> Layout:
         layout = super().guessed_layout()
@@ -220,14 +221,8 @@ class PlayerImport(PeopleImport[NewPlayer]):
             item=NewPlayer(name=name, number=number),
         )
 
-    def typed(self, row: Row, name: str) -> tuple[str, ...]:
-        return self.layout.cell(row, NUMBER), name or self.name_in(row)
-
     def here(self) -> Counter[Hashable]:
         return here_at(self.festival.players.all())
-
-    def said_here(self, entry: Entry[NewPlayer]) -> str:
-        return gettext("already on the list")
 
     @cached_property
     def names(self) -> dict[int, str]:

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,7 +21,6 @@ from festival.people.imported import (
     ENTRIES,
     EXAMPLE,
     MAIN,
-    NAME,
     NUMBER,
     NUMBERS,
     OF_NAMES,
@@ -32,8 +32,8 @@ from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
 from festival.web.clean_text import key_of
-from festival.web.lists.columns import Column, Headings, Layout, words_in
-from festival.web.lists.list_import import Entry, RowOutcome, Saved
+from festival.web.lists.columns import NAME, Column, Headings, Layout, words_in
+from festival.web.lists.list_import import Entry, Saved
 from festival.web.lists.rows import Row
 
 TABLES_COLUMN = Column(
@@ -76,8 +76,9 @@ class GuestImport(PeopleImport[NewGuest]):
         columns=(NUMBERS, *OF_NAMES, TABLES_COLUMN), main=MAIN, beside=BESIDE, entries=ENTRIES
     )
     columns = (*OF_NAMES, TABLES_COLUMN)
-    shown = (gettext_noop("Table"), gettext_noop("Name"))
-    example = ((NAME, EXAMPLE), (TABLE, "7"))
+    shown: ClassVar = {TABLE: gettext_noop("Table"), NAME: gettext_noop("Name")}
+    example: ClassVar = {NAME: EXAMPLE, TABLE: "7"}
+    is_here = gettext_noop("already sits at a table")
 
     def guessed_layout(self) -> Layout:
         return super().guessed_layout().without(NUMBER)
@@ -118,14 +119,8 @@ class GuestImport(PeopleImport[NewGuest]):
         cells = (bowl.name if bowl else text, name)
         return Entry(row=row, cells=cells, key=key_of(name), item=item)
 
-    def typed(self, row: Row, name: str) -> tuple[str, ...]:
-        return self.layout.cell(row, TABLE), name or self.name_in(row)
-
     def here(self) -> Counter[Hashable]:
         return self.known.here
-
-    def said_here(self, entry: Entry[NewGuest]) -> str:
-        return gettext("already sits at a table")
 
     @cached_property
     def sizes(self) -> dict[int, int]:
@@ -142,13 +137,10 @@ class GuestImport(PeopleImport[NewGuest]):
         self.sizes[pk] += 1
         return ""
 
-    def placed(self, lines: list[RowOutcome]) -> list[RowOutcome]:
+    def placed(self, lines: Sequence[Entry[NewGuest]]) -> Sequence[Entry[NewGuest]]:
         """The lines, with the tables that saving will give to guests without one in the list."""
-        free = [
-            place
-            for place, (_, guest, _) in enumerate(self.judged)
-            if guest is not None and guest.bowl_id is None
-        ]
+        new = [(place, line.item) for place, line in enumerate(lines) if line.state == "new"]
+        free = [place for place, guest in new if guest and guest.bowl_id is None]
         lot = gettext("by lot")
         told = dict.fromkeys(free, lot) if self.is_random else self._in_order(free)
         return [

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
+from typing import ClassVar
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -19,13 +20,22 @@ from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.web.clean_text import clean_label, key_of
-from festival.web.lists.columns import LEFT_OUT, Column, Headings, Layout, guess, plain, words_in
+from festival.web.lists.columns import (
+    LEFT_OUT,
+    NAME,
+    Column,
+    Headings,
+    Layout,
+    guess,
+    plain,
+    words_in,
+)
 from festival.web.lists.list_import import Entry, ListImport, Saved
 from festival.web.lists.rows import Row
 from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
 
-TIER, NAME, VALUE, COUNT = "tier", "name", "value", "count"
+TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
 WORDED = re.compile(
@@ -97,9 +107,9 @@ class PrizeImport(ListImport[Item]):
     is_of_people = False
     headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
     columns = COLUMNS
-    shown = tuple(column.title for column in COLUMNS)
-    example = ((TIER, "2"), (NAME, EXAMPLE), (VALUE, "600"), (COUNT, "2"))
-    example_name = EXAMPLE
+    shown: ClassVar = {column.key: column.title for column in COLUMNS}
+    example: ClassVar = {TIER: "2", NAME: EXAMPLE, VALUE: "600", COUNT: "2"}
+    is_here = gettext_noop("already among the prizes")
     number = TIER
     changed = gettext_noop(
         "Excel changed this cell into a date ({date}). Type the prize or number again, with an "
@@ -133,23 +143,19 @@ class PrizeImport(ListImport[Item]):
         names = self.festival.table.prizes.values_list("name", flat=True)
         return set(map(key_of, names))
 
-    def typed(self, row: Row, name: str) -> tuple[str, ...]:
-        tier, value, count = (self.layout.cell(row, key) for key in (TIER, VALUE, COUNT))
-        return tier, name, value, count
-
     def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
-        typed, currency = self.typed(row, name), self.festival.currency
-        tier = _tier(self.titles, typed[0])
+        value, count = (self.layout.cell(row, key) for key in (VALUE, COUNT))
+        tier, currency = _tier(self.titles, self.layout.cell(row, TIER)), self.festival.currency
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
-        slot = Slot(name=clean_label(name, too_long), value=parse_money(typed[2], currency))
-        count = _count(typed[3])
+        slot = Slot(name=clean_label(name, too_long), value=parse_money(value, currency))
+        how_many = _count(count)
         money = format_money(slot.value, currency) if slot.value else ""
         yield Entry(
             row=row,
-            cells=(str(tier), slot.name, money, str(count)),
+            cells=(str(tier), slot.name, money, str(how_many)),
             key=_key(tier, slot.name, slot.value),
             item=(tier, slot),
-            count=count,
+            count=how_many,
             may_repeat=True,
         )
 
@@ -165,7 +171,7 @@ class PrizeImport(ListImport[Item]):
     def said_here(self, entry: Entry[Item]) -> str:
         value = self.values[entry.key]
         if entry.item is None or value == entry.item[1].value:
-            return gettext("already among the prizes")
+            return super().said_here(entry)
         money = format_money(value, self.festival.currency)
         return gettext("already among the prizes, for {value}").format(value=money)
 

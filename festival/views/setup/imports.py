@@ -3,13 +3,11 @@ save."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import io
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil
 
 from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,9 +28,9 @@ from festival.web.clean_text import breadth, file_name
 from festival.web.lists.columns import guess
 from festival.web.lists.encodings import LETTERS, name_of
 from festival.web.lists.list_import import HEADING, Reading
-from festival.web.lists.rows import Rows, TableRefused, packed, text_of, unpacked
-from festival.web.lists.text import NO_TEXT, rows_of_text
-from festival.web.lists.workbooks import Sheet, rows_of_file
+from festival.web.lists.rows import Rows, TableRefused, text_of
+from festival.web.lists.text import rows_of_text
+from festival.web.lists.workbooks import XLS, Sheet, packed, rows_of_file, unpacked
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -40,7 +38,7 @@ FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 MOST_LEFT_OUT = 50  # rows that are left out and shown
 NARROWEST = 12  # column of an empty list
-MOST_SHEETS = 4 * 1024 * 1024  # bytes of all sheets in the preview's form
+MOST_SHEETS = 4 * 1024 * 1024  # letters of all sheets in the preview's form
 MOST_TEXT = 1024 * 1024  # bytes of a text that the preview's form carries, to read it anew
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
@@ -82,8 +80,8 @@ def _template(kind: Kind, ending: str) -> HttpResponse:
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
     # Text in brackets is ignored when a heading is read.
-    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key, _ in kind.example]
-    example = [gettext(text) if text else "" for _, text in kind.example]
+    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.example]
+    example = [gettext(text) if text else "" for text in kind.example.values()]
     is_csv = ending == "csv"
     data = to_csv([[*heading], [*example]]) if is_csv else template_xlsx(heading, example)
     return as_file(data, f"{file_name(gettext(kind.name))}.{ending}")
@@ -112,26 +110,32 @@ def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpRespo
     if request.method != "POST":
         return _choose(request, festival, kind)
     try:
-        sheets = _sheets_in(request, kind)
+        sheets, text = _sheets_in(request, kind)
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused))
     place = _sheet_of(request, sheets, kind)
     listed = kind(festival, sheets[place].rows, choices_in(request, place))
     if "change" in request.POST:
         return _choose(request, festival, kind, pasted=text_of(listed.rows))
-    return looked_at(request, listed, sheets, place)
+    return looked_at(request, listed, sheets, place, text)
 
 
 def looked_at(
-    request: HttpRequest, listed: Listed, sheets: Sequence[Sheet] = (), place: int = 0
+    request: HttpRequest,
+    listed: Listed,
+    sheets: Sequence[Sheet] = (),
+    place: int = 0,
+    text: bytes = b"",
 ) -> HttpResponse:
-    """The preview, or the page after saving. sheets: those of the file, of which this is one."""
+    """The preview, or the page after saving. sheets: those of the file, of which this is one.
+    text: that they were read from."""
     if "save" in listed.data and _may_save(listed.reading, listed.data["save"]):
         try:
             return saved_list(request, listed)
         except RulesError as error:
             warn(request, refusal(listed.festival.table, error))
-    return _preview(request, listed, sheets or [Sheet("", listed.raw)], place)
+    carried = _carried(sheets or [Sheet("", listed.raw)], place, text)
+    return _preview(request, listed, carried)
 
 
 def choices_in(request: HttpRequest, sheet: int = 0) -> dict[str, str]:
@@ -151,46 +155,33 @@ def _may_save(reading: Reading, how: str) -> bool:
     return is_new and (how == "good" or not has_bad)
 
 
-def _sheets_in(request: HttpRequest, kind: Kind) -> Sequence[Sheet]:
-    """The sheets of the file, the pasted text, or the page before. Raises TableRefused."""
+def _sheets_in(request: HttpRequest, kind: Kind) -> tuple[Sequence[Sheet], bytes]:
+    """The sheets of the file, the pasted text, or the page before; and the text that they were
+    read from, to read it anew in another encoding. Raises TableRefused."""
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        return rows_of_file(file.read(), file.size or 0, _letters(request), kind.headings)
+        data = file.read()
+        found = rows_of_file(data, file.size or 0, _letters(request), kind.headings)
+        return found, data if len(data) <= MOST_TEXT and name_of(found[0].letters) else b""
     if pasted := request.POST.get("pasted", ""):
-        return [Sheet("", rows_of_text(pasted, kind.headings))]
+        return [Sheet("", rows_of_text(pasted, kind.headings))], b""
+    if "rows" not in request.POST:
+        raise TableRefused(NOTHING_CHOSEN)
+    sheets, text = unpacked(request.POST["rows"])
     if "decode" in request.POST:
         try:
-            data = base64.b64decode(request.POST.get("text", ""), validate=True)
-            return rows_of_file(data, len(data), _letters(request), kind.headings)
-        except (TableRefused, binascii.Error) as error:  # the list stays as it was read before
-            warn(request, str(error) if isinstance(error, TableRefused) else gettext(NO_TEXT))
-    return _carried_sheets(request)
+            return rows_of_file(text, len(text), _letters(request), kind.headings), text
+        except TableRefused as error:  # the list stays as it was read before
+            warn(request, str(error))
+    if "show_hidden" in request.POST:
+        sheets = [Sheet(each.name, each.all_columns or each.rows) for each in sheets]
+    return sheets, text
 
 
 def _letters(request: HttpRequest) -> str:
     """The encoding that the user chose; "" if none."""
     letters = request.POST.get("letters", "")
     return letters if letters in dict(LETTERS) else ""
-
-
-def _carried_sheets(request: HttpRequest) -> list[Sheet]:
-    """The sheets in the form of the preview. Raises TableRefused."""
-    rows, took = request.POST.getlist("rows"), request.POST.get("took", "")
-    if not rows:
-        raise TableRefused(NOTHING_CHOSEN)
-    names, hidden, whole = (
-        [*request.POST.getlist(key), *[""] * len(rows)]
-        for key in ("sheet_name", "hidden_columns", "all_rows")
-    )
-    sheets = []
-    for name, text, heads, every in zip(names, rows, hidden, whole, strict=False):
-        if every and "show_hidden" in request.POST:
-            sheets.append(Sheet(name, unpacked(every)))
-        else:
-            heads_of = tuple(filter(None, heads.split("\t")))
-            every_row = unpacked(every) if every else ()
-            sheets.append(Sheet(name, unpacked(text), heads_of, took, every_row))
-    return sheets
 
 
 def _sheet_of(request: HttpRequest, sheets: Sequence[Sheet], kind: Kind) -> int:
@@ -224,9 +215,7 @@ def _choose(
     return render(request, "setup/imports/choose.html", context, status=status)
 
 
-def _preview(
-    request: HttpRequest, listed: Listed, sheets: Sequence[Sheet], place: int
-) -> HttpResponse:
+def _preview(request: HttpRequest, listed: Listed, carried: dict[str, object]) -> HttpResponse:
     """All rows as they would be saved. The form holds everything that the next post needs."""
     reading = listed.reading
     counts = {state: len(reading.of_state(state)) for state in STATES}
@@ -235,7 +224,7 @@ def _preview(
         "kind": listed,
         "reading": reading,
         "is_of_the_other": _is_of_the_other(listed),
-        **_carried(request, sheets, place),
+        **carried,
         "columns": _columns(listed),
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "is_headed": listed.layout.top > 0,
@@ -259,28 +248,20 @@ def _preview(
     return render(request, "setup/imports/preview.html", context, status=status)
 
 
-def _carried(request: HttpRequest, sheets: Sequence[Sheet], place: int) -> dict[str, object]:
-    """What the form needs to read the list anew: the sheets, or only the shown one where all are
-    too large for a form; and a text as it came, to read it in another encoding."""
-    fields = [
-        (each.name, packed(each.rows), "\t".join(each.hidden_columns), packed(each.all_columns))
-        for each in sheets
-    ]
-    sheet, text = sheets[place], request.POST.get("text", "")
-    if sum(len(part.encode()) for each in fields for part in each) > MOST_SHEETS:
-        fields, place = [fields[place]], 0
-    if isinstance(file := request.FILES.get("file"), UploadedFile) and name_of(sheet.letters):
-        file.seek(0)
-        text = base64.b64encode(file.read(MOST_TEXT)).decode()
-        text = text if (file.size or 0) <= MOST_TEXT else ""
+def _carried(sheets: Sequence[Sheet], place: int, text: bytes) -> dict[str, object]:
+    """What the form needs to read the list anew: all sheets, or only the shown one where they are
+    too large for a form."""
+    sheet, rows = sheets[place], packed(sheets, text)
+    if len(rows) > MOST_SHEETS:
+        sheets, place, rows = [sheet], 0, packed([sheet], text)
     return {
-        "sheets": fields,
-        "sheet_names": [(number, name) for number, (name, *_) in enumerate(fields)],
+        "rows": rows,
+        "sheet_names": [(number, each.name) for number, each in enumerate(sheets)],
         "sheet": place,
         "hidden_columns": sheet.hidden_columns,
+        "is_old": sheet.letters == XLS,
         "took": sheet.letters,
-        "took_name": name_of(sheet.letters),
-        "text": text,
+        "took_name": name_of(sheet.letters) if text else "",
         "letters": LETTERS,
     }
 
@@ -307,11 +288,10 @@ def _shown_rows(listed: Listed, counts: Mapping[str, int]) -> dict[str, object]:
     if show not in (*STATES, "all"):
         is_long = len(reading.lines) > ON_A_PAGE
         show = next((each for each in ("wrong", "twice") if counts[each] and is_long), "all")
-    lines = reading.of_state(show) if show in STATES else reading.lines
-    pages = max(ceil(len(lines) / ON_A_PAGE), 1)
-    page = min(max(number_in(listed.data.get("page", "")), 1), pages)
-    lines = lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-    asked = {f"extra-{line.line}" for line in lines if line.extra is not None}
+    pages = Paginator(reading.of_state(show) if show in STATES else reading.lines, ON_A_PAGE)
+    page = pages.get_page(listed.data.get("page"))
+    lines = page.object_list
+    asked = {f"extra-{line.row.line}" for line in lines if line.extra is not None}
     return {
         "show": show,
         "lines": [(line, list(zip(reading.titles, line.cells, strict=True))) for line in lines],
@@ -321,8 +301,8 @@ def _shown_rows(listed: Listed, counts: Mapping[str, int]) -> dict[str, object]:
             for key, value in listed.data.items()
             if key.startswith("extra-") and key not in asked
         ],
-        "page": page,
-        "pages": range(1, pages + 1) if pages > 1 else (),
+        "page": page.number,
+        "pages": pages.page_range if pages.num_pages > 1 else (),
     }
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.web.lists.rows import Row, Rows
 
 LEFT_OUT = ""  # the key of a column that is not read
+NAME = "name"  # the key of the column that an entry is called by
 LONGEST_HEADING = 80  # letters
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext, gettext_noop
 from festival.models import Festival
 from festival.web.lists.chats import ChatLine, is_message
 from festival.web.lists.columns import (
+    NAME,
     Column,
     Headings,
     Layout,
@@ -36,6 +37,7 @@ from festival.web.lists.people_in_line import FEW_LINES, unfolded
 from festival.web.lists.rows import Row, Rows, text_of, tidy
 
 Item = TypeVar("Item")
+Item_co = TypeVar("Item_co", covariant=True)
 MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that is left out
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
@@ -43,21 +45,25 @@ MARK_ALONE = gettext_noop("a number alone")
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowOutcome:
-    """A row and how it ends up."""
+class Entry(Generic[Item_co]):
+    """What a row brings, and how it ends up."""
 
-    line: int
+    row: Row
     cells: tuple[str, ...]  # as they would be saved, one for each shown column
+    key: Hashable = None  # equal keys are the same
+    item: Item_co | None = None  # None if the row cannot be read
+    count: int = 1  # how many the row brings; in a reading, how many of them are new
+    may_repeat: bool = False  # whether rows above may have the same key
+    extra: int | None = None  # how many guests the person brings; None where nothing says so
     # "new": will be saved; "known": is stored already; "twice": is in the list before; "wrong":
     # cannot be saved.
-    state: str
-    note: str = ""  # the reason of the state
-    typed: str = ""  # the name of a row that cannot be saved
-    extra: int | None = None  # how many guests the person brings; None where nothing says so
+    state: str = "new"
+    note: str = ""  # the reason of the state, or a question
+    typed: str = ""  # the name of a row that cannot be read
 
     @property
     def is_list(self) -> bool:
-        """Whether the name that cannot be saved reads like several. Optimization: asked only of the
+        """Whether the name that cannot be read looks like several. Optimization: asked only of the
         rows that are shown."""
         return bool(self.typed) and unfolded(self.typed, is_asked=True) is not None
 
@@ -76,12 +82,12 @@ class Reading:
     """A whole list as it would be saved."""
 
     titles: tuple[str, ...]  # of the shown columns
-    lines: tuple[RowOutcome, ...]
+    lines: tuple[Entry[object], ...]
     left_out: tuple[LeftOut, ...] = ()
     further: tuple[str, ...] = ()  # headings of columns that are not read
     refusal: str = ""  # why nothing can be saved now
 
-    def of_state(self, state: str) -> tuple[RowOutcome, ...]:
+    def of_state(self, state: str) -> tuple[Entry[object], ...]:
         return tuple(line for line in self.lines if line.state == state)
 
     @property
@@ -91,21 +97,6 @@ class Reading:
             line.state == "new" and not line.note and line.extra is None for line in self.lines
         )
         return is_new and not (self.left_out or self.further or self.refusal)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry(Generic[Item]):
-    """What a row brings, or why it brings nothing."""
-
-    row: Row
-    cells: tuple[str, ...]
-    key: Hashable = None  # equal keys are the same
-    item: Item | None = None
-    count: int = 1
-    may_repeat: bool = False  # whether rows above may have the same key
-    note: str = ""  # a question about it
-    extra: int | None = None  # as in `RowOutcome`
-    problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,11 +122,11 @@ class ListImport(ABC, Generic[Item]):
     is_of_people: ClassVar[bool] = True
     headings: ClassVar[Headings]
     columns: ClassVar[tuple[Column, ...]]  # those that are read
-    shown: ClassVar[tuple[str, ...]]  # titles of the shown columns, msgids
-    example: ClassVar[tuple[tuple[str, str], ...]]  # a row of the empty list: keys and texts
-    example_name: ClassVar[str]  # the name in it, a msgid
+    shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
+    example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
     changed: ClassVar[str]  # what to do about a cell that Excel changed, a msgid
+    is_here: ClassVar[str]  # the note of an entry that is there already, a msgid
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
@@ -182,16 +173,11 @@ class ListImport(ABC, Generic[Item]):
         """What the row brings. Raises ValidationError."""
 
     @abstractmethod
-    def typed(self, row: Row, name: str) -> tuple[str, ...]:
-        """The cells of a row that cannot be read."""
-
-    @abstractmethod
     def here(self) -> Counter[Hashable]:
         """How often each key is there already."""
 
-    @abstractmethod
     def said_here(self, entry: Entry[Item]) -> str:
-        """The note of an entry that is there already."""
+        return gettext(self.is_here)
 
     def objection(self, entry: Entry[Item]) -> str:
         """Why a new entry cannot be saved; called for one after another."""
@@ -214,15 +200,16 @@ class ListImport(ABC, Generic[Item]):
     @cached_property
     def reading(self) -> Reading:
         """What becomes of each row."""
+        left = further(self.rows, self.layout)
         return Reading(
-            titles=tuple(map(gettext, self.shown)),
-            lines=tuple(self.placed([outcome for outcome, *_ in self.judged])),
+            titles=tuple(map(gettext, self.shown.values())),
+            lines=tuple(self.placed(self.judged)),
             left_out=tuple(left for left in map(self._left_out, self.rows) if left),
-            further=self.columns_left(),
+            further=tuple(text for text in left if not MARK.fullmatch(text)),
             refusal=self.refusal(self.new),
         )
 
-    def placed(self, lines: list[RowOutcome]) -> list[RowOutcome]:
+    def placed(self, lines: Sequence[Entry[Item]]) -> Sequence[Entry[Item]]:
         """The rows as they are shown."""
         return lines
 
@@ -238,52 +225,36 @@ class ListImport(ABC, Generic[Item]):
     @property
     def new(self) -> list[Item]:
         """What would be saved, each as often as the list says."""
-        return [item for _, item, count in self.judged if item is not None for _ in range(count)]
+        new = [each for each in self.judged if each.state == "new"]
+        return [each.item for each in new if each.item is not None for _ in range(each.count)]
 
     @cached_property
-    def judged(self) -> list[tuple[RowOutcome, Item | None, int]]:
-        """Each row's end, with what it adds and how often."""
+    def judged(self) -> list[Entry[Item]]:
+        """Each entry with how it ends up."""
         left, seen = Counter(self.here()), dict[Hashable, int]()
-        here = frozenset(left)
-        return [self._judged(entry, left, seen, here) for entry in self.entries()]
+        return [self._judged(each, left, seen) if each.item else each for each in self.entries()]
 
     def _judged(
-        self,
-        entry: Entry[Item],
-        left: Counter[Hashable],
-        seen: dict[Hashable, int],
-        here: Container[Hashable],
-    ) -> tuple[RowOutcome, Item | None, int]:
+        self, entry: Entry[Item], left: Counter[Hashable], seen: dict[Hashable, int]
+    ) -> Entry[Item]:
         """left: how many of those here no row has named. seen: the line of each key above."""
-        key, line = entry.key, entry.row.line
-        there = 0 if entry.problem else min(left[key], entry.count)
-        left[key] -= there
-        state, note = "new", entry.note
-        if entry.problem:
-            state, note = "wrong", entry.problem
-        elif there == entry.count:
+        key, state, note = entry.key, "new", entry.note
+        is_here, there = key in left, min(left[key], entry.count)
+        if there:
+            left[key] -= there
+        if there == entry.count:
             state, note = "known", self.said_here(entry)
         elif key in seen and not (entry.may_repeat or self.is_twins_allowed):
             said = gettext("already in line {line}")
-            if key in here:
+            if is_here:
                 said = gettext("already in line {line}, and on the list")
             state, note = "twice", said.format(line=seen[key])
         elif said := self.objection(entry):
             state, note = "wrong", said
         elif there:
             note = gettext("{count} more than there are").format(count=entry.count - there)
-        if not entry.problem:
-            seen.setdefault(key, line)
-        name = self.name_in(entry.row)
-        outcome = RowOutcome(
-            line=line,
-            cells=entry.cells,
-            state=state,
-            note=note,
-            typed=name if state == "wrong" and line not in self.split else "",
-            extra=entry.extra,
-        )
-        return outcome, entry.item if state == "new" else None, entry.count - there
+        seen.setdefault(key, entry.row.line)
+        return replace(entry, state=state, note=note, count=entry.count - there)
 
     def entries(self) -> Iterator[Entry[Item]]:
         """What each row brings, but those that are left out."""
@@ -296,8 +267,13 @@ class ListImport(ABC, Generic[Item]):
                     raise ValidationError(gettext(self.changed).format(date=date))
                 yield from self.entries_of(row, name)
             except ValidationError as error:
-                cells = tuple(map(quoted, self.typed(row, name)))
-                yield Entry(row=row, cells=cells, problem=error.messages[0])
+                yield self._unreadable(row, name, error.messages[0])
+
+    def _unreadable(self, row: Row, name: str, why: str) -> Entry[Item]:
+        whole = self.name_in(row)
+        cells = (name or whole if key == NAME else self.layout.cell(row, key) for key in self.shown)
+        typed = "" if row.line in self.split else whole
+        return Entry(row=row, cells=tuple(map(quoted, cells)), state="wrong", note=why, typed=typed)
 
     def _left_out(self, row: Row) -> LeftOut | None:
         reason = self._reason(row)
@@ -316,7 +292,7 @@ class ListImport(ABC, Generic[Item]):
         if not any(row.cells):
             return MARK_ALONE
         name = self.name_in(row)
-        if is_same(name, self.example_name):
+        if is_same(name, self.example[NAME]):
             return EXAMPLE
         # Somebody may be called Total: then the row has a number, or further rows follow.
         has_number = self.layout.cell(row, self.number)[:1].isdecimal()
@@ -324,11 +300,6 @@ class ListImport(ABC, Generic[Item]):
         if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
             return SUM
         return row.aside or (self.chat[row].left_out if row in self.chat else "")
-
-    def columns_left(self) -> tuple[str, ...]:
-        """The headings of columns that are not imported, without those that are only a mark."""
-        left = further(self.rows, self.layout)
-        return tuple(text for text in left if not MARK.fullmatch(text))
 
     def _parts(self, row: Row) -> Iterator[Row]:
         """The row, or one for each name of a row that the user calls a list."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,9 +9,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.web.clean_text import clean_text
 from festival.web.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
-
-# The first field of a packed row: the line, the places of dates, and why it is left out.
-PACKED_LINE = re.compile(r"([0-9]{1,9})(?:/((?:[0-9]{1,4}(?:,[0-9]{1,4})*)?)/(.*))?", re.DOTALL)
 
 EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
 TOO_LONG = gettext_noop("Choose a list of at most {most} rows (this one has {count}).")
@@ -63,17 +59,6 @@ def _with_places(row: Row, used: Sequence[int]) -> Row:
     return replace(row, cells=cells, dates=dates)
 
 
-def packed(rows: Rows) -> str:
-    """The rows as the value of a form's field, which the next page sends back."""
-    return "\n".join("\t".join([_packed_line(row), *row.cells]) for row in rows)
-
-
-def _packed_line(row: Row) -> str:
-    if not row.aside and not row.dates:
-        return str(row.line)
-    return f"{row.line}/{','.join(map(str, sorted(row.dates)))}/{row.aside}"
-
-
 def text_of(rows: Rows) -> str:
     """The rows as text that can be pasted again, with tabs between cells."""
     return "\n".join("\t".join(map(_as_pasted, row.cells)) for row in rows)
@@ -81,20 +66,6 @@ def text_of(rows: Rows) -> str:
 
 def _as_pasted(cell: str) -> str:
     return '"' + cell.replace('"', '""') + '"' if cell.startswith('"') else cell
-
-
-def unpacked(text: str) -> Rows:
-    """The inverse of `packed`. Raises TableRefused for a value that `packed` did not make."""
-    return tidy(_unpacked_row(line) for line in text.replace("\r\n", "\n").split("\n"))
-
-
-def _unpacked_row(text: str) -> Row:
-    start, *cells = text.split("\t")
-    match = PACKED_LINE.fullmatch(start)
-    if match is None:
-        raise TableRefused(EMPTY)
-    dates = frozenset(map(int, match[2].split(","))) if match[2] else frozenset[int]()
-    return Row(int(match[1]), tuple(cells), clean_text(match[3] or ""), dates)
 
 
 def _clean(cell: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.core import signing
 from django.utils.translation import gettext_noop
 
 from festival.models.columns import JSONObject
@@ -19,6 +21,7 @@ from festival.web.lists.text import rows_of_data
 from festival.web.lists.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.lists.readers.workbook", memory=640 * MB, most=64 * MB)
+SALT = "list"
 XLS = "xls"  # the old format, whose hidden rows and columns the library does not know
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SUMMARY_TOP = 5  # rows
@@ -86,6 +89,40 @@ class Sheet:
     hidden_columns: tuple[str, ...] = ()  # their headings
     letters: str = ""  # the encoding that was taken for a text; XLS for a workbook of old Excel
     all_columns: Rows = ()  # the rows with hidden columns, if there are any
+
+
+PackedRow = tuple[int, Sequence[str], str, Sequence[int]]
+
+
+def packed(sheets: Sequence[Sheet], text: bytes) -> str:
+    """The sheets, and the text that they were read from, as the signed value of a form's field,
+    which the next page sends back."""
+    fields = [
+        (each.name, each.hidden_columns, each.letters, *map(_packed, (each.rows, each.all_columns)))
+        for each in sheets
+    ]
+    return signing.dumps([fields, base64.b64encode(text).decode()], salt=SALT, compress=True)
+
+
+def _packed(rows: Rows) -> list[PackedRow]:
+    return [(row.line, row.cells, row.aside, sorted(row.dates)) for row in rows]
+
+
+def unpacked(value: str) -> tuple[list[Sheet], bytes]:
+    """The inverse of `packed`. Raises TableRefused for a value that `packed` did not make."""
+    try:
+        fields, text = signing.loads(value, salt=SALT)
+    except signing.BadSignature as error:
+        raise TableRefused(EMPTY) from error
+    sheets = [
+        Sheet(name, _unpacked(rows), tuple(hidden), letters, _unpacked(every))
+        for name, hidden, letters, rows, every in fields
+    ]
+    return sheets, base64.b64decode(text)
+
+
+def _unpacked(rows: Sequence[PackedRow]) -> Rows:
+    return tuple(Row(line, tuple(cells), why, frozenset(dates)) for line, cells, why, dates in rows)
 
 
 def rows_of_file(

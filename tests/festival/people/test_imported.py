@@ -39,7 +39,7 @@ def left_out(reading: Reading) -> tuple[int, ...]:
 
 
 def found(reading: Reading) -> list[tuple[int, str, str, str]]:
-    return [(line.line, line.cells[0], line.cells[1], line.state) for line in reading.lines]
+    return [(line.row.line, line.cells[0], line.cells[1], line.state) for line in reading.lines]
 
 
 def url(festival: Festival) -> str:
@@ -194,7 +194,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
 
     reading = read(festival, text)
 
-    notes = {line.line: (line.state, line.note) for line in reading.lines if line.note}
+    notes = {line.row.line: (line.state, line.note) for line in reading.lines if line.note}
     assert notes == {
         3: ("wrong", "type a name of at most 40 letters (you typed 41)"),
         4: ("wrong", "type a name (the cell is empty)"),

@@ -165,12 +165,12 @@ def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
 
     hidden, taken = (kind(festival, rows, {"take": each}).reading for each in ("", "4"))
 
-    assert [line.line for line in hidden.lines] == [2]
+    assert [line.row.line for line in hidden.lines] == [2]
     assert [(row.line, row.text) for row in hidden.left_out[1:]] == [
         (3, "2 · Ben"),
         (4, "3 · Cora"),
     ]
-    assert [line.line for line in taken.lines] == [2, 4]
+    assert [line.row.line for line in taken.lines] == [2, 4]
 
 
 def test_the_title_that_numbers_writes_above_a_table_is_no_entry(desk: Client) -> None:
@@ -210,27 +210,15 @@ def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_he
     festival = new_festival(names=[])
 
     page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", workbook())})
-    other = look(desk, festival, {**_all(page), "sheet": "1", "look": "1"})
-    shown = look(desk, festival, {**_all(other), "show_hidden": "1"})
-    look(desk, festival, {**_all(shown), "save": "all"})
+    other = look(desk, festival, {**page.form("rows").fields, "sheet": "1", "look": "1"})
+    shown = look(desk, festival, {**other.form("rows").fields, "show_hidden": "1"})
+    look(desk, festival, {**shown.form("rows").fields, "save": "all"})
 
     assert "2 new players" in page.text
     assert ("Friends" in page.text, "Family" in page.text) == (True, True)
     assert "Columns that are hidden in the workbook are left out: Meal." in other.text
     assert "These columns are left out: Meal." in shown.text
     assert names(festival) == ["Cora"]
-
-
-IN_EACH_SHEET = ("sheet_name", "rows", "hidden_columns", "all_rows")
-
-
-def _all(page: Page) -> dict[str, Any]:
-    """The fields of the form, also those of the same name."""
-    hidden: dict[str, list[str]] = {}
-    for tag, attributes in page.elements:
-        if tag == "input" and attributes.get("name") in IN_EACH_SHEET:
-            hidden.setdefault(attributes["name"], []).append(attributes["value"])
-    return {**page.form("rows").fields, **hidden}
 
 
 def test_old_workbook_is_read_with_its_hidden_rows_and_the_page_says_so(desk: Client) -> None:

@@ -125,7 +125,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
 
     reading = read(new_festival(), text)
 
-    assert {line.line: line.note for line in reading.of_state("wrong")} == {
+    assert {line.row.line: line.note for line in reading.of_state("wrong")} == {
         2: "type a tier from 1 to 6 (you typed “7”)",
         3: "type a tier from 1 to 6",
         4: "type a tier from 1 to 6 (you typed “2.5”)",
@@ -135,7 +135,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
         8: "type at most 40 letters for a prize (you typed 41)",
         11: "type a tier from 1 to 6 (you typed “0”)",
     }
-    assert [line.line for line in reading.of_state("new")] == [9, 10]
+    assert [line.row.line for line in reading.of_state("new")] == [9, 10]
 
 
 def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Client) -> None:

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from festival.web.lists.rows import Row, TableRefused, packed, unpacked
+from festival.web.lists.rows import Row, TableRefused
 from festival.web.lists.text import rows_of_text
 
 THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
@@ -51,19 +51,6 @@ def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
     text = '"Ana,1\n' + "\n".join(f"Guest {number},2" for number in range(2, 101))
 
     assert [row.line for row in rows_of_text(text)] == list(range(1, 101))
-
-
-def test_rows_come_back_from_the_form_as_they_were() -> None:
-    rows = rows_of_text('7,"a\tb"\n\n=1+1,"c\nd"\n,"  e  "')
-
-    assert unpacked(packed(rows)) == rows
-    assert unpacked(packed(rows).replace("\n", "\r\n")) == rows
-
-
-@pytest.mark.parametrize("text", ["x\tAna", "", "\tAna", "９９\tAna"])
-def test_a_form_that_somebody_else_wrote_is_refused(text: str) -> None:
-    with pytest.raises(TableRefused):
-        unpacked(text)
 
 
 def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:

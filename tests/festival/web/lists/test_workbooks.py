@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from festival.web.lists.rows import Row, TableRefused
-from festival.web.lists.workbooks import Sheet, rows_of_file
+from festival.web.lists.workbooks import Sheet, packed, rows_of_file, unpacked
 
 MB = 1024 * 1024
 IMAGES = Path(__file__).parents[4] / "docs" / "img"
@@ -86,6 +86,22 @@ def test_a_text_is_one_sheet_that_says_its_encoding() -> None:
 
     assert rows_of_file(data, 1) == [Sheet("", rows, letters="mac_roman")]
     assert rows_of_file(data, 1, "cp1252") == [Sheet("", (rows[0], garbled), letters="cp1252")]
+
+
+def test_sheets_come_back_from_the_form_as_they_were() -> None:
+    rows = (
+        Row(1, ("=1+1", 'a "b"', "")),
+        Row(3, ("2026-01-02", "陳怡君", "c"), aside="title", dates=frozenset({0})),
+    )
+    sheets = [Sheet("Guests", rows, ("Meal", "Phone"), "mac_roman", rows[:1]), Sheet("", rows)]
+
+    assert unpacked(packed(sheets, b"Pe\x96a")) == (sheets, b"Pe\x96a")
+
+
+@pytest.mark.parametrize("text", ["", "1\tAna", "WyJBbmEiXQ:1tZXYZ:signature"])
+def test_form_that_somebody_else_wrote_is_refused(text: str) -> None:
+    with pytest.raises(TableRefused):
+        unpacked(text)
 
 
 def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
