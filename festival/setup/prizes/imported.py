@@ -44,6 +44,9 @@ WORDED = re.compile(
 CHINESE = re.compile("第?([一二三四五六])[等級级]?[獎奖]?")
 PRIZE = re.compile(r"\W*(?:prize|premyo|tier|[獎奖])\W*$", re.I)  # Champion prize, 榜眼獎
 APART = re.compile(r"[/／|｜()（）·]")
+TIMES = re.compile(  # 8 x Hopia, Hopia x8
+    r"(?:(?P<before>\d{1,3})\s?[x×]\s+)?(?P<name>\S.*?)(?:\s[x×]\s?(?P<behind>\d{1,3}))?", re.I
+)
 DIGIT = re.compile(r"\d")
 CALLED = {
     **dict.fromkeys(("champion", "grand", "top", "kampeon", "冠軍", "冠军"), 1),
@@ -145,6 +148,8 @@ class PrizeImport(ListImport[Item]):
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
         value, count = (self.layout.cell(row, key) for key in (VALUE, COUNT))
+        if not count and (times := TIMES.fullmatch(name)):
+            name, count = times["name"], times["before"] or times["behind"] or ""
         tier, currency = _tier(self.titles, self.layout.cell(row, TIER)), self.festival.currency
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         slot = Slot(name=clean_label(name, too_long), value=parse_money(value, currency))

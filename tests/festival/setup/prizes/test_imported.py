@@ -54,6 +54,19 @@ def prizes(festival: Festival) -> list[tuple[int, str, int]]:
     return list(stored(festival).table.prizes.values_list("tier", "name", "value"))
 
 
+def test_name_says_how_many_where_no_column_does() -> None:
+    text = "2,Kettle x2,600\n6,32 × Hopia,50\n5,Game Box X,300"
+
+    assert found(read(empty(), text)) == [
+        ("2", "Kettle", "₱600", "2", "new"),
+        ("6", "Hopia", "₱50", "32", "new"),
+        ("5", "Game Box X", "₱300", "1", "new"),
+    ]
+    assert found(read(empty(), "Tier,Prize,Count\n2,Kettle x2,3")) == [
+        ("2", "Kettle x2", "", "3", "new")
+    ]
+
+
 LISTS = [
     "Tier,Prize,Value,Count\n2,Kettle,600,2\n6,Hopia,50.50,32",
     "數量;獎品;獎級;金額（元）\n2;Kettle;對堂;600\n32;Hopia;六獎;50.50",
