@@ -88,7 +88,8 @@ SURELY = {
         r"(?i:\W*(?:date|time|when|where|venue|place|address|fee|price|deadline|theme|dress code"
         r"|rsvp|contact|petsa|oras|lugar|saan|kailan|[时時][间間]|日期|地[点點址]|[费費]用|截止"
         r"|saved on|[储儲保]存日期)\s?[:：].*|\[LINE\].*|.*\w[:：]|.*https?://.*"
-        r"|(?:(?:not |can'?t |maybe )?(?:going|coming|attending)|maybe|wait(?:ing |-)?list)\W*)"
+        r"|\W*(?:(?:not |can'?t |maybe )?(?:going|coming|attending)|maybe|tentative|confirmed"
+        r"|(?:un)?paid|wait(?:ing |-)?list(?:ed)?)\W*|[📢📣📅📆🗓⏰📍💰💵☎📞📝].*)"
     ),
 }
 COUNTER = re.compile(r"\s?(?:[(（]?\d{1,4}\s?[.)、．）:：]\s?(?=\D)|[①-⑳]\s?)")
@@ -96,7 +97,8 @@ KEYCAP = re.compile("((?:\\d\ufe0f?\u20e3)+|🔟)\\s?")
 TICKS = "✅✔☑🙋🙌👍👌✋🖐👉🔹🔸📌"
 HEADCOUNT = re.compile(r"(?i:人[数數]|\bpax\b|headcount|how many)")  # of a column after the names
 
-DIGITS = str.maketrans("一二两兩三", "12223")
+DIGITS = dict(zip("一二两兩三", "12223", strict=True))
+DIGIT = re.compile("[一二两兩三](?=[个個位人口家大小])")  # and not that of a name: 张三2人
 WORDS = {"one": 1, "two": 2, "three": 3}
 N = r"(?:(?:1\d|20|[1-9])(?!\d)|(?:one|two|three)\b)"
 ONE = (
@@ -272,7 +274,7 @@ def _read(line: int, text: str, sender: str, *, is_bullet: bool, is_counted: boo
 def _guests(person: ChatLine) -> ChatLine:
     """The person without what stands behind the name about guests, who are counted."""
     for _ in range(MOST_PARTS):
-        match = GUESTS.search(person.text.translate(DIGITS))
+        match = GUESTS.search(DIGIT.sub(lambda digit: DIGITS[digit[0]], person.text))
         if not match:
             break
         rest = person.text[: match.start()].strip()

@@ -202,6 +202,13 @@ def test_unknown_number_of_guests_is_asked_about(text: str) -> None:
     assert read_chat([text]) == (ChatLine(1, "Ana", remark=HOW_MANY),)
 
 
+def test_digit_at_the_end_of_a_name_is_no_part_of_the_number_behind_it() -> None:
+    assert read_chat(["张三2人", "王五三人"]) == (
+        ChatLine(1, "张三", extra=1),
+        ChatLine(2, "王五", extra=2),
+    )
+
+
 def test_bare_number_counts_only_below_an_example_with_a_number() -> None:
     lines = ["1. Ana 2", "2. Ben（3）", "3. Carla"]
 
@@ -307,7 +314,7 @@ def test_message_with_a_name_is_that_person_and_small_talk_is_left_out() -> None
             for text in ("Venue: Bowl House", "时间：10月6日", "[LINE] 與Ana的聊天記錄")
         ),
         *((text, TITLE) for text in ("Confirmed:", "Waiting list:", "https://example.com/menu")),
-        *((text, TITLE) for text in ("Going 🎉", "Maybe 🤔", "Not going")),
+        *((text, TITLE) for text in ("Going 🎉", "❓ Tentative", "Not going", "📍 Bowl House")),
         *((text, MESSAGE) for text in ("[Photo]", "<Media omitted>")),
         ("2026.09.12 土曜日", DATE),
         *((text, SLOT) for text in ("6.", "(7)", "8. ____", "9）…", "⑤", "1️⃣", "10. ✅", "-----")),
