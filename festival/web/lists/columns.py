@@ -19,6 +19,7 @@ LONGEST_HEADING = 80  # letters
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
+BESIDE_OTHERS = frozenset({"first", "last"})  # headings only where there are others
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
     {"sum", "grandtotal", "subtotal", "合計", "合计", "總計", "总计", "小計", "小计"}
@@ -123,6 +124,8 @@ def _is_heading(rows: Rows, place: int, keys: Sequence[str], headings: Headings)
     if len(found) > 1:
         return True
     if not any(key in headings.main for key in found) or any(map(_is_number, said)):
+        return False
+    if len(said) == 1 and plain(said[0]) in BESIDE_OTHERS:
         return False
     can_be_entry = any(plain(cell) in headings.entries for cell in said)
     if len(said) > 1:
