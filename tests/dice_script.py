@@ -24,6 +24,13 @@ def said(raw: bytes) -> list[str]:
     return lines
 
 
+def checked(raw: bytes) -> tuple[list[int], list[int]]:
+    """The entries that are missing, and those after which nobody knows what was there; raises an
+    error where something is wrong."""
+    missing, unknown = _script["check"](raw, lambda _: None)
+    return missing, unknown
+
+
 def sealed(data: Any) -> bytes:
     """As the program writes it, with the digest that fits."""
 

@@ -26,7 +26,7 @@ from festival.record.commitments import draws, promises_of
 from festival.record.record import ENDED, AnyLog, Record, known_records
 from festival.words.sentences import in_a_row
 from rules.log import EntryKind, Log
-from rules.promised_dice import Promise
+from rules.promised_dice import Promise, renewed
 
 MOST_NAMED = 20  # draws that a sentence names
 AN_EVENING = timedelta(hours=12)  # screens show the time without its date
@@ -183,7 +183,7 @@ def _written(record: Record) -> list[JSONObject]:
 def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
     """The setbacks of the log `after`, which replaced `before` (None where that is unknown).
 
-    Entries at the start that both logs share are not lost.
+    after: with the promises that apply now. Entries at the start that both logs share are not lost.
     """
     known = [dict(each) for each in after.setbacks]
     if before is None:
@@ -193,7 +193,7 @@ def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
     kept = standing_in_both(before.entries, after.entries)
     lost = len(before.entries) - kept
     if lost or not before.is_whole:
-        told = tuple(_draws(before, kept, before.promises or after.promises))
+        told = tuple(_draws(before, kept, _promises_of_draws(before, after)))
         count = lost if before.is_whole else None
         newest = Setback(at=now(), after=len(after.entries), lost=count, draws=told)
         known.append(newest.to_dict())
@@ -204,6 +204,34 @@ def standing_in_both(one: Sequence[object], other: Sequence[object]) -> int:
     """How many entries at the start of two logs are equal."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def promises_after(before: Shown | None, after: Shown) -> Sequence[Promise]:
+    """The promises of a table whose log `after` replaced `before`.
+
+    A seed that guests or another laptop may know throws no more dice, nor does one that drew before
+    the present words: a new promise begins, and the old one keeps the words of its draws.
+    """
+    *earlier, last = after.promises
+    known = before.promises if before else ()
+    was = next((each for each in known if each.seed == last.seed), last)
+    may_have_drawn = before is None or not before.is_whole or bool(before.entries) or was.is_closed
+    is_known = was.is_revealed or was.until is not None or (before is not None and before.is_over)
+    if last.is_revealed or not (is_known or (may_have_drawn and not last.is_closed)):
+        return after.promises
+    words = was.words if was.is_closed else last.words
+    return renewed((*earlier, replace(last, words=words)), len(after.entries))
+
+
+def _promises_of_draws(before: Shown, after: Shown) -> list[Promise]:
+    """The promises that can check the draws of `before`: those with the words of that time. An open
+    promise has no draws yet, so the words of those here are unknown."""
+    words = {each.seed: each.words for each in after.promises}
+    return [
+        each
+        for each in before.promises or after.promises
+        if each.is_closed and words.get(each.seed, each.words) == each.words
+    ]
 
 
 def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[KnownDraw]:

@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC
@@ -30,7 +30,7 @@ from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Table, TableName
 from festival.play.write_path import new_key
-from festival.record.commitments import renew
+from festival.record.commitments import keep
 from festival.record.record import forget_records, known_records
 from festival.record.setbacks import (
     BEYOND,
@@ -38,6 +38,7 @@ from festival.record.setbacks import (
     after_exchange,
     note_exchange,
     pass_every_screen,
+    promises_after,
     shown_in,
     shown_so_far,
     standing_in_both,
@@ -213,10 +214,10 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     private = prepared(backup, path)
     missing = _missing(_present_versions(path), _versions(private))
     handed = _handed_since(path, private) if path.exists() else 0
+    _tell_what_falls_away(path, private)
     if path.exists():
         _take_along(path, private)
         _renew_told(path, private)
-    _tell_what_falls_away(path, private)
     kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
@@ -285,8 +286,8 @@ def restore_running(backup: Backup, path: Path) -> Restored:
             handed = _handed_since(path, private)
             kept = _keep_present(path)
             _take_along(path, private)
-            _renew_told(path, private)
             _tell_what_falls_away(path, private)
+            _renew_told(path, private)
             _exchange(private, path)
             let_go()
             storage_errors.is_over()
@@ -349,7 +350,8 @@ def _renew_told(path: Path, private: Path) -> None:
 
 
 def _tell_what_falls_away(path: Path, private: Path) -> None:
-    """Note a setback at each table of the copy whose log goes back, which everybody can see."""
+    """Note a setback at each table of the copy whose log goes back, which everybody can see, and
+    begin new promises there where guests may know the dice."""
     found = storage_errors.present()
     is_what_was_shown = found is None or not found.needs_restoring
     before = (shown_in_file(path) if is_what_was_shown else {}) or _known_otherwise(path)
@@ -359,9 +361,13 @@ def _tell_what_falls_away(path: Path, private: Path) -> None:
         tables = _tables(database)
         for table, shown in after.items():
             if table in before or not before:
-                text = json.dumps(after_exchange(before.get(table), shown))
+                promises = promises_after(before.get(table), shown)
+                shown = replace(shown, promises=promises)
+                setbacks = json.dumps(after_exchange(before.get(table), shown))
+                told = json.dumps([each.to_dict() for each in promises])
                 database.execute(
-                    "UPDATE festival_table SET setbacks = ? WHERE id = ?", (text, tables[table])
+                    "UPDATE festival_table SET setbacks = ?, promises = ? WHERE id = ?",
+                    (setbacks, told, tables[table]),
                 )
         database.execute("COMMIT")
 
@@ -460,18 +466,12 @@ def after_exchange_by_hand(before: Mapping[TableName, Shown]) -> int:
         tables = {each.known_as: each for each in present if each.known_as in before}
         lost += sum(len(before[name].entries) for name in before.keys() - tables.keys())
         for name, table in tables.items():
-            was = before[name]
-            lost += note_exchange(table, was, shown_in(table)) or 0
-            if was.is_over or table.promise.seed in _told(was.promises):
-                renew(table)
+            keep(table, promises_after(before[name], shown_in(table)))
+            lost += note_exchange(table, before[name], shown_in(table)) or 0
             table.save(update_fields=["setbacks", "promises"])
         pass_every_screen()
     bring_screens_back()
     return lost
-
-
-def _told(promises: Iterable[Promise]) -> set[str]:
-    return {each.seed for each in promises if each.is_revealed}
 
 
 def keep_what_fell_away(

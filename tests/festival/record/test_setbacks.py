@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.games.bobing.play import commands
 from festival.models import Table
 from festival.record import setbacks
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.record.setbacks import (
+    Shown,
     after_exchange,
     missing_draws,
     newest_setback,
@@ -32,7 +34,7 @@ from festival.views.setup.festival_zip import log_text
 from rules.promised_dice import Draw, Drawn, Promise
 from rules.random_dice import simulate_dice
 from tests import dice_script
-from tests.festival.evening import ONE, started, stored, throws
+from tests.festival.evening import ONE, post, started, stored, throws
 from tests.festival.play.dice_evenings import EVENINGS
 from tests.festival.side_tables import stored as stored_table
 
@@ -120,6 +122,46 @@ def test_entries_that_stand_in_both_logs_have_not_fallen_away() -> None:
     assert [[each["after"] for each in found] for found in fell] == [[], [2], [4]]
     twice = after_exchange(replace(less, setbacks=fell[1]), replace(less, setbacks=()))
     assert twice == fell[1]
+
+
+def test_seed_that_people_may_know_is_used_no_more_and_draws_keep_their_words() -> None:
+    festival = started()
+    commands.simulate(post(festival), 1)
+    simulated = shown_in(stored(festival).table)
+    opened = Promise.new()
+    moon, cake = (opened.with_word(word, "a").closed() for word in ("moon", "cake"))
+    played = replace(simulated, promises=[moon])
+    bare = replace(simulated, entries=[], promises=[opened])
+    going_on = replace(simulated, entries=simulated.entries[:1], promises=[moon])
+    ended = replace(moon, until=2)
+
+    def exchanged(before: Shown | None, after: Shown) -> tuple[list[tuple[str, ...]], list[str]]:
+        """The words of each promise, and for each draw the digest of its promise."""
+        promises = setbacks.promises_after(before, after)
+        found = after_exchange(before, replace(after, promises=promises))
+        told = [digest for each in found for digest, *_ in each["draws"]]
+        return [each.words for each in promises], told
+
+    renewed = {
+        "played": (played, bare, [("moon",), ()], [moon.digest]),
+        "nobody knows": (None, bare, [(), ()], []),
+        "perhaps played": (replace(bare, is_whole=False), bare, [(), ()], []),
+        "words unknown": (replace(played, promises=[opened]), bare, [(), ()], [""]),
+        "twice": (replace(bare, promises=[ended, Promise.new()]), bare, [("moon",), ()], []),
+        "elsewhere": (
+            replace(played, promises=[ended, Promise.new(3)]),
+            going_on,
+            [("moon",), ()],
+            [moon.digest],
+        ),
+    }
+    kept = {
+        "not begun": (replace(bare, promises=[opened.with_word("moon", "a")]), bare, [()], []),
+        "gone on": (played, going_on, [("moon",)], [moon.digest]),
+        "parted": (replace(played, promises=[cake]), going_on, [("moon",)], [""]),
+    }
+    for name, (before, after, words, told) in (renewed | kept).items():
+        assert exchanged(before, after) == (words, told), name
 
 
 def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_over(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
@@ -16,6 +17,7 @@ import pytest
 from festival.server.laptop.backups import RESCUE, listed, newest_sound
 from festival.server.laptop.updates import BY_HAND
 from festival.server.versions import LAST, SECOND
+from tests import dice_script
 from tests.festival.live.wire import Emcee, House, board, console, line, wall
 from tests.festival.server.laptop.accidents import (
     NOTHING,
@@ -28,7 +30,7 @@ from tests.festival.server.laptop.accidents import (
     until,
 )
 from tests.festival.server.laptop.older import NONE_OF_LATER
-from tests.running import MANAGE, party
+from tests.running import MANAGE, Visitor, party
 
 # What the last of the thirty changes added, by the first version that knew of it.
 ADDED_LATE = {
@@ -424,6 +426,48 @@ def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House)
 
     assert press(emcee, festival_id).send().kind == "done"
     assert entries(house, festival_id) == before + 1
+
+
+@pytest.mark.parametrize(
+    "seen", [("moon", 2), pytest.param(("", 1), marks=pytest.mark.proof)], ids=["word", "none"]
+)
+def test_dice_after_a_restore_are_checked_by_the_words_of_their_time(
+    house: House, seen: tuple[str, int]
+) -> None:
+    """The backup is older than the first word. People saw throws, which are told as missing; the
+    dice after the restore are of another promise, which takes words."""
+    emcee = house.sign_in()
+    festival_id, code = practice(house, emcee)
+    dice, (word, throws) = f"{house.url}/f/{code}/dice/", seen
+    name = backed_up(house, emcee)
+    if word:
+        guest = Visitor()
+        guest.post(dice, guest.get(dice)[1], word=word)
+    for verb in ("start", *["simulate"] * throws):
+        emcee.give(festival_id, verb)
+
+    assert restore(house, emcee, name) == 302
+    guest = Visitor()
+    assert guest.post(dice, guest.get(dice)[1], word="cake")[0] == 302
+    for verb, fields in (("start", {}), ("simulate", {}), ("stop", {"way": "lots"}), ("crown", {})):
+        emcee.give(festival_id, verb, **fields)
+
+    file = house.get(f"/f/{code}/dice.json")[1].encode()
+    missing, unknown = dice_script.checked(file)
+    old, new = json.loads(file)["promises"]
+    assert (set(missing) <= {*range(2, 2 + throws)}, unknown) == (True, [])
+    assert (old["words"], old["draws"], len(old["told"])) == ([word] * bool(word), [], throws)
+    assert (new["words"], "told" in new, new["draws"] != []) == (["cake"], False, True)
+
+
+def practice(house: House, emcee: Emcee) -> tuple[int, str]:
+    """A festival with players and prizes that has not begun."""
+    festival_id, _ = emcee.demo()
+    _, page = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/")
+    path = f"{house.url}/festivals/{festival_id}/copies/duplicate/"
+    assert emcee.visitor.post(path, page, with_players="1")[0] == 302
+    ((found, code),) = house.sql("SELECT id, code FROM festival_festival ORDER BY id DESC LIMIT 1")
+    return int(found), str(code)
 
 
 @pytest.mark.proof
