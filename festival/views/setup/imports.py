@@ -149,10 +149,9 @@ def choices_in(request: HttpRequest, sheet: int = 0) -> dict[str, str]:
 
 
 def _may_save(reading: Reading, how: str) -> bool:
-    """Wrong rows are left out only if the pressed button says so."""
-    has_bad = reading.of_state("wrong") or reading.of_state("twice")
-    is_new = bool(reading.of_state("new")) and not reading.refusal
-    return is_new and (how == "good" or not has_bad)
+    """Wrong rows are left out only if the pressed button says so, equal names never unasked."""
+    is_ready = bool(reading.of_state("new")) and not (reading.refusal or reading.of_state("twice"))
+    return is_ready and (how == "good" or not reading.of_state("wrong"))
 
 
 def _sheets_in(request: HttpRequest, kind: Kind) -> tuple[Sequence[Sheet], bytes]:
@@ -229,7 +228,6 @@ def _preview(request: HttpRequest, listed: Listed, carried: dict[str, object]) -
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "is_headed": listed.layout.top > 0,
         "counts": counts,
-        "bad": counts["wrong"] + counts["twice"],
         "choices_of_rows": [
             ("all", gettext("All"), len(reading.lines)),
             *((state, gettext(STATES[state]), count) for state, count in counts.items() if count),
@@ -240,7 +238,7 @@ def _preview(request: HttpRequest, listed: Listed, carried: dict[str, object]) -
         "more_left_out": len(reading.left_out) - MOST_LEFT_OUT,
         "left_out_groups": _left_out_groups(reading),
         "split": " ".join(map(str, sorted(listed.split))),
-        "can_save": counts["new"] and not reading.refusal,
+        "can_save": counts["new"] and not (reading.refusal or counts["twice"]),
         **_shown_rows(listed, counts),
     }
     is_readable = counts["new"] or counts["known"]
@@ -295,11 +293,11 @@ def _shown_rows(listed: Listed, counts: Mapping[str, int]) -> dict[str, object]:
     return {
         "show": show,
         "lines": [(line, list(zip(reading.titles, line.cells, strict=True))) for line in lines],
-        # What was typed on other pages.
+        # What was typed on other pages, and said of equal names.
         "extras": [
             (key, value)
             for key, value in listed.data.items()
-            if key.startswith("extra-") and key not in asked
+            if key.startswith(("extra-", "twin-")) and key not in asked
         ],
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),

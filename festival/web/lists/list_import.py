@@ -55,11 +55,13 @@ class Entry(Generic[Item_co]):
     count: int = 1  # how many the row brings; in a reading, how many of them are new
     may_repeat: bool = False  # whether rows above may have the same key
     extra: int | None = None  # how many guests the person brings; None where nothing says so
-    # "new": will be saved; "known": is stored already; "twice": is in the list before; "wrong":
-    # cannot be saved.
+    # "new": will be saved; "known": is stored already, or is the same person as a row above;
+    # "twice": has the key of a row above, and the user must say what that means; "wrong": cannot be
+    # saved.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
     typed: str = ""  # the name of a row that cannot be read
+    twin: str = ""  # with the name of a row above: "one" person with it, or "two", or "asked"
 
     @property
     def is_list(self) -> bool:
@@ -111,7 +113,8 @@ class ListImport(ABC, Generic[Item]):
 
     data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
     lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
-    several names as one name; `twins` makes equal names two people.
+    several names as one name; `twins` makes all equal names two people ("1") or "one", and `twin-N`
+    that of line N ("two" or "one").
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -238,23 +241,32 @@ class ListImport(ABC, Generic[Item]):
         self, entry: Entry[Item], left: Counter[Hashable], seen: dict[Hashable, int]
     ) -> Entry[Item]:
         """left: how many of those here no row has named. seen: the line of each key above."""
-        key, state, note = entry.key, "new", entry.note
+        key, line = entry.key, entry.row.line
+        state, note, twin = "new", entry.note, ""
         is_here, there = key in left, min(left[key], entry.count)
         if there:
             left[key] -= there
         if there == entry.count:
             state, note = "known", self.said_here(entry)
-        elif key in seen and not (entry.may_repeat or self.is_twins_allowed):
+        elif (twin := self._twin(entry, seen)) in ("asked", "one"):
             said = gettext("already in line {line}")
             if is_here:
                 said = gettext("already in line {line}, and on the list")
-            state, note = "twice", said.format(line=seen[key])
+            state, note = "twice" if twin == "asked" else "known", said.format(line=seen[key])
         elif said := self.objection(entry):
             state, note = "wrong", said
         elif there:
             note = gettext("{count} more than there are").format(count=entry.count - there)
-        seen.setdefault(key, entry.row.line)
-        return replace(entry, state=state, note=note, count=entry.count - there)
+        seen.setdefault(key, line)
+        return replace(entry, state=state, note=note, count=entry.count - there, twin=twin)
+
+    def _twin(self, entry: Entry[Item], seen: Container[Hashable]) -> str:
+        """What an entry with the key of a row above is, as in `Entry`; "" for any other."""
+        if entry.key not in seen or entry.may_repeat:
+            return ""
+        together = "two" if self.is_twins_allowed else self.data.get("twins", "")
+        answer = self.data.get(f"twin-{entry.row.line}", together)
+        return answer if answer in ("one", "two") else "asked"
 
     def entries(self) -> Iterator[Entry[Item]]:
         """What each row brings, but those that are left out."""

@@ -266,22 +266,34 @@ def test_blanks_between_hanzi_make_no_other_name() -> None:
     ]
 
 
-def test_two_people_of_one_name_are_two_when_the_emcee_says_so_and_then_stay_two(
+def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
     desk: Client,
 ) -> None:
     festival = new_festival(names=[])
     page = page_of(upload(desk, festival, b"Ana\nBen\nAna"))
-    fields = {**page.form("rows").fields, "twins": "1", "save": "all"}
+    for how in ("all", "good"):
+        save(desk, festival, page, how)
+    unasked = people(festival)
 
+    def said(before: Page, **answers: str) -> Page:
+        return page_of(desk.post(url(festival), {**before.form("rows").fields, **answers}))
+
+    one = said(page, **{"twin-3": "one"})
+    two = said(one, **{"twin-3": "two"})
     for _ in range(2):
-        desk.post(url(festival), fields)
-    again = page_of(upload(desk, festival, b"Ana\nBen\nAna\nBen"))
-    both = page_of(desk.post(url(festival), {**again.form("rows").fields, "twins": "1"}))
+        save(desk, festival, two)
+    again = page_of(upload(desk, festival, b"Ana\nBen\nAna\nBen\nben"))
 
+    assert (unasked, people(festival)) == ([], [(1, "Ana"), (2, "Ben"), (3, "Ana")])
+    answers = {("twin-3", "one"), ("twin-3", "two"), ("save", "all")}
+    assert answers & {*page.form("rows").buttons} == answers - {("save", "all")}
+    assert answers & {*one.form("rows").buttons} == answers - {("twin-3", "one")}
+    assert answers & {*two.form("rows").buttons} == answers - {("twin-3", "two")}
     assert ("save", "all") not in again.form("rows").buttons
-    assert ("save", "all") in both.form("rows").buttons
-    assert ("twins", "0") in both.form("rows").buttons
-    assert people(festival) == [(1, "Ana"), (2, "Ben"), (3, "Ana")]
+    assert ("save", "all") in said(again, twins="1").form("rows").buttons
+    assert [
+        name for name, _ in said(again, twins="one").form("rows").buttons if name == "save"
+    ] == []
 
 
 def test_numbers_of_the_file_are_those_of_the_players(desk: Client) -> None:
