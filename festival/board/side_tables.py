@@ -217,6 +217,6 @@ def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
     can_join = state.phase.value not in ("waiting", "ended")
     for player in approved(table.festival):
         if player.number not in state.seats.players:
-            person = Person(number=player.number, name=player.name)
+            person = person_of(player.number, naming)
             is_free = can_join and refusal(state, Join(player.number)) is None
             yield SideSeat(person=person, state="elsewhere", verb="join" if is_free else "")

@@ -344,12 +344,12 @@ def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
     if list(words) == [str(person.number)]:
         return Fit.EXACT
     if _are_of(words, person, (table,)):
-        return fit(" ".join(words), plain(person.name)) or Fit.INSIDE
+        return fit(" ".join(words), plain(person.alone)) or Fit.INSIDE
     return Fit.PRIZE if _are_of(words, person, (table, *winner.prizes)) else None
 
 
 def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
-    names = plain(" ".join((person.name, *others)))
+    names = plain(" ".join((person.alone, *others)))
     numbers = {str(person.number), *names.split()}
     return all(word in (numbers if word.isdecimal() else names) for word in words)
 

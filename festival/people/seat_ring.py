@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from festival.record.log_lines import Person
-from rules.wording import shorten
 
 MOST = 16  # more names would overlap
 WIDTH, HEIGHT = 320, 280
@@ -50,7 +49,7 @@ def _chair(person: Person, part: float, *, is_in_turn: bool, is_away: bool) -> C
     x, y = WIDTH / 2 + TABLE[0] * right, HEIGHT / 2 - TABLE[1] * up
     return Chair(
         person=person,
-        label=shorten(person.name, LETTERS),
+        label=person.shortened(LETTERS),
         x=round(x),
         y=round(y),
         label_x=round(x + math.copysign(BESIDE, right)) if is_beside else round(x),

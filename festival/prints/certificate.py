@@ -61,7 +61,7 @@ def _certificate(
         names = book.title(book.score(Roll(crown.dice))) or names
     has_prize = not found.is_grabbed and found.tiers and found.tiers[0].names == names
     how = (crown.how or found.found_by) if crown else ""
-    name = crown.person.name if crown else ""
+    name = crown.person.alone if crown else ""
     return Certificate(
         names=names,
         title=champion_title(festival.table_name),

@@ -220,7 +220,7 @@ def _rows_of(
     """width: of the place for a winner."""
     before = 0
     for won in prizes:
-        winner = won.winner if won.person is None else f"{won.person.number} · {won.person.name}"
+        winner = won.winner if won.person is None else f"{won.person.number} · {won.person.alone}"
         winner = winner if won.person or is_final else ""
         yield PrizeRow(
             number=won.number,

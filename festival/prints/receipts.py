@@ -118,7 +118,7 @@ def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Ite
             total=len(won),
             part=number,
             parts=len(parts),
-            size=min(size_in(person.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
+            size=min(size_in(person.alone, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
             place=place,
             is_kept=any(each.is_kept for each in won),
         )

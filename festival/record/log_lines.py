@@ -16,9 +16,10 @@ from festival.record.record import Record
 from festival.record.renamings import Renaming
 from festival.web.clean_text import breadth
 from festival.web.fit import Fit, fit_of
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, numbered
 from rules.log import Entry, EntryKind
 from rules.names import Names
+from rules.wording import shorten
 
 Act = Entry[Any, Any]
 
@@ -26,7 +27,19 @@ Act = Entry[Any, Any]
 @dataclass(frozen=True, kw_only=True)
 class Person:
     number: int
-    name: str
+    name: str  # as `naming_among` calls them
+    is_numbered: bool = False
+
+    @property
+    def alone(self) -> str:
+        """The name without its number, for places that show the number beside it."""
+        suffix = numbered("", self.number)
+        return self.name.removesuffix(suffix) if self.is_numbered else self.name
+
+    def shortened(self, letters: int) -> str:
+        """The name in at most so many letters, with its number where it has one."""
+        text = shorten(self.alone, letters)
+        return numbered(text, self.number) if self.is_numbered else text
 
     @property
     def room(self) -> str:
@@ -46,13 +59,14 @@ class Person:
 
 
 def person_of(number: int, naming: Naming) -> Person:
-    return _person(number, naming.players.get(number) or f"#{number}")
+    name = naming.players.get(number) or f"#{number}"
+    return _person(number, name, number in naming.namesakes)
 
 
 # Optimization: a roll names everybody several times.
 @lru_cache(maxsize=4096)
-def _person(number: int, name: str) -> Person:
-    return Person(number=number, name=name)
+def _person(number: int, name: str, is_numbered: bool) -> Person:
+    return Person(number=number, name=name, is_numbered=is_numbered)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from festival.models import Festival, Player, Table, known_lists
 from festival.record.closing import is_closed
 from festival.record.one_moment import at_one_moment
 from festival.record.record import is_over, table_record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, naming_among
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
 
@@ -152,7 +152,10 @@ def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
 
 def players_called(festival: Festival) -> Naming:
     """The players' names for sentences of any game at this festival."""
-    return Naming(players={each.number: each.name for each in festival.players.all()})
+    return naming_among(
+        (each.number, each.name, each.status == Player.Status.APPROVED)
+        for each in festival.players.all()
+    )
 
 
 def naming_at(table: Table) -> Naming:

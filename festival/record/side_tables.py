@@ -44,8 +44,9 @@ def side_record(
         return game.opening(settings.from_dict(table.settings))
 
     def naming_of(table: Table, state: S) -> Naming:
-        players = players_called(table.festival).players
-        return replace(names(table.festival, state), players=players)
+        people = players_called(table.festival)
+        naming = names(table.festival, state)
+        return replace(naming, players=people.players, namesakes=people.namesakes)
 
     def line_of(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
         """The command, the player, and the game's sentences on the outcome."""

@@ -32,7 +32,7 @@ class SideRow:
     @property
     def data(self) -> dict[str, object]:
         """For another program."""
-        return {"place": self.place, "number": self.person.number, "name": self.person.name}
+        return {"place": self.place, "number": self.person.number, "name": self.person.alone}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +115,7 @@ class SideLists(Generic[R, S, E]):
         for row, cells in zip(
             results.rows, zip(*(column.cells for column in columns), strict=True), strict=True
         ):
-            rows.append([row.place or "", row.person.number, row.person.name, *cells])
+            rows.append([row.place or "", row.person.number, row.person.alone, *cells])
         return rows
 
     def file_of(self, table: Table, by: str) -> JSONObject:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -26,12 +26,14 @@ SIMPLIFIED = str.maketrans(
 class Naming:
     """The names of the things in a sentence.
 
-    alike: a prize's name and value; equal prizes are interchangeable. handed: the player who got
+    players: as `naming_among` calls them. namesakes: the numbers of those who share a name. alike:
+    a prize's name and value; equal prizes are interchangeable. handed: the player who got
     each prize at the desk, where sentences mention that. tiles: of mahjong, by their names in the
     rules. currency: of amounts in the sentence; "" for none.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
+    namesakes: Collection[int] = ()
     prizes: Mapping[int, str] = field(default_factory=dict)
     tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
@@ -66,6 +68,25 @@ class Naming:
                 return say(value, self)
             case _:
                 return value
+
+
+def naming_among(people: Iterable[tuple[int, str, bool]]) -> Naming:
+    """The players as everything calls them: by name, with the number behind it where somebody else
+    has the same name. people: number, name, and whether they count for the names of others."""
+    known = list(people)
+    there = Counter(name.casefold() for _, name, counts in known if counts)
+    namesakes = {number for number, name, counts in known if there[name.casefold()] > counts}
+    return Naming(
+        players={
+            number: numbered(name, number) if number in namesakes else name
+            for number, name, _ in known
+        },
+        namesakes=namesakes,
+    )
+
+
+def numbered(name: str, number: int) -> str:
+    return f"{name} ({number})"
 
 
 def say(sentence: Sentence, naming: Naming | None = None) -> str:

@@ -167,7 +167,7 @@ def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, o
         "hands": [
             {
                 "number": number,
-                "name": person_of(number, naming).name,
+                "name": person_of(number, naming).alone,
                 "cards": shown.cards,
                 "special": shown.special,
                 "points": net,

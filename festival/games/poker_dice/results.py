@@ -168,12 +168,12 @@ def _round_data(each: Round) -> dict[str, object]:
     winner = each.winner
     return {
         "round": each.number,
-        "winner": winner and {"number": winner.number, "name": winner.name},
+        "winner": winner and {"number": winner.number, "name": winner.alone},
         "hand": each.made and _dice(each.made),
         "hands": [
             {
                 "number": hands.person.number,
-                "name": hands.person.name,
+                "name": hands.person.alone,
                 "dice": [_dice(made) for made in hands.made],
             }
             for hands in each.hands

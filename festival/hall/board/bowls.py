@@ -34,7 +34,7 @@ class Lists:
     """Names and numbers that a game's log does not hold. champion_prizes: names of the final's
     champion prizes, by primary key."""
 
-    names: Mapping[int, str] = field(default_factory=dict)  # of all players, by number
+    naming: Naming = field(default_factory=Naming)  # of all players
     guests: tuple[str, ...] = ()  # names of the players on the list who have not gone on
     asking: int = 0  # guests who wait for approval
     origins: frozenset[int] = frozenset()  # festivals of the tables that players come from
@@ -64,7 +64,7 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
     """A table whose game is running or over. now: in seconds. lowest: the last tier whose throws
     the hall's screens show."""
     state: State = record.state
-    naming = Naming(players=lists.names)
+    naming = lists.naming
     standing = () if state.grabbed_by is not None else state.standing()
     time_left = time_left_of(table, record, now)
     # The player who took every prize is also champion of the table.

@@ -30,6 +30,7 @@ from festival.record.record import catch_up, newest_record, uncollected
 from festival.record.rulebooks import FALLBACK, opening_book
 from festival.web.addresses import guest_host, qr_image
 from festival.web.storage_errors import UnreadableLog
+from festival.words.sentences import naming_among
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.odds.forecast import Forecast, minutes
 from rules.errors import InvalidRulebook
@@ -178,8 +179,8 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     """The lists of these tables; minutes only for games that have not begun."""
     if not tables:
         return {}
-    names: dict[int, dict[int, str]] = defaultdict(dict)
-    guests: dict[int, list[str]] = defaultdict(list)
+    people: dict[int, list[tuple[int, str, bool]]] = defaultdict(list)
+    guests: dict[int, list[int]] = defaultdict(list)
     asking: dict[int, int] = defaultdict(int)
     festivals = [table.festival_id for table in tables]
     origins: dict[int, set[int]] = defaultdict(set)
@@ -190,12 +191,12 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     ).values_list(
         *("festival_id", "number", "name", "status", "came_from__festival_id", "is_gone")
     ):
-        names[festival][number] = name
+        people[festival].append((number, name, status == Player.Status.APPROVED))
         asking[festival] += status == Player.Status.WAITING
         if status != Player.Status.APPROVED:
             continue
         if not is_gone:
-            guests[festival].append(name)
+            guests[festival].append(number)
         if origin is not None:
             origins[festival].add(origin)
     pks = [table.pk for table in tables]
@@ -209,10 +210,11 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     counted = Prize.objects.filter(table__in=pks).order_by().values_list("table", "tier")
     for pk, tier, count in counted.annotate(count=Count("pk")):
         prizes[pk][tier] = count
+    called = {festival: naming_among(people[festival]) for festival in festivals}
     return {
         table.pk: Lists(
-            names=names[table.festival_id],
-            guests=tuple(guests[table.festival_id]),
+            naming=(naming := called[table.festival_id]),
+            guests=tuple(naming.players[number] for number in guests[table.festival_id]),
             asking=asking[table.festival_id],
             origins=frozenset(origins[table.festival_id]),
             seats=seats.get(table.pk, 0),

@@ -49,7 +49,7 @@ def _person_rows(guest: Guest, currency: str) -> list[list[Cell]]:
     rows = rows or [["", *winners.no_row()]]
     worth = guest.worth(currency)
     sums: list[Cell] = [Count(guest.count), amount(worth, currency) if worth else ""]
-    who: list[Cell] = [guest.first.name, guest.person.number, guest.person.name]
+    who: list[Cell] = [guest.first.name, guest.person.number, guest.person.alone]
     return [[*who, *(sums if place == 0 else ["", ""]), *row] for place, row in enumerate(rows)]
 
 
@@ -102,7 +102,7 @@ def _table_data(bowl: Bowl) -> dict[str, object]:
         **_place_data(bowl),
         "currency": bowl.winners.currency,
         "is_final": bowl.winners.is_final,
-        "champions": [{"number": each.number, "name": each.name} for each in bowl.champions],
+        "champions": [{"number": each.number, "name": each.alone} for each in bowl.champions],
         "won": len(bowl.won),
         "handed_out": bowl.given,
         "to_collect": bowl.left,
@@ -116,7 +116,7 @@ def _table_data(bowl: Bowl) -> dict[str, object]:
 def _guest_data(guest: Guest, currency: str) -> dict[str, object]:
     return {
         "number": guest.person.number,
-        "name": guest.person.name,
+        "name": guest.person.alone,
         "table": _place_data(guest.first),
         "played_at": [_place_data(bowl) for bowl, _ in guest.parts],
         "prizes": [

@@ -74,5 +74,5 @@ def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
 def _guests(hall: Festival) -> Iterator[Guest]:
     ordered = sorted(RESULTS.of(hall), key=lambda table: table.order)
     for parts in people_of(hall, ordered, lambda table: table.people):
-        called = dict.fromkeys(plain(part.person.name) for _, part in parts)
+        called = dict.fromkeys(plain(part.person.alone) for _, part in parts)
         yield Guest(called=tuple(called), parts=parts)

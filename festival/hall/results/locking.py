@@ -86,7 +86,7 @@ def _table(bowl: Bowl) -> list[object]:
 
 
 def _winner(person: Person | None) -> list[object] | None:
-    return None if person is None else [person.number, person.name]
+    return None if person is None else [person.number, person.alone]
 
 
 def lock_winners(hall_id: int, author: User | None) -> None:

@@ -16,7 +16,8 @@ from django.utils.translation import gettext
 from festival.hall.results.bracket import Branch, bracket_of
 from festival.hall.results.winner_list import FINAL, Memory, Result, champions_so_far, round_called
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.log_lines import Person
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import players_called
 from festival.record.record import table_record
 from festival.words.money import format_money
 from festival.words.sentences import counted
@@ -127,10 +128,11 @@ def _people(table: Table, state: State) -> Iterator[Part]:
             money = format_money(prize.value, currency) if prize.value else ""
             name = prize.name or money or gettext("a prize")
             won[state.holdings[prize.pk]].append(name)
+    naming = players_called(table.festival)
     for player in table.festival.players.all():
         if player.status == Player.Status.APPROVED:
             yield Part(
-                person=Person(number=player.number, name=player.name),
+                person=person_of(player.number, naming),
                 prizes=tuple(counted(won[player.number])),
                 is_champion=player.number in champions,
             )

@@ -210,7 +210,7 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     board, guests = console.board, {guest.number: guest for guest in console.waiting}
     asking = [Person(number=guest.number, name=guest.name) for guest in guests.values()]
     people = [*board.players, *asking]
-    names = {person.number: person.name for person in people}
+    names = {person.number: person.alone for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
     seated = {seat.person.number: seat for seat in console.seats}
     phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
@@ -239,7 +239,7 @@ def _same(request: HttpRequest, rows: list[ListedPerson], board: Board) -> dict[
     if same is None:
         return {}
     others = [row for row in rows if row is not same and row.person in board.players]
-    alike = look_alikes({row.person.number: row.person.name for row in [same, *others]})
+    alike = look_alikes({row.person.number: row.person.alone for row in [same, *others]})
     first = next(iter(alike.get(same.person.number, ())), None)
     return {"same": same, "others": others, "first_alike": first}
 

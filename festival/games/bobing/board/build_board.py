@@ -116,9 +116,9 @@ def board_of(table: Table) -> Board:
 
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     """The players in the order of play; before the start in the order of their seats."""
-    if state.phase is not Phase.WAITING:
-        return tuple(person_of(number, naming) for number in state.players)
-    return tuple(Person(number=each.number, name=each.name) for each in seated(table))
+    has_begun = state.phase is not Phase.WAITING
+    numbers = state.players if has_begun else (each.number for each in seated(table))
+    return tuple(person_of(number, naming) for number in numbers)
 
 
 def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:

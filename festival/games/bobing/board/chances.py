@@ -24,7 +24,6 @@ from rules.bobing.book.switches import EmptyTier, End, GrabScope, Tie
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
 from rules.dice import TOTAL
-from rules.wording import shorten
 
 # Optimization: all phones that load the page at a version show the same odds. The weak reference
 # lets a record go that RECORDS has dropped.
@@ -155,7 +154,7 @@ def to_beat_of(state: State, naming: Naming) -> str:
         if not standing:
             return ""  # a champion of an earlier round cannot be beaten
     leader = keepers[0] if keepers else standing[0].player
-    name = shorten(person_of(leader, naming).name, MOST_LETTERS)
+    name = person_of(leader, naming).shortened(MOST_LETTERS)
     throws = _throws(state, None if keepers else standing[0])
     if keepers and not state.is_kept():
         return gettext("A champion’s prize is still free: any champion throw wins it")

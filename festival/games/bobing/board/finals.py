@@ -10,7 +10,6 @@ from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import LAST_ROUND, End
 from rules.bobing.game.ending import challengers, has_champions
 from rules.bobing.game.state import Phase, State
-from rules.wording import shorten
 
 MOST_NAMED, MOST_LETTERS = 3, 20
 
@@ -73,7 +72,7 @@ def _next_in_a_lap(state: State, naming: Naming) -> str:
     if len(lead) > 1:
         sentence = gettext("{count} lead, unbeaten for {turns} of {others} turns.")
         return sentence.format(count=len(lead), turns=turns, others=others)
-    name = shorten(person_of(lead.pop(), naming).name, MOST_LETTERS)
+    name = person_of(lead.pop(), naming).shortened(MOST_LETTERS)
     sentence = gettext("{name} leads, unbeaten for {turns} of {others} turns.")
     return sentence.format(name=name, turns=turns, others=others)
 
@@ -85,7 +84,7 @@ def most_fours_of(state: State, naming: Naming) -> str:
     if not (is_open and most) or state.standing():
         return ""
     players = [player for player in state.players if state.fours.get(player) == most]
-    names = [shorten(person_of(player, naming).name, MOST_LETTERS) for player in players]
+    names = [person_of(player, naming).shortened(MOST_LETTERS) for player in players]
     if len(names) > MOST_NAMED:
         names = [gettext("{count} players").format(count=len(names))]
     sentence = gettext("Most 4s so far: {names}, {fours}")

@@ -291,7 +291,7 @@ def _since(who: Collector) -> float:
 def _fit(person: Person, lines: Iterable[EqualPrizes], text: str) -> Fit | None:
     if text == str(person.number):
         return Fit.EXACT
-    found = fit(text, plain(person.name))
+    found = fit(text, plain(person.alone))
     if found is None and any(text in plain(line.name) for line in lines):
         return Fit.PRIZE
     return found

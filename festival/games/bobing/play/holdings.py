@@ -140,7 +140,7 @@ def _is_found(holding: Holding, text: str) -> bool:
     if text in plain(holding.name):
         return True
     person = holding.holder
-    return person is not None and (text in plain(person.name) or text == str(person.number))
+    return person is not None and (text in plain(person.alone) or text == str(person.number))
 
 
 def change_of(

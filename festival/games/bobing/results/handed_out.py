@@ -70,7 +70,7 @@ def data_of(handed: Handed | None) -> dict[str, object] | None:
         return None
     return {
         "number": handed.person.number,
-        "name": handed.person.name,
+        "name": handed.person.alone,
         "by": handed.by,
         "at": instant(handed.at),
         "is_astray": handed.is_astray,

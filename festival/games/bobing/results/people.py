@@ -52,6 +52,6 @@ def found_in(people: Sequence[PersonResult], wanted: str, own: Collection[int]) 
 def _called(people: Sequence[PersonResult], text: str) -> list[PersonResult]:
     """The people whose name matches, the closest match first."""
     ranked: list[tuple[Fit, PersonResult]] = [
-        (how, each) for each in people if text and (how := fit(text, plain(each.person.name)))
+        (how, each) for each in people if text and (how := fit(text, plain(each.person.alone)))
     ]
     return [each for _, each in sorted(ranked, key=lambda pair: pair[0])]

@@ -70,9 +70,9 @@ class Won:
 
     @property
     def winner(self) -> str:
-        """The winner's name, or why nobody is named."""
+        """The winner's name without number, or why nobody is named."""
         if self.person is not None:
-            return self.person.name
+            return self.person.alone
         if self.is_scrambled:
             return gettext("scrambled for")
         return gettext("still to win") if self.is_to_win else gettext("not won")
@@ -272,7 +272,7 @@ def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
     """The rows of one person; only the first has the sums."""
     sums: list[Cell] = [Count(len(winner.won)), _money(winner.worth, currency)]
     return [
-        [winner.person.number, winner.person.name, *(sums if place == 0 else ["", ""]), *row]
+        [winner.person.number, winner.person.alone, *(sums if place == 0 else ["", ""]), *row]
         for place, row in enumerate(own_rows(winner, currency) or [no_row()])
     ]
 
@@ -303,7 +303,7 @@ def prize_data(item: Won, currency: str) -> dict[str, object]:
         "title": {"roman": item.names.roman, "hanzi": item.names.hanzi},
         "prize": item.prize,
         "value": number_of(item.worth, currency),
-        "winner": person and {"number": person.number, "name": person.name},
+        "winner": person and {"number": person.number, "name": person.alone},
         "is_scrambled": item.is_scrambled,
         **({"found_by": item.found_by.value} if item.found_by else {}),
         "won_with": won_by.data_of(item.thrown),
@@ -315,7 +315,7 @@ def prize_data(item: Won, currency: str) -> dict[str, object]:
 def _person_data(item: Winner, currency: str) -> dict[str, object]:
     return {
         "number": item.person.number,
-        "name": item.person.name,
+        "name": item.person.alone,
         "prizes": list(item.prizes),
         "won_with": [won_by.data_of(each.thrown) for each in item.won],
         "handed_out": [handed.data_of(each) for each in item.handed],

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
-from django.utils.text import Truncator
-
 from festival.games.promotion.board.board import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, Point, beside, places
 from festival.web.clean_text import breadth
@@ -191,7 +189,7 @@ def _names(group: Sequence[Mark], count: int) -> str:
     """The names of all pieces on a space, or of those that moved or are in turn; "" if too long."""
     of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
     for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
-        names = [Truncator(mark.racer.person.name).chars(LONGEST_NAME) for mark in named]
+        names = [mark.racer.person.shortened(LONGEST_NAME) for mark in named]
         text = " · ".join(names)
         if breadth(text) <= LONGEST_TEXT:
             return text

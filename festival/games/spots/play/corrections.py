@@ -42,7 +42,7 @@ class GuessForm(CorrectionForm):
         super().__init__(data, initial=initial)
         people = [person_of(number, naming) for number in then.seats.present()]
         self.choose_from(
-            "player", [(person.number, f"{person.number} · {person.name}") for person in people]
+            "player", [(person.number, f"{person.number} · {person.alone}") for person in people]
         )
         self.choose_from(
             "guess", [(str(each), guess_name(each, naming)) for each in guesses(then.settings)]
