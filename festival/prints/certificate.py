@@ -13,7 +13,6 @@ from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.record import table_record
 from festival.words.champions import champion_title
-from festival.words.sentences import in_a_row
 from rules.bobing import Roll, Rulebook
 from rules.names import Names
 
@@ -43,23 +42,25 @@ def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
     table, language = festival.table, get_language() or "en"
     found = results_at(festival.code, table.number, table.revision, language)
     book = table_record(table).state.book
-    crowns = found.story.crowns if found.is_kept else ()
+    crowns = found.crowns if found.is_kept else ()
     return Printable(
         key="certificate",
         title=gettext("Champion’s certificate"),
         about=gettext("To frame; before the end it has a line to write the name on."),
         paper=PAPERS[chosen["paper"]].across,
-        sheets=tuple(_certificate(festival, found, book, crown) for crown in crowns or (None,)),
+        sheets=tuple(
+            _certificate(festival, found, book, crown, prize)
+            for crown, prize in crowns or ((None, ""),)
+        ),
     )
 
 
 def _certificate(
-    festival: Festival, found: Results, book: Rulebook, crown: Crown | None
+    festival: Festival, found: Results, book: Rulebook, crown: Crown | None, prize: str
 ) -> Certificate:
     names = found.champion_names
     if crown and found.is_grabbed:
         names = book.title(book.score(Roll(crown.dice))) or names
-    has_prize = not found.is_grabbed and found.tiers and found.tiers[0].names == names
     how = (crown.how or found.found_by) if crown else ""
     name = crown.person.alone if crown else ""
     return Certificate(
@@ -71,5 +72,5 @@ def _certificate(
         festival_size=min(size_in(festival.name, TITLE_WIDTH, TITLE_HEIGHT), LARGEST_FESTIVAL),
         dice=crown.dice if crown else (),
         how=how,
-        prize=in_a_row(found.tiers[0].prizes) if crown and has_prize else "",
+        prize=prize,
     )

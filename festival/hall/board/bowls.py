@@ -10,7 +10,7 @@ from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.record.lines import Act, actor_of, kind_of, newest_throws
 from festival.hall.board.values import TIERS, Bowl, Great, Thrown
 from festival.models import Table
-from festival.record.log_lines import person_of
+from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
@@ -152,10 +152,10 @@ def _told(greats: Iterator[Great]) -> tuple[Great, ...]:
     return (*newest_first[:1], *greatest[:MOST_GREATS])
 
 
-def _won_with(state: State, lists: Lists) -> tuple[str, ...]:
-    """The names of the champion prizes that are won."""
+def _won_with(state: State, lists: Lists) -> tuple[tuple[Person, str], ...]:
+    """The names of the champion prizes that are won, with their winners."""
     return tuple(
-        lists.champion_prizes[prize]
+        (person_of(state.holdings[prize], lists.naming), lists.champion_prizes[prize])
         for prize in state.prizes_of(1)
         if prize in state.holdings and lists.champion_prizes.get(prize)
     )

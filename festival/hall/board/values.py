@@ -97,7 +97,7 @@ class Bowl:
     guests: tuple[str, ...] = ()  # players on its list who have not gone on to another table
     asking: int = 0  # guests whom somebody here can still let in
     origins: frozenset[int] = frozenset()  # festivals of the tables whose champions play here
-    won_with: tuple[str, ...] = ()  # the champion prizes that the champions of the final have won
+    won_with: tuple[tuple[Person, str], ...] = ()  # who has which champion's prize of the final
 
     @property
     def is_played(self) -> bool:

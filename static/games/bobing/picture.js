@@ -50,18 +50,22 @@ function name(pen, text) {
 }
 
 // Returns how far down it came.
-function crown(pen, { crowns, how, title, prize }, art, top) {
+function crown(pen, { crowns, how, title }, art, top) {
   const center = WIDTH / 2;
   const width = art.photo ? ROOM - 80 : 640;
   pen.drawImage(art.hat, center - 130, top, 260, 97.5);
   seal(pen, title, { x: center, y: top + 112 });
-  const [first, ...others] = crowns;
-  if (!first) return top + 190;
-  const name = others.length ? crowns.map((each) => each.name).join(" · ") : first.name;
-  let y = line(pen, name, { y: top + 270, size: 96, least: 44, weight: 700, color: "#8f150d", width });
-  if (first.dice.length && !others.length) y = dice(pen, first.dice, { x: center, y: y + 28 });
-  if (prize) y = line(pen, prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
-  if (others.length) return y;
+  if (!crowns.length) return top + 190;
+  const isAlone = crowns.length === 1;
+  let y = top + 174;
+  for (const each of crowns) {
+    const size = isAlone ? 96 : 64;
+    y = line(pen, each.name, { y: y + size, size, least: 44, weight: 700, color: "#8f150d", width });
+    if (each.dice.length && isAlone) y = dice(pen, each.dice, { x: center, y: y + 28 });
+    if (each.prize) y = line(pen, each.prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
+    if (!isAlone) y += 16;
+  }
+  if (!isAlone) return y;
   pen.font = font(34);
   for (const text of wrapped(pen, how, width - 60).slice(0, 3)) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width });
   return y;

@@ -20,7 +20,7 @@ from festival.games.bobing.results.charts import (
 from festival.games.bobing.results.dots import LuckDots, dots_of
 from festival.games.bobing.results.people import Found, PersonResult, found_in
 from festival.games.bobing.results.race import Race, race_of
-from festival.games.bobing.results.story import Story, luck_of_one, story_of
+from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
 from festival.games.bobing.results.winners import Winner, Won, winner_list
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
@@ -57,20 +57,19 @@ class TierResults:
     groups: tuple[PrizeGroup, ...]
 
     @property
-    def prizes(self) -> tuple[str, ...]:
-        return tuple(
-            group.prize if group.count == 1 else f"{group.prize} × {group.count}"
-            for group in self.groups
-        )
+    def is_won(self) -> bool:
+        """Whether somebody has a prize of the tier."""
+        return any(group.holders for group in self.groups)
 
-    @property
-    def holders(self) -> tuple[Holder, ...]:
-        """Everybody with a prize of the tier."""
-        return _holders(
-            holder.person
-            for group in self.groups
-            for holder in group.holders
-            for _ in range(holder.times)
+    def prizes_of(self, person: Person) -> str:
+        """What one person has of the tier."""
+        return in_a_row(
+            counted(
+                group.prize
+                for group in self.groups
+                for holder in group.holders
+                for _ in range(holder.times if holder.person == person else 0)
+            )
         )
 
 
@@ -92,6 +91,16 @@ class Results:
     luck: LuckChart
     dots: LuckDots
     race: Race
+
+    @property
+    def crowns(self) -> tuple[tuple[Crown, str], ...]:
+        """The champions, each with their champion's prize: "" after a total grab and for none."""
+        first = () if self.is_grabbed else self.tiers[:1]
+        tiers = [tier for tier in first if tier.names == self.champion_names]
+        return tuple(
+            (crown, in_a_row(tier.prizes_of(crown.person) for tier in tiers))
+            for crown in self.story.crowns
+        )
 
     @property
     def is_kept(self) -> bool:

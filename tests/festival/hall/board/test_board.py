@@ -366,7 +366,8 @@ def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_pr
     assert (before.progress.tables, before.progress.prizes, before.has_rounds) == (1, 63, False)
     assert (after.progress.tables, after.progress.prizes) == (1, 63)
     assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
-    assert (final.leading, final.won_with) == ((4, 4, 4, 4, 1, 2), ("Prize 1-1",))
+    assert final.leading == (4, 4, 4, 4, 1, 2)
+    assert final.won_with == ((Person(number=1, name="Ana"), "Prize 1-1"),)
     assert ({left for _, left in final.every_tier}, final.won) == ({0}, 1)
 
 

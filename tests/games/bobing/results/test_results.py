@@ -240,3 +240,21 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
     for name in BOTH:
         assert hostile not in answer(festival, name).content.decode()
         assert hostile in page(festival, name).text
+
+
+def test_every_prize_stands_with_its_winner_where_both_are_listed(desk: Client) -> None:
+    """Also where the winners are in another order than the prizes, and for two champions."""
+    festival = new_festival(counts={1: 2, 6: 3}, sets=2)
+    commands.start(post(festival))
+    throws(festival, NOTHING, ONE, RED_4, ONE, "444455", ONE)
+    commands.crown(post(festival))
+    certificates = desk.get(reverse("printed", args=[festival.pk, "certificate"]))
+
+    keepsake = page(stored(festival), "keepsake").text
+    sheets = page_of(certificates).text
+
+    pairs = ("Ben Prize 6-1", "Ana Prize 6-2", "Cora Prize 6-3")
+    assert [pair for pair in pairs if pair not in keepsake] == []
+    champions = ["Ben", "Prize 1-1", "Cora", "Prize 1-2"]
+    for text in (keepsake, sheets):
+        assert re.findall("Ben|Cora|Prize 1-.", text)[:4] == champions
