@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management.base import CommandError
 
 from festival import __version__
 from festival.management.commands import party
@@ -49,16 +50,14 @@ def test_help_lists_the_commands_of_moonbowl_and_none_of_django(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "8000.5", "²"])
-def test_port_that_is_none_is_refused_in_a_sentence(
-    port: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_port_that_is_none_is_refused_in_a_sentence(port: str) -> None:
     parser = party.Command().create_parser("moonbowl", "party")
 
-    with pytest.raises(SystemExit):
+    with pytest.raises(CommandError) as refused:
         parser.parse_args([f"--port={port}"])
 
-    said = capsys.readouterr().err
-    assert said.endswith(f"--port: type a number from 1 to 65535, not '{port}'\n")
+    said = str(refused.value)
+    assert said.endswith(f"--port: type a number from 1 to 65535, not '{port}'")
 
 
 def test_option_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
