@@ -30,8 +30,8 @@ LANGUAGES = (
     ("fil", "Filipino", "tl"),
 )
 PAPERS = (
-    *("starting", "hosting", "accounts", "security", "performance", "dice", "glossary"),
-    *("architecture", "CONTRIBUTING", "mutants", "CHANGELOG"),
+    *("starting", "televisions", "hosting", "accounts", "security", "performance", "dice"),
+    *("glossary", "architecture", "CONTRIBUTING", "mutants", "CHANGELOG"),
 )
 LINK = re.compile(r"(\]\()([^)#:]+)((?:#[^)]*)?\))")
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
