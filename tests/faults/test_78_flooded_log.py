@@ -78,7 +78,6 @@ def test_settings_bind_both_logs_of_the_party() -> None:
     assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.LogFormatter"
 
 
-@pytest.mark.proof
 def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     logging.getLogger("festival").warning(EVIDENCE)
 
@@ -94,6 +93,7 @@ def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     assert len(log.text) < 10_000
 
 
+@pytest.mark.proof
 def test_without_the_bound_they_fill_a_file(tmp_path: Path) -> None:
     """The twin: 100 of them, counted for 2,000."""
     log = Log(tmp_path, is_bounded=False)

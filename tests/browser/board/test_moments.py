@@ -113,7 +113,6 @@ def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, host: Des
     assert page.evaluate("window.moments").pop() == "Dino"
 
 
-@pytest.mark.proof
 def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:
     table = host.begin("112356", counts=PYRAMID)
     page = wall_at(screens, table)
@@ -127,6 +126,7 @@ def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:
     expect(page.locator('.tile[data-state="new"]')).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_break_counts_down_to_the_time_that_was_said(screens: Screens, host: Desk) -> None:
     table = host.begin("144263", counts=PYRAMID)
     page = wall_at(screens, table, is_calm=True)

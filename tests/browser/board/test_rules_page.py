@@ -35,7 +35,6 @@ def test_rules_page_has_no_barrier(screens: Screens, host: Desk) -> None:
     assert found == {number: ([], 0) for number in found}
 
 
-@pytest.mark.proof
 @pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])
 def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
     screens: Screens, host: Desk, rulebook: str
@@ -51,6 +50,7 @@ def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
     assert cut_off(page) == []
 
 
+@pytest.mark.proof
 def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
     screens: Screens, host: Desk
 ) -> None:

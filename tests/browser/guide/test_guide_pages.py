@@ -57,7 +57,6 @@ def test_chapters_hold_on_every_sheet_and_print_nothing_that_is_pressed(
     assert found == {place: [] for place in found}
 
 
-@pytest.mark.proof
 def test_console_leads_to_its_heading_in_a_window_of_its_own(
     screens: Screens, host: Desk, stages: Stages
 ) -> None:
@@ -72,6 +71,7 @@ def test_console_leads_to_its_heading_in_a_window_of_its_own(
     expect(page.locator("#roll")).to_be_visible()  # which is where it was
 
 
+@pytest.mark.proof
 def test_heading_is_found_by_keyboard(screens: Screens, host: Desk) -> None:
     page = open_page(screens.context(), f"{host.base}/guide/prize-desk/")
 

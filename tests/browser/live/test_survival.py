@@ -144,13 +144,13 @@ def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = 
     return str(tv.page.locator("html").get_attribute("data-live"))
 
 
-@pytest.mark.proof
 def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
     screens: Screens, host: Desk
 ) -> None:
     assert speaks_and_brings_nothing(screens, host) == "reconnecting"
 
 
+@pytest.mark.proof
 def test_38_were_a_word_enough_it_would_call_itself_live(screens: Screens, host: Desk) -> None:
     def trust(script: str) -> str:
         assert script.count("() => told >= newest && !isHalf;") == 1

@@ -49,7 +49,6 @@ def test_invite_takes_two_sheets_of_paper(screens: Screens, host: Desk, full: Ta
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
 
 
-@pytest.mark.proof
 @pytest.mark.parametrize("language", ["en", *map(in_proof, LANGUAGES)])
 def test_printed_invite_holds_all_that_stands_on_it(
     screens: Screens, host: Desk, full: Table, language: str
@@ -61,6 +60,7 @@ def test_printed_invite_holds_all_that_stands_on_it(
     assert overfull(page) == []
 
 
+@pytest.mark.proof
 def test_printed_invite_is_black_on_white_with_codes_large_enough(
     screens: Screens, host: Desk
 ) -> None:

@@ -69,7 +69,6 @@ def test_players_change_places_by_drag_and_by_buttons(
     expect_order(page, "Dino", "Ana", "Ben", "Carla")
 
 
-@pytest.mark.proof
 def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     screens: Screens, host: Desk
 ) -> None:
@@ -99,6 +98,7 @@ def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     expect(row(page, "Ben")).not_to_contain_text("has left")
 
 
+@pytest.mark.proof
 def test_twenty_four_players_are_seen_at_once(screens: Screens, host: Desk) -> None:
     table = host.lay(players=tuple(f"Guest {number}" for number in range(1, 25)))
     page = players_page(screens, host, table, LAPTOP)

@@ -33,7 +33,6 @@ def add(host: Desk, table: Table, name: str) -> None:
     host.post(f"{table.edit}screens/", do="add", name=name)
 
 
-@pytest.mark.proof
 def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: Desk) -> None:
     table = host.begin("144263")
     wall, console = wall_at(screens, table.tv), console_at(screens, host, table).page
@@ -60,6 +59,7 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: D
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
+@pytest.mark.proof
 def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
     screens: Screens, host: Desk
 ) -> None:

@@ -121,7 +121,6 @@ def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
     assert log(console) == [("Ben", "144263"), ("Ana", "223356")]
 
 
-@pytest.mark.proof
 def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
     screens: Screens, console: Console
 ) -> None:
@@ -140,6 +139,7 @@ def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
     assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
 
 
+@pytest.mark.proof
 def test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another(
     screens: Screens, host: Desk, table: Table
 ) -> None:
@@ -177,6 +177,7 @@ def test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn(
     assert log(console)[-1] == ("Ana", "411256")
 
 
+@pytest.mark.proof
 def test_without_a_place_for_each_only_the_first_roll_is_set_aside(
     screens: Screens, host: Desk, table: Table
 ) -> None:

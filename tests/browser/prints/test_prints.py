@@ -150,7 +150,6 @@ def test_labels_lie_where_the_sheets_have_them(screens: Screens, host: Desk, cro
     assert found == {sheet: [] for sheet in PUBLISHED}
 
 
-@pytest.mark.proof
 def boxes_of(page: Page) -> list[list[float]]:
     found: Any = page.evaluate(
         """(mm) => {
@@ -165,6 +164,7 @@ def boxes_of(page: Page) -> list[list[float]]:
     return list(found)
 
 
+@pytest.mark.proof
 def test_line_that_tries_the_printer_is_as_long_as_it_says(
     screens: Screens, host: Desk, crowd: Table
 ) -> None:

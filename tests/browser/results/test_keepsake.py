@@ -125,7 +125,6 @@ def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
     assert pale_texts(file) == []
 
 
-@pytest.mark.proof
 def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     screens: Screens, evening: Table
 ) -> None:
@@ -153,6 +152,7 @@ def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     assert [text for text in told if text not in texts] == []
 
 
+@pytest.mark.proof
 def test_photo_of_the_family_fills_the_moon(screens: Screens, evening: Table) -> None:
     page = keepsake(screens, evening)
     before = page.locator("#picture").get_attribute("src") or ""

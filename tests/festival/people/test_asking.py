@@ -141,7 +141,6 @@ def flooded(names: int = 66) -> Festival:
     return festival
 
 
-@pytest.mark.proof
 def test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -161,6 +160,7 @@ def test_96_guests_with_the_code_get_in_though_three_addresses_have_filled_it(
     assert [guest.name for guest in console.waiting[:2]] == ["Gina", "Hugo"]
 
 
+@pytest.mark.proof
 def test_96_without_room_of_their_own_they_would_not_get_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -413,7 +413,6 @@ def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
 # Names of the list.
 
 
-@pytest.mark.proof
 def test_the_third_name_of_a_phone_waits_for_the_emcees_word(desk: Client) -> None:
     festival = started()
     family = phone()
@@ -434,6 +433,7 @@ def test_the_third_name_of_a_phone_waits_for_the_emcees_word(desk: Client) -> No
     assert "A phone asks for" not in list_page(desk, festival).text
 
 
+@pytest.mark.proof
 def test_without_that_limit_a_phone_is_given_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "GIVEN_TO_ONE_DEVICE", 1000)
     festival = started()

@@ -90,13 +90,13 @@ def of_forty(guess: Callable[[], Any]) -> list[Any]:
     return found
 
 
-@pytest.mark.proof
 def test_of_many_at_once_no_more_are_made_than_one_after_another(clock: Clock) -> None:
     waits = of_forty(lambda: guesses.wait(PACE, "ana"))
 
     assert waits.count(0) == 3  # two that are free, and one that closes the gate
 
 
+@pytest.mark.proof
 def test_of_many_at_once_that_are_counted_afterwards_all_are_made() -> None:
     """The fault that counting first keeps away."""
     have_looked = threading.Barrier(40)
@@ -161,7 +161,6 @@ def tried(client: Client, password: str, address: str) -> Any:
     return client.post(reverse("account_sign_in"), fields, REMOTE_ADDR=address)
 
 
-@pytest.mark.proof
 def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -> None:
     """Who knows the password guesses at the code as well; a browser that was signed in before
     waits for neither."""
@@ -179,6 +178,7 @@ def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -
     assert known.post(reverse("account_code"), {"code": codes[0]})["Location"] == reverse("home")
 
 
+@pytest.mark.proof
 def test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +198,6 @@ def test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner(
     assert "Too many tries" in page_of(answer).text
 
 
-@pytest.mark.proof
 def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
     """The owner at a new browser: what one address tries closes the account to its own network."""
     new_organiser()
@@ -208,6 +207,7 @@ def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock:
     assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
 
 
+@pytest.mark.proof
 def test_91_counted_by_account_alone_one_address_would_close_it_to_all(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,13 +65,13 @@ def test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_
     assert largest() - before < GROWN
 
 
-@pytest.mark.proof
 def unguarded(data: bytes) -> subprocess.CompletedProcess[bytes]:
     """What becomes of a process that reads it by itself, as the server once did."""
     command = (sys.executable, "-c", UNGUARDED)
     return subprocess.run(command, input=data, capture_output=True, check=False)
 
 
+@pytest.mark.proof
 def test_without_that_process_a_few_kilobytes_would_fill_the_server_or_end_it() -> None:
     """The twin: a fortieth of that bomb takes hundreds of megabytes, and a panic is no error that
     a server catches."""
