@@ -14,6 +14,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import psycopg
@@ -134,9 +135,17 @@ def the_dump(made: Host) -> bytes:
 
 
 def is_up(made: Host) -> bool:
+    """The door notices within two seconds that processes are ready; until then it answers 503."""
     trust = ssl.create_default_context(cafile=str(made.place / "storage" / AUTHORITY))
-    with urlopen(f"https://localhost:{made.door}/up/", context=trust) as answer:
-        return bool(answer.read() == b"up\n")
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        try:
+            with urlopen(f"https://localhost:{made.door}/up/", context=trust) as answer:
+                return bool(answer.read() == b"up\n")
+        except HTTPError as error:
+            error.close()
+            time.sleep(0.2)
+    return False
 
 
 def verified(made: Host) -> str:
