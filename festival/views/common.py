@@ -61,7 +61,7 @@ def needs(*rights: Right) -> Callable[[FestivalView[P]], Addressed[P]]:
         ) -> HttpResponse:
             festival = Festival.objects.filter(pk=festival_id).first()
             if not _may(request, rights, festival):
-                return _turn_away(request)
+                return turn_away(request)
             if festival is None:
                 raise Http404
             with override(festival.zone):
@@ -84,7 +84,7 @@ def needs_at_table(right: Right) -> Callable[[TableView[P]], Addressed[P]]:
         ) -> HttpResponse:
             table = TABLES.first(festival_id, cast(int, kwargs.pop("table", FIRST)))
             if not _may(request, (right,), table.festival if table else None):
-                return _turn_away(request)
+                return turn_away(request)
             if table is None:
                 raise Http404
             with override(table.festival.zone):
@@ -125,7 +125,7 @@ def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
         def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             rights = access_of(request.user).rights
             if not rights.intersection(wanted):
-                return _turn_away(request)
+                return turn_away(request)
             request.rights = rights  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)
 
@@ -144,7 +144,7 @@ def rights_at(request: HttpRequest, table: Table) -> frozenset[Right]:
     return access_of(request.user).at(table.festival)
 
 
-def _turn_away(request: HttpRequest) -> HttpResponse:
+def turn_away(request: HttpRequest) -> HttpResponse:
     """Send a guest to the sign-in page, tell a helper that they may not do this, and answer 404 to
     an organiser: other people's festivals look as if they did not exist."""
     if organiser_of(request.user):

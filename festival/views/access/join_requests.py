@@ -22,7 +22,7 @@ MANY = 10  # from so many waiting guests on, the page suggests an entry code
 
 
 @require_POST
-@needs(Right.SCORE)
+@needs(Right.SET_UP)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in the guests who waited when the page was made, not later ones."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
@@ -34,7 +34,7 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@needs(Right.SCORE)
+@needs(Right.SET_UP)
 def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Reject the guests who waited when the page was made, after a confirmation."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
@@ -47,7 +47,7 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@needs(Right.SCORE)
+@needs(Right.SET_UP)
 def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Reject all who wait from the addresses in the form, and block these. Needs no confirmation:
     another press undoes it."""

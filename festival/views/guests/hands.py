@@ -21,7 +21,15 @@ from festival.record.phone_seats import SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import author_of, needs_at_table, number_in, refusal, warn
+from festival.views.common import (
+    author_of,
+    needs_at_table,
+    number_in,
+    refusal,
+    rights_at,
+    turn_away,
+    warn,
+)
 from festival.views.guests.devices import known_device
 from festival.views.page_cache import shown_to_guests
 from rules.errors import RulesError
@@ -69,6 +77,8 @@ def phones_switch(request: HttpRequest, table: Table, verb: str) -> HttpResponse
     for those who are not ready (“overdue”)."""
     if verb not in ("on", "off", "overdue"):
         raise Http404
+    if verb != "overdue" and Right.SET_UP not in rights_at(request, table):
+        return turn_away(request)
     try:
         if verb == "overdue":
             phones.choose_overdue(table.pk, author=author_of(request))

@@ -16,13 +16,25 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.side_table_form import MANY, OpenForm, TableForm
 from festival.setup.side_tables import close_table, open_table, set_table, side_tables
-from festival.views.common import needs, needs_at_table, page_at, refusal, saved, warn
+from festival.views.common import (
+    needs,
+    needs_at_table,
+    page_at,
+    refusal,
+    rights_at,
+    saved,
+    turn_away,
+    warn,
+)
 from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.SCORE)
 def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
+    can_open = Right.SET_UP in rights_at(request, festival.table)
+    if request.method == "POST" and not can_open:
+        return turn_away(request)
     form = OpenForm(request.POST if request.method == "POST" else None)
     table = saved(form, festival.table, lambda: open_table(festival.pk, **form.cleaned_data))
     if table is not None:
@@ -31,6 +43,7 @@ def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         "festival": festival,
         "tables": [_overview(table) for table in side_tables(festival)],
         "form": form,
+        "can_open": can_open,
     }
     return render(request, "setup/side_tables/tables.html", context, status=_status(form))
 
@@ -46,7 +59,7 @@ def _overview(table: Table) -> dict[str, object]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_at_table(Right.SCORE)
+@needs_at_table(Right.SET_UP)
 def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """The house rules and seats of a side table, until its game begins."""
     if table.number == FIRST:
@@ -89,7 +102,7 @@ def _status(form: forms.BaseForm) -> int:
 
 
 @require_POST
-@needs_at_table(Right.SCORE)
+@needs_at_table(Right.SET_UP)
 def side_table_close(request: HttpRequest, table: Table) -> HttpResponse:
     if table.number == FIRST:
         raise Http404

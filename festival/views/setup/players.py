@@ -44,7 +44,9 @@ from festival.views.common import (
     needs,
     number_in,
     refusal,
+    rights_at,
     tell,
+    turn_away,
     warn,
 )
 from festival.views.play.console import Answer, answered, carry_out, json_answer, wants_json
@@ -59,6 +61,10 @@ from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.seats import FEWEST_PLAYERS
+
+# Parts of a form, and verbs, by which guests are let in and their phones are allowed to do things.
+SWITCHES = {"toggle", "ask_code", "rolls", "forget", "let_back", "let_ask"}
+OF_GUESTS = {"approve", "reject", "shut_out", "free"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +96,8 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         festival.refresh_from_db()
         return _players_page(request, festival, form, paste_form, status=answer.status)
     if request.method == "POST":
+        if SWITCHES & request.POST.keys() and not _may_admit(request, festival):
+            return turn_away(request)
         try:
             if _switched(request, festival):
                 return redirect("players", festival.pk)
@@ -107,6 +115,10 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
             return _players_page(request, festival, form, paste_form, status=422)
     status = 422 if form.errors or paste_form.errors else 200
     return _players_page(request, festival, form, paste_form, status=status)
+
+
+def _may_admit(request: HttpRequest, festival: Festival) -> bool:
+    return Right.SET_UP in rights_at(request, festival.table)
 
 
 def _list_in(form: PlayerForm) -> Rows | None:
@@ -186,6 +198,7 @@ def _players_page(
         "form": form,
         "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
+        "may_admit": _may_admit(request, festival),
         "rejected": rejected,
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
         "shut_out": phones_shut_out.phones_shut_out(festival),
@@ -260,6 +273,8 @@ def start_refusal(festival: Festival) -> str:
 @require_POST
 @needs(Right.SCORE)
 def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
+    if verb in OF_GUESTS and not _may_admit(request, festival):
+        return turn_away(request)
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
     answer = answered(festival.table, lambda: _change_player(request, festival, number, verb))

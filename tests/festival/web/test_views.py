@@ -131,7 +131,7 @@ VERBS = {
     ),
     "player_action": (
         *("approve", "reject", "rename", "remove", "up", "place", "leave", "back", "merge"),
-        "free",
+        *("free", "shut_out"),
     ),
     "festival_action": ("rehearse", "duplicate", "archive", "restore"),
     "forgetting_action": ("public", "close", "open", "name", "delete"),
