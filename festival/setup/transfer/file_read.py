@@ -15,10 +15,13 @@ from django.utils.translation import gettext
 
 from festival.record import festival_file as file
 from festival.web.lists.readers import process
+from festival.web.lists.readers.document import ZIP
 from festival.web.lists.readers.limits import MOST_UNPACKED
 from festival.web.lists.readers.process import MB, TOO_MANY, Reader, Refused
 from rules.errors import RulesError
 
+BEFORE = b"\xef\xbb\xbf \t\r\n"  # what an editor may write before the document
+MOST_BEFORE = 64
 MOST_MB = 60  # of the file; twice as much when unpacked
 READER = Reader(
     module="festival.web.lists.readers.document", memory=1024 * MB, most=MOST_UNPACKED + 1024
@@ -58,6 +61,8 @@ def read(raw: bytes) -> Document:
         raise FileRefused(_why("large"))
     if not raw:
         raise FileRefused(gettext("Choose a festival file (this one is empty)."))
+    if not raw[:MOST_BEFORE].lstrip(BEFORE).startswith((b"{", ZIP)):
+        raise FileRefused(_unknown())
     try:
         data = json.loads(_plain(raw))
     except RecursionError as error:

@@ -7,6 +7,7 @@ import io
 import json
 import sys
 import zipfile
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -63,6 +64,8 @@ from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import FileRefused, read
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.views.setup.festival_zip import log_text
+from festival.web.lists.readers import document as document_reader
+from festival.web.lists.readers.child import Refused
 from rules import codec
 from rules.bobing.game import commands as c
 from tests.festival import side_tables
@@ -417,6 +420,18 @@ def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
 
     with pytest.raises(FileRefused, match=f"Entry {wrong['seq']} of the log"):
         take_in(read(as_bytes(data)), emcee, as_copy=True)
+
+
+def test_deeply_nested_file_is_refused_in_a_fifth_of_a_second() -> None:
+    """Where it may be a document, by the process that reads it."""
+    begun = monotonic()
+
+    with pytest.raises(file_read.FileRefused):
+        file_read.read(b"[" * 200_000)
+    with pytest.raises(Refused):
+        document_reader.read(b'{"a":' * 40_000)
+
+    assert monotonic() - begun < 0.2
 
 
 OTHER_KIND = "this is another kind of file"
