@@ -1,15 +1,12 @@
 """Deletes a festival with all its data, or replaces the name of a person, for good.
 
-Works on the database that Django is connected to, which may be a copy: backups forget in the same
-way. Rolls stay, as the log names players by their numbers.
+Rolls stay, as the log names players by their numbers.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -30,35 +27,6 @@ from rules.promised_dice import Promise, renewed
 Person = Player | Helper
 
 
-@dataclass(frozen=True, kw_only=True)
-class Forgotten:
-    """What a restored backup must forget again."""
-
-    digest: str  # identifies a festival or person without naming them
-    called: str = ""  # the name that replaces a person's; "" for a festival
-
-
-def digest_of(kind: str, code: str, number: int, created_at: str) -> str:
-    """created_at: as SQLite stores it, in UTC. number: of the player; 0 for anything else."""
-    made = created_at if "." in created_at else f"{created_at}.000000"
-    return hashlib.sha256(f"{kind}|{code}|{number}|{made}".encode()).hexdigest()
-
-
-def _written(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
-
-
-def of_festival(festival: Festival) -> Forgotten:
-    made = _written(festival.created_at)
-    return Forgotten(digest=digest_of("festival", festival.code, 0, made))
-
-
-def of_person(person: Person, called: str) -> Forgotten:
-    code, made = person.festival.code, _written(person.created_at)
-    kind, number = ("player", person.number) if isinstance(person, Player) else ("helper", 0)
-    return Forgotten(digest=digest_of(kind, code, number, made), called=called)
-
-
 def name_instead(person: Person) -> str:
     """The name that replaces a person's."""
     if isinstance(person, Player):
@@ -73,18 +41,13 @@ def whole(festival: Festival) -> list[Festival]:
     return list(Festival.objects.filter(Q(pk=hall) | Q(hall=hall)).order_by("pk"))
 
 
-def delete_festival(festival_id: int) -> list[Forgotten]:
-    """Delete a festival, and its tables if it is a hall. Returns what backups must forget."""
+def delete_festival(festival_id: int) -> None:
+    """Delete a festival, and its tables if it is a hall."""
     with locked(festival_id, even_away=True) as festival:
-        gone = [festival, *lock_bowls(festival)]
-        _delete(gone)
-        return [of_festival(each) for each in gone]
+        _delete([festival.pk, *(bowl.pk for bowl in lock_bowls(festival))])
 
 
-def _delete(gone: Iterable[Festival]) -> None:
-    asked = [festival.pk for festival in gone]
-    every = Festival.objects.filter(Q(pk__in=asked) | Q(hall__in=asked))
-    keys = list(every.values_list("pk", flat=True))
+def _delete(keys: Sequence[int]) -> None:
     users = User.objects.filter(helper__festival__in=keys)
     helpers = list(users.values_list("pk", flat=True))
     end(SignedIn.objects.filter(user__in=helpers))
@@ -146,17 +109,13 @@ def namesakes(people: Sequence[Person]) -> list[Person]:
     ]
 
 
-def replace_names(people: Iterable[Person]) -> list[Forgotten]:
-    """Replace names by numbers everywhere. Returns what backups must forget."""
+def replace_names(people: Iterable[Person]) -> None:
+    """Replace names by numbers everywhere."""
     with transaction.atomic():
-        forgotten = []
         for person in people:
             festival = lock(person.festival_id, even_away=True)
-            called = name_instead(person)
-            forgotten.append(of_person(person, called))
-            _rename(person, called)
+            _rename(person, name_instead(person))
             touch(festival)
-        return forgotten
 
 
 def _rename(person: Person, called: str) -> None:
@@ -221,20 +180,3 @@ def still_said(people: Sequence[Person]) -> list[str]:
             texts = [festival.name, table.name, *things]
             found += [text for text in texts if any(_says(text, name) for name in names)]
     return list(dict.fromkeys(found))
-
-
-def apply(forgotten: Iterable[Forgotten]) -> None:
-    """Forget the same in the database that Django is connected to, for example a backup."""
-    called = {each.digest: each.called for each in forgotten}
-    with transaction.atomic():
-        gone = [each for each in Festival.objects.all() if of_festival(each).digest in called]
-        if gone:
-            _delete(gone)
-        people: list[Person] = [
-            *Player.objects.select_related("festival"),
-            *Helper.objects.select_related("festival"),
-        ]
-        for person in people:
-            wanted = called.get(of_person(person, "").digest, "")
-            if wanted and person.name != wanted:
-                _rename(person, wanted)

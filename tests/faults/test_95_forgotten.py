@@ -10,14 +10,13 @@ import sqlite3
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from festival.games.bobing.play import commands
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
@@ -25,7 +24,7 @@ from festival.people.dice_words import add_word
 from festival.people.helpers import add_helper
 from festival.record.commitments import keep, promises_of
 from festival.record.record import table_record
-from festival.server.laptop import backups, restore
+from festival.server.laptop import backups
 from festival.server.laptop import forgetting as forget
 from festival.server.laptop.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
@@ -34,7 +33,7 @@ from festival.web import storage_errors
 from rules.promised_dice import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws
 from tests.festival.live.wire import Emcee, House
-from tests.festival.server.laptop.accidents import until
+from tests.festival.pages import page_of
 from tests.running import party, sign_in
 
 NAME = "Zyxwina Quörthôn"
@@ -194,21 +193,20 @@ def test_one_person_under_two_names_and_at_two_tables_is_one(desk: Client) -> No
     assert forgetting.namesakes(same) == []
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data of a laptop, as far as they are made here."""
-    monkeypatch.setattr(forget, "_tried", -forget.AGAIN)
-    return tmp_path
-
-
-def laptop(folder: Path) -> tuple[Path, Backup, Path]:
-    """The data file that is played on, a backup of it, and one that was kept beside it."""
-    path = folder / "moonbowl.sqlite3"
+def copied(path: Path) -> Backup:
+    """A backup of the data file, copied to this path, as it is now."""
     with closing(opened(data_file())) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
     with closing(opened(path)) as source:
         backup = make(source, path, "asked")
     assert backup is not None
+    return backup
+
+
+def laptop(folder: Path) -> tuple[Path, Backup, Path]:
+    """The data file that is played on, a backup of it, and one that was kept beside it."""
+    path = folder / "moonbowl.sqlite3"
+    backup = copied(path)
     beside = beside_of(path, "before-update")
     shutil.copy(path, beside)
     second = folder / "stick"
@@ -218,94 +216,52 @@ def laptop(folder: Path) -> tuple[Path, Backup, Path]:
 
 
 @IN_FILE
-@pytest.mark.proof
-def test_no_backup_no_copy_and_no_note_says_what_was_deleted(folder: Path) -> None:
-    festival, other = lay(), new_festival()
-    path, backup, second = laptop(folder)
-    assert backup.facts is not None
-
-    gone = forgetting.delete_festival(festival.pk)
-    with closing(opened(data_file())) as source, closing(sqlite3.connect(path)) as copy:
-        source.backup(copy)
-    forget.note(path, gone, at_once=True)
-    shutil.copy(backup.path, second / f"killed{forget.PARTIAL}")
-    forget.work(path, second)
-
-    assert said_below(folder, *ALL) == set()
-    after = backups.read_backup(backup.path)
-    assert after.facts is not None
-    assert after.facts.festivals == (other.name,)
-    assert after.made_at == backup.made_at
-    assert [row.is_done for row in forget.noted(path)] == [True]
-
-
-@IN_FILE
-@pytest.mark.proof
-def test_without_rewriting_backups_they_would_say_it_for_ever(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forget, "rewrite", lambda file, rows: None)
+def test_no_backup_no_copy_and_no_unfinished_file_says_what_was_deleted(tmp_path: Path) -> None:
+    """And a backup without the festival stays."""
+    other = new_festival()
+    path, innocent, second = laptop(tmp_path)
     festival = lay()
-    path, backup, second = laptop(folder)
+    backup = copied(path)
+    for left in (
+        *(folder_of(path) / f"{path.stem}-play.partial", second / f"{backup.name}.partial"),
+        *(path.with_name(f"{path.stem}-restore.partial"), path.with_name(f"{path.name}.updating")),
+        *(Path(f"{backup.path}-journal"), Path(f"{beside_of(path, 'before-restore')}-journal")),
+    ):
+        shutil.copy(backup.path, left)
+    shutil.copy(backup.path, beside_of(path, "before-restore"))
+    backups.copy_to_second(backup, second)
 
-    forget.note(path, forgetting.delete_festival(festival.pk), at_once=True)
-    forget.work(path, second)
-
-    assert (backup.path.name, PARTY) in said_below(folder, PARTY)
-
-
-@IN_FILE
-@pytest.mark.proof
-def test_name_is_replaced_in_backups_and_their_logs_are_as_they_were(folder: Path) -> None:
-    festival = lay()
-    path, backup, second = laptop(folder)
-    assert backup.facts is not None
-
-    renamed = forgetting.replace_names([festival.players.get(name=NAME)])
+    forgetting.delete_festival(festival.pk)
+    left = forget.forget(path, second, {festival.code})
     path.unlink()
-    forget.note(path, renamed, at_once=True)
-    shutil.copy(data_file(), path)
-    forget.sweep(path)
-    forget.work(path, second)
 
-    assert said_below(folder, NAME) == set()
-    after = backups.read_backup(backup.path)
-    assert after.facts is not None
-    assert after.facts.logs == backup.facts.logs
-    assert after.facts.rolls == backup.facts.rolls
+    assert left == []
+    assert said_below(tmp_path, *ALL) == set()
+    there = backups.listed(folder_of(path))
+    assert [(each.name, each.facts and each.facts.festivals) for each in there] == [
+        (innocent.name, (other.name,))
+    ]
 
 
 @IN_FILE
-@pytest.mark.proof
-def test_backup_from_elsewhere_brings_nothing_back_once_it_was_to_be_gone(folder: Path) -> None:
+def test_page_lists_the_backups_that_are_deleted_and_a_second_folder_that_is_missing(
+    desk: Client, settings: Any, tmp_path: Path
+) -> None:
     festival = lay()
-    path, backup, _ = laptop(folder)
-    aside = folder / "elsewhere" / backup.name
-    aside.parent.mkdir()
-    shutil.copy(backup.path, aside)
-    found = backups.read_backup(aside)
-    gone = forgetting.delete_festival(festival.pk)
+    folder = folder_of(data_file())
+    folder.mkdir(exist_ok=True)
+    shutil.copy(data_file(), folder / "moonbowl-20260924-200000.sqlite3")
+    settings.BACKUPS_DIR = tmp_path / "stick"
+    person = festival.players.get(name=NAME)
 
-    kept = restore.prepared(found, path)
-    assert said_in(kept.read_bytes(), *ALL) == set(ALL)  # what stops it below is the list
-    forget.note(path, gone, at_once=True)
-    private = restore.prepared(found, path)
+    pages = (
+        desk.get(reverse("forgetting", args=[festival.pk])),
+        desk.get(reverse("forget_name", args=[festival.pk]), {"who": f"player-{person.pk}"}),
+    )
 
-    assert said_in(private.read_bytes(), *ALL) == set()
-
-
-@pytest.mark.django_db
-def test_what_is_due_later_waits_and_is_withdrawn_where_it_came_back(folder: Path) -> None:
-    path = folder / "moonbowl.sqlite3"
-    festival = new_festival()
-    forgotten = forgetting.of_festival(festival)
-
-    forget.note(path, [forgotten], at_once=False)
-    (row,) = forget.noted(path)
-
-    assert not row.is_due
-    assert row.due - timezone.now() > timedelta(days=forget.DAYS, minutes=-1)
-    assert folder_of(path).exists() is False
+    for page in map(page_of, pages):
+        assert "deleted too: moonbowl-20260924-200000.sqlite3" in page.text
+        assert f"missing: {tmp_path / 'stick'}. Delete its backups yourself." in page.text
 
 
 @IN_FILE
@@ -323,7 +279,7 @@ def test_deleting_asks_for_the_name_and_leaves_shared_pictures(desk: Client) -> 
     address = reverse("forgetting_action", args=[festival.pk, "delete"])
 
     refused = desk.post(address, {"name": "Moon"})
-    done = desk.post(address, {"name": PARTY, "at_once": "on"})
+    done = desk.post(address, {"name": PARTY})
 
     assert refused.status_code == 422
     assert "you typed “Moon”" in refused.content.decode()
@@ -336,6 +292,7 @@ def test_deleting_asks_for_the_name_and_leaves_shared_pictures(desk: Client) -> 
 def test_festival_that_is_deleted_at_its_page_leaves_no_trace_in_the_folder(
     tmp_path: Path,
 ) -> None:
+    """At once: when the page says so."""
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()
     with party(data, "--backups", str(stick)) as running:
@@ -350,9 +307,7 @@ def test_festival_that_is_deleted_at_its_page_leaves_no_trace_in_the_folder(
 
         address = f"{house.url}/festivals/{number}/forget/"
         _, page = emcee.visitor.get(address)
-        status, _ = emcee.visitor.post(f"{address}delete/", page, name=PARTY, at_once="on")
+        status, _ = emcee.visitor.post(f"{address}delete/", page, name=PARTY)
 
         assert status in (200, 302)
-        path = data / "moonbowl.sqlite3"
-        until(lambda: all(row.is_done for row in forget.noted(path)))
-    assert said_below(tmp_path, PARTY, NAME) == set()
+        assert said_below(tmp_path, PARTY, NAME) == set()

@@ -27,6 +27,7 @@ from django.utils import timezone
 from festival.server.laptop.examine import Facts, Unsound
 
 BACKUPS = "backups"
+UPDATING = ".updating"
 ENDING = ".sqlite3"
 BEFORE_RESTORE = "before-restore"
 RESCUE = "rescue"
@@ -246,13 +247,7 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
     """Update a copy to this version, check it, and return what it holds. earlier: see `examine`.
     Raises Unsound."""
     told = json.dumps(asdict(earlier)) if earlier else ""
-    return facts_told_by("festival.server.laptop.examine", copy, told)
-
-
-def facts_told_by(module: str, copy: Path, told: str) -> Facts:
-    """The facts that a module prints, run on a copy in its own process. told: its line of input.
-    Raises Unsound."""
-    command = [sys.executable, "-m", module, str(copy)]
+    command = [sys.executable, "-m", "festival.server.laptop.examine", str(copy)]
     environment = {
         **os.environ,
         "MOONBOWL_DATA": str(settings.DATA_DIR),
@@ -321,9 +316,19 @@ def thin(folder: Path) -> None:
 
 
 def delete(path: Path) -> None:
-    """Delete a backup and its note. Raises OSError."""
-    path.unlink()
-    _note_of(path).unlink(missing_ok=True)
+    """Delete a backup, its note and its journal. Raises OSError."""
+    path.unlink(missing_ok=True)
+    for beside in (_note_of(path), path.with_name(f"{path.name}-journal")):
+        beside.unlink(missing_ok=True)
+
+
+def unfinished(path: Path, second: Path | None = None) -> list[Path]:
+    """Copies of the data file that were not finished: an update, a restore or a backup is under
+    way, or was interrupted."""
+    folders = (folder_of(path), *([second] if second else []))
+    found = [each for folder in folders for each in folder.glob("*.partial*")]
+    found += path.parent.glob(f"{path.name}{UPDATING}*")
+    return [*found, *path.parent.glob(f"{path.stem}-*.partial*")]
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:

@@ -24,6 +24,7 @@ from festival.server.laptop import updates
 from festival.server.laptop.backups import (
     BACKUPS,
     UPDATE,
+    UPDATING,
     Backup,
     beside_of,
     copy_to,
@@ -36,6 +37,7 @@ from festival.server.laptop.backups import (
     opened,
     private_file,
     put_in_place,
+    unfinished,
 )
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.examine import Facts, Unsound, connect_to, examine
@@ -43,7 +45,6 @@ from festival.server.versions import newer_changes
 from festival.web.storage_errors import ERRORS, Trouble, cause_of, is_full
 from festival.words.sentences import in_a_row
 
-UPDATING = ".updating"
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
 MOST_ROWS = 20  # faults that are listed
 HELD_FOR = 20.0  # seconds that another program may hold the file
@@ -324,9 +325,7 @@ def _settle(work: Path, path: Path) -> None:
 
 def clean_up(path: Path) -> None:
     """Delete unfinished files of an interrupted start or a power failure."""
-    left = [*folder_of(path).glob("*.partial"), *path.parent.glob(f"{path.name}{UPDATING}*")]
-    left += path.parent.glob(f"{path.stem}-restore.partial*")
-    for each in left:
+    for each in unfinished(path):
         with suppress(OSError):
             each.unlink()
     keep_to_owner(path.parent)

@@ -13,7 +13,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Thread
@@ -196,7 +196,7 @@ def bring_up_to_date() -> bool:
     return True
 
 
-def begin(copy: Path) -> None:
+def _begin(copy: Path) -> None:
     """Set up a process that works on a copy with low priority, and ignores the terminal's
     signals."""
     for name in ("SIGINT", "SIGHUP"):  # these signals of the terminal are for the server
@@ -211,27 +211,15 @@ def begin(copy: Path) -> None:
 
 def main(copy: str, earlier: str) -> dict[str, object]:
     """The answer for the process that started this one: facts or a fault."""
-    begin(Path(copy))
+    _begin(Path(copy))
     before = Facts.from_dict(json.loads(earlier)) if earlier else None
-    return told_of(lambda: examine(before))
-
-
-def told_of(work: Callable[[], Facts]) -> dict[str, object]:
-    """The facts that `work` finds in the database of this version, or the fault."""
     try:
         bring_up_to_date()
-        return {"facts": asdict(work())}
+        return {"facts": asdict(examine(before))}
     except Unsound as fault:
         return {"fault": fault.args}
     except Exception as error:  # such as a failed update
         return {"fault": ("damaged", "", 0, str(error))}
-
-
-def answer(main: Callable[[str, str], dict[str, object]]) -> None:
-    """Print what `main` says of the copy and the line of input."""
-    told = sys.stdin.readline()
-    Thread(target=_end_with_the_server, daemon=True).start()
-    sys.stdout.write(json.dumps(main(sys.argv[1], told.strip())))
 
 
 def _end_with_the_server() -> None:
@@ -242,4 +230,6 @@ def _end_with_the_server() -> None:
 
 
 if __name__ == "__main__":
-    answer(main)
+    told = sys.stdin.readline()
+    Thread(target=_end_with_the_server, daemon=True).start()
+    sys.stdout.write(json.dumps(main(sys.argv[1], told.strip())))

@@ -200,8 +200,7 @@ class Keeper(Thread):
                 reason = self._due.reason(played_out(), monotonic())
                 if reason:
                     self._guarded(reason)
-                with exchanging:
-                    forgetting.work(self.path, self.second)
+                forgetting.sweep_again()
             except Exception:  # the thread must continue
                 logger.exception("the data file could not be watched")
             finally:

@@ -43,7 +43,6 @@ from festival.record.setbacks import (
     shown_so_far,
     standing_in_both,
 )
-from festival.server.laptop import forgetting
 from festival.server.laptop.backups import (
     BEFORE_RESTORE,
     BREATH,
@@ -192,7 +191,6 @@ def prepared(backup: Backup, path: Path) -> Path:
         copy_to(private, source)
     try:
         examined(private)
-        forgetting.again(private, path)
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())

@@ -3,8 +3,7 @@ kept."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from django import forms
 from django.conf import settings
@@ -20,10 +19,12 @@ from festival.play.write_path import locked, touch
 from festival.record.closing import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
-from festival.server.laptop import forgetting as forget
+from festival.server.laptop import forgetting as copies
+from festival.server.laptop.file_watch import keeper
+from festival.server.laptop.restore import exchanging
 from festival.setup import forgetting
 from festival.setup.bowls.bowls import touch_bowls
-from festival.setup.forgetting import Forgotten, Person
+from festival.setup.forgetting import Person
 from festival.views.common import needs, tell, warn
 from festival.web import storage_errors
 from festival.web.clean_text import plain
@@ -66,8 +67,7 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
         "closes_at": closes_at(festival),
         "typed": typed,
         "found": _found(festival, typed) if typed else (),
-        "days": forget.DAYS,
-        "is_hosted": settings.IS_HOSTED,
+        **_backups([festival]),
         **more,
     }
     status = REFUSED if more.get("error") else 200
@@ -102,16 +102,16 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
     if not people:
         return _nobody(request, festival)
     person, same = people[0], forgetting.one_person(people[0])
+    others = forgetting.namesakes(same)
     context = {
         "festival": festival,
         "person": person,
         "key": _told(person)["key"],
         "called": forgetting.name_instead(person),
         "same": same,
-        "others": [_told(each) for each in forgetting.namesakes(same)],
+        "others": [_told(each) for each in others],
         "still": in_a_row(forgetting.still_said(same)),
-        "days": forget.DAYS,
-        "is_hosted": settings.IS_HOSTED,
+        **_backups([each.festival for each in (*same, *others)]),
     }
     return render(request, "setup/forgetting/name.html", context)
 
@@ -187,7 +187,8 @@ def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     others = _people(festival, request.POST.getlist("also"))
     everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]
     called = forgetting.name_instead(person)
-    _keep_forgotten(request, forgetting.replace_names(everybody))
+    festivals = [each.festival for each in (*everybody, *forgetting.namesakes(same))]
+    _forget(request, festivals, lambda: forgetting.replace_names(everybody))
     text = gettext("{called} replaces the name, in the log and in every list too.")
     tell(request, text.format(called=called))
     return redirect("forgetting", festival.pk)
@@ -202,25 +203,47 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
         said = text.format(name=festival.name, typed=typed)
         return _page(request, festival, error=said, delete_error=said, delete_typed=typed)
     name = festival.name
-    _keep_forgotten(request, forgetting.delete_festival(festival.pk))
+    _forget(request, [festival], lambda: forgetting.delete_festival(festival.pk))
     forget_records()
     tell(request, gettext("{festival} is deleted.").format(festival=name))
     return redirect("home")
 
 
-def _keep_forgotten(request: HttpRequest, forgotten: Sequence[Forgotten]) -> None:
-    """On a laptop, remove the names also from the data file, memory and backups."""
+def _backups(festivals: Iterable[Festival]) -> dict[str, object]:
+    """The copies that are deleted when something in these festivals is forgotten."""
     if settings.IS_HOSTED:
+        return {"is_hosted": True}
+    second = settings.BACKUPS_DIR
+    found = copies.holding(storage_errors.data_file(), second, _codes(festivals))
+    return {"copies": found, "missing": second if second and not second.is_dir() else None}
+
+
+def _codes(festivals: Iterable[Festival]) -> set[str]:
+    return {each.code for festival in festivals for each in forgetting.whole(festival)}
+
+
+def _forget(
+    request: HttpRequest, festivals: Iterable[Festival], change: Callable[[], None]
+) -> None:
+    """Delete or rename. On a laptop, also delete the copies that hold it and clean the data file
+    and the memory; then make a backup."""
+    if settings.IS_HOSTED:
+        change()
         return
-    cache.clear()  # it may hold uploaded files
-    path = storage_errors.data_file()
-    forget.note(path, forgotten, at_once="at_once" in request.POST)
-    try:
-        forget.sweep(path)
-    except sqlite3.Error:
-        warn(
-            request, gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
-        )
+    path, codes, watching = storage_errors.data_file(), _codes(festivals), keeper()
+    with exchanging:
+        change()
+        cache.clear()  # it may hold uploaded files
+        left = copies.forget(path, settings.BACKUPS_DIR, codes)
+        is_swept = copies.sweep(path)
+        if watching:
+            watching.back_up("asked")
+    if left:
+        text = gettext("These copies could not be deleted; delete them yourself: {files}.")
+        warn(request, text.format(files=in_a_row([str(each) for each in left])))
+    if not is_swept:
+        text = gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
+        warn(request, text)
 
 
 @require_safe
@@ -229,6 +252,5 @@ def privacy(request: HttpRequest) -> HttpResponse:
     context = {
         "is_hosted": settings.IS_HOSTED,
         "is_demo": settings.IS_DEMO,
-        "days": forget.DAYS,
     }
     return render(request, "setup/forgetting/privacy.html", context)
