@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.data_file.base import FileGone, hurry
+from festival.web.data_file.base import FileExchanged, FileGone, hurry, stop
 
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
@@ -30,6 +30,7 @@ class Trouble(StrEnum):
     UNREADABLE = "unreadable"
     OLDER = "older"
     NEWER = "newer"
+    EXCHANGED = "exchanged"
     # Only of a database server:
     AWAY = "away"
     BUSY = "busy"
@@ -89,6 +90,10 @@ SENTENCES = {
         "A newer Moonbowl wrote this data file. Restore the newest backup to continue; or "
         "stop Moonbowl and start that version."
     ),
+    Trouble.EXCHANGED: gettext_noop(
+        "Another copy has replaced the data file. Restore the newest backup to continue; or "
+        "restart Moonbowl to continue with this copy."
+    ),
     Trouble.AWAY: gettext_noop("The database is not answering."),
     Trouble.BUSY: gettext_noop("The database is very busy."),
     Trouble.NO_ROOM: gettext_noop("The database’s disk is full. Ask the operator to free space."),
@@ -111,6 +116,9 @@ WITHOUT_BACKUP = {
     ),
     Trouble.NEWER: gettext_noop(
         "A newer Moonbowl wrote this data file. Stop Moonbowl and start that version."
+    ),
+    Trouble.EXCHANGED: gettext_noop(
+        "Another copy has replaced the data file. Restart Moonbowl to continue with this copy."
     ),
 }
 
@@ -177,6 +185,8 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
         return _of_server(cause.sqlstate, error)
     if isinstance(cause, FileGone):
         return Trouble.GONE
+    if isinstance(cause, FileExchanged):
+        return Trouble.EXCHANGED
     if isinstance(cause, UnreadableLog):
         return Trouble.UNREADABLE
     is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)
@@ -237,6 +247,7 @@ def note(trouble: Trouble) -> None:
     global _now
     _now = trouble
     hurry(trouble is Trouble.LOCKED)
+    stop(trouble is Trouble.EXCHANGED)
 
 
 def note_backup(*, is_there: bool) -> None:
@@ -250,6 +261,7 @@ def is_over() -> None:
     global _now
     _now = None
     hurry(False)
+    stop(False)
 
 
 def has_answered() -> None:

@@ -6,12 +6,10 @@ game (at most once a minute), and at the stop.
 
 from __future__ import annotations
 
-import json
 import logging
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -21,16 +19,13 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from festival.models import TableName
-from festival.record.record import Record, known_records, played_out
-from festival.record.setbacks import Shown, shown_so_far
+from festival.record.record import played_out
 from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
 from festival.server.laptop.examine import Unsound
 from festival.server.laptop.restore import (
     after_exchange_by_hand,
     exchanging,
-    keep_what_fell_away,
     shown_in_file,
 )
 from festival.server.laptop.terminal import tell
@@ -38,13 +33,12 @@ from festival.server.versions import known_changes, newer_changes
 from festival.web import storage_errors
 from festival.web.data_file.base import identity
 from festival.web.storage_errors import Trouble
-from rules.promised_dice import Promise
 
 EVERY = 600.0  # seconds
 AT_LEAST = 60.0  # seconds between two backups for ends of games
 LOOK = 1.0  # second
 MOMENT = 0.2  # seconds to wait for a lock
-OF_ANOTHER_VERSION = (Trouble.OLDER, Trouble.NEWER)
+NOT_OURS = (Trouble.OLDER, Trouble.NEWER, Trouble.EXCHANGED)  # what was shown is in no such file
 
 logger = logging.getLogger(__name__)
 
@@ -71,71 +65,10 @@ OLDER = gettext_noop(
     "screen shows the older state, and you can play on. The missing entries are kept among "
     "the backups: {kept}."
 )
-OLDER_AND_LOST = gettext_noop(
-    "An older copy replaced the data file. Log entries that are missing now: {lost}; they "
-    "could not be saved. Every screen shows the older state, and you can play on."
-)
-
-
-# For each log: the number of its newest entry, that entry's key and text, promises and setbacks.
-NEWEST = """
-    SELECT t.id, t.version, coalesce(e.key, ''), coalesce(e.entry, ''), f.code, t.number,
-        t.promises, t.setbacks
-    FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
-    LEFT JOIN festival_logentry e ON e.table_id = t.id AND e.seq = t.version
-"""
+VERSIONS = "SELECT id, version FROM festival_table"
 VERSION = "SELECT name FROM django_migrations WHERE app = 'festival'"
+# The highest number that a log entry ever had; deleting entries does not lower it.
 HIGHEST = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'festival_logentry'"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seen:
-    """The logs as this thread read them last."""
-
-    highest: int = 0  # highest row number ever used; deleting rows does not lower it
-    # By primary key of the table: number of the newest entry, and that entry's key and text.
-    newest: dict[int, tuple[int, str, str]] = field(default_factory=dict)
-    beside: dict[TableName, tuple[str, str]] = field(default_factory=dict)  # promises, setbacks
-
-    @classmethod
-    def of(cls, source: sqlite3.Connection) -> Seen:
-        """Raises sqlite3.Error."""
-        ((highest,),) = source.execute(HIGHEST).fetchall()
-        rows = source.execute(NEWEST).fetchall()
-        return cls(
-            highest=highest,
-            newest={row[0]: row[1:4] for row in rows},
-            beside={(row[4], row[5]): row[6:] for row in rows},
-        )
-
-    def is_behind(self, known: Mapping[int, Record]) -> bool:
-        """Whether a log has fewer entries than this process knows."""
-        return any(
-            table in self.newest and self.newest[table][0] < record.log.version
-            for table, record in known.items()
-        )
-
-    def differs(self, known: Mapping[int, Record], but: Seen) -> bool:
-        """Whether the newest entry of a log is another than this process knows. but: what was
-        compared before."""
-        return any(
-            version == known[table].log.version and not _is_newest(known[table], entry)
-            for table, (version, key, entry) in self.newest.items()
-            if version and table in known and but.newest.get(table) != (version, key, entry)
-        )
-
-    def shown(self) -> dict[TableName, Shown]:
-        """Promises and setbacks of all tables; without entries, which this process remembers."""
-        found = {}
-        for table, (promises, setbacks) in self.beside.items():
-            with suppress(ValueError, LookupError, TypeError):
-                found[table] = Shown(
-                    kind="",
-                    entries=(),
-                    promises=[Promise.from_dict(each) for each in json.loads(promises)],
-                    setbacks=json.loads(setbacks),
-                )
-        return found
 
 
 class Said:
@@ -178,7 +111,6 @@ class Keeper(Thread):
         self._stopping = Event()
         self._is_unsound = False
         self._told: Trouble | None = None
-        self._looked: int | None = None
         self._data_version: int | None = None
         self._open()
         self._schema = known_changes()
@@ -231,7 +163,7 @@ class Keeper(Thread):
 
     def _back_up(self, reason: str) -> Backup | None:
         self.fault = None
-        if storage_errors.present() in OF_ANOTHER_VERSION:
+        if storage_errors.present() in NOT_OURS:
             self.fault = Said(NOT_MADE)
             return None  # the next start compares the file with the newest backup
         try:
@@ -299,7 +231,7 @@ class Keeper(Thread):
         self._is_rescued = False  # whether a backup of a vanished file was tried
         self._data_version = self._read_version()
         self._identity = identity(str(self.path))
-        self._seen, self._looked = Seen(), None
+        self._highest = 0
         self._size = self.path.stat().st_size
 
     def look(self) -> None:
@@ -313,88 +245,27 @@ class Keeper(Thread):
             self._note(self._fault())
         self._size = size
         if self._has_gone_back():
-            self._see_older()
-        if storage_errors.present() is not None and not self._is_unsound:
+            storage_errors.note(self._fault() or Trouble.EXCHANGED)
+        elif storage_errors.present() is not None and not self._is_unsound:
             self._see_whether_it_is_over()
 
     def _see_another(self, *, is_there: bool) -> None:
         """Handle a file that is gone or replaced. Where the system lets open files be deleted, this
         thread still has the old one open and backs it up."""
-        if not is_there:
-            storage_errors.note(Trouble.GONE)
         if not self._is_rescued:
             self._is_rescued = True
             logger.warning("the data file is gone, or another one has its place")
             self._back_up(backups.RESCUE)
-        if not is_there:
-            return
-        seen = self._seen
-        self._source.close()
-        self._open()
-        if fault := self._fault():
-            storage_errors.note(fault)
-            self._is_rescued = True
-            return
-        storage_errors.is_over()
-        lost = after_exchange_by_hand(shown_so_far(seen.shown()))
-        if lost:
-            kept = backups.newest_sound(backups.folder_of(self.path))
-            self._tell_lost(lost, kept.name if kept else "")
+        storage_errors.note((self._fault() or Trouble.EXCHANGED) if is_there else Trouble.GONE)
 
     def _has_gone_back(self) -> bool:
-        """Whether the file lacks log entries that this process knows or that it had a moment ago,
-        or is of another version."""
-        known = known_records()  # before the file is read: it may only grow meanwhile
-        version = self._read_version()
-        if version is None or (version == self._looked and not self._seen.is_behind(known)):
-            return False
+        """Whether the file lacks log entries that it had a moment ago, or is of another version."""
         with suppress(*storage_errors.ERRORS):
-            self._source.execute("BEGIN")
-            try:
-                if _schema_of(self._source) != self._schema:
-                    return True
-                now = Seen.of(self._source)
-                is_older = now.highest < self._seen.highest or now.is_behind(known)
-                if is_older or now.differs(known, self._seen) or not self._has_all(now):
-                    return True
-                self._seen, self._looked = now, version
-            finally:
-                self._source.rollback()
+            ((highest,),) = self._source.execute(HIGHEST).fetchall()
+            if highest < self._highest or _schema_of(self._source) != self._schema:
+                return True
+            self._highest = highest
         return False
-
-    def _has_all(self, now: Seen) -> bool:
-        """Whether the entries that were the newest are still in their logs, unchanged."""
-        query = "SELECT key, entry FROM festival_logentry WHERE table_id = ? AND seq = ?"
-        return not any(
-            self._source.execute(query, (table, newest[0])).fetchall() != [newest[1:]]
-            for table, newest in self._seen.newest.items()
-            if newest[0] and now.newest.get(table, newest) != newest
-        )
-
-    def _see_older(self) -> None:
-        """Handle contents that were replaced by an older copy. The lost entries, from the memory of
-        this process and the newest backup, are kept as another backup."""
-        if fault := self._fault():
-            storage_errors.note(fault)
-            if fault in OF_ANOTHER_VERSION and not self._is_rescued:
-                self._is_rescued = True
-                self._keep(shown_so_far(self._seen.shown()), is_left=False)
-            return
-        before = shown_so_far(self._seen.shown())
-        lost = after_exchange_by_hand(before)
-        self._source.close()
-        self._open()
-        self._tell_lost(lost, self._keep(before, is_left=True))
-
-    def _keep(self, before: Mapping[TableName, Shown], *, is_left: bool) -> str:
-        """The name of a new backup with the lost entries; "" where that could not be made."""
-        try:
-            kept = keep_what_fell_away(self._source, self.path, before, is_left=is_left)
-        except (Unsound, OSError, *storage_errors.ERRORS):
-            logger.warning("what fell away could not be kept", exc_info=True)
-            return ""
-        self._note_backups()
-        return kept.name
 
     def _see_what_was_put_back(self) -> None:
         """At the start, notice an older copy that replaced the file while no server ran. Most of
@@ -403,19 +274,13 @@ class Keeper(Thread):
         if newest is None or newest.facts is None:
             return
         ((line,),) = self._source.execute("PRAGMA user_version").fetchall()
-        now = Seen.of(self._source).newest
+        now = dict(self._source.execute(VERSIONS))
         logs = newest.facts.logs.items()
-        is_older = any(now.get(int(table), (0, ""))[0] < seq for table, (seq, _) in logs)
+        is_older = any(now.get(int(table), 0) < seq for table, (seq, _) in logs)
         if line == newest.facts.line and is_older:
             lost = after_exchange_by_hand(shown_in_file(newest.path))
-            self._tell_lost(lost, newest.name)
-
-    @staticmethod
-    def _tell_lost(lost: int, kept: str) -> None:
-        """Print how many entries were lost. kept: the name of the backup with them; "" for none."""
-        logger.warning("another copy took the place of the data file: %d entries fell away", lost)
-        text = OLDER if kept else OLDER_AND_LOST
-        tell(lambda: gettext(text).format(lost=lost, kept=kept))
+            logger.warning("an older copy replaced the data file: %d entries are missing", lost)
+            tell(lambda: gettext(OLDER).format(lost=lost, kept=newest.name))
 
     def _tell_trouble(self) -> None:
         """Print each trouble that waiting does not end, once."""
@@ -434,7 +299,7 @@ class Keeper(Thread):
 
     def _see_whether_it_is_over(self) -> None:
         found = storage_errors.present()
-        is_of_contents = found in (Trouble.DAMAGED, *OF_ANOTHER_VERSION)
+        is_of_contents = found in (Trouble.DAMAGED, Trouble.OLDER, Trouble.NEWER)
         now = self._fault() if is_of_contents else self._what_hinders()
         if now is None:
             storage_errors.is_over()
@@ -477,17 +342,6 @@ class Keeper(Thread):
 def _schema_of(source: sqlite3.Connection) -> frozenset[str]:
     """The names of the migrations in a file. Raises sqlite3.Error."""
     return frozenset(name for (name,) in source.execute(VERSION))
-
-
-def _is_newest(record: Record, text: str) -> bool:
-    """Whether the newest entry of a record is stored as this text."""
-    try:
-        stored = record.game.CODEC.entry_from_dict(json.loads(text))
-    except Exception:  # a damaged entry can raise anything
-        return False
-    known = record.log.entries[-1]
-    # A correction is stored without the acts that it left as they were.
-    return replace(stored, acts=(), kept=()) == replace(known, acts=(), kept=())
 
 
 _keeper: Keeper | None = None

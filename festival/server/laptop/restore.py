@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from datetime import UTC
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -29,7 +28,6 @@ from django.utils.translation import ngettext
 from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Table, TableName
-from festival.play.write_path import new_key
 from festival.record.commitments import keep
 from festival.record.record import forget_records, known_records
 from festival.record.setbacks import (
@@ -41,12 +39,10 @@ from festival.record.setbacks import (
     promises_after,
     shown_in,
     shown_so_far,
-    standing_in_both,
 )
 from festival.server.laptop.backups import (
     BEFORE_RESTORE,
     BREATH,
-    RESCUE,
     Backup,
     Pace,
     beside_of,
@@ -470,60 +466,3 @@ def after_exchange_by_hand(before: Mapping[TableName, Shown]) -> int:
         pass_every_screen()
     bring_screens_back()
     return lost
-
-
-def keep_what_fell_away(
-    source: sqlite3.Connection, path: Path, before: Mapping[TableName, Shown], *, is_left: bool
-) -> Backup:
-    """A new backup with the logs as they were before, made from the newest backup if that has all
-    tables, else from the present file. is_left: whether the evening continues without these logs.
-    Raises Unsound, OSError, sqlite3.Error."""
-    newest = newest_sound(folder_of(path))
-    partial = folder_of(path) / f"{path.stem}-fallen.partial"
-    partial.parent.mkdir(mode=0o700, exist_ok=True)
-    try:
-        if newest is None or not before.keys() <= _versions(newest.path).keys():
-            copy_to(partial, source)
-            examined(partial)  # also updates an older version
-        else:
-            with closing(opened(newest.path)) as backup:
-                copy_to(partial, backup)
-        with closing(opened(partial)) as database:
-            database.execute("BEGIN IMMEDIATE")
-            if is_left:
-                mark(database, new_line())
-            tables = _tables(database)
-            for table in before.keys() & tables.keys():
-                _write_log(database, tables[table], before[table])
-            database.execute("COMMIT")
-        reason = BEFORE_RESTORE if is_left else RESCUE
-        return put_in_place(partial, path, reason, examined(partial))
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def _write_log(database: sqlite3.Connection, table_id: int, shown: Shown) -> None:
-    """Write a table's log into a copy. Missing entries get no author and the present time, because
-    the real ones are lost."""
-    found = database.execute(
-        "SELECT seq, entry FROM festival_logentry WHERE table_id = ? ORDER BY seq", (table_id,)
-    )
-    kept = standing_in_both(shown.entries, [json.loads(entry) for _, entry in found.fetchall()])
-    database.execute(
-        "DELETE FROM festival_logentry WHERE table_id = ? AND seq > ?", (table_id, kept)
-    )
-    at = timezone.now().astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
-    database.executemany(
-        'INSERT INTO festival_logentry (table_id, seq, "key", entry, "by", device, at)'
-        " VALUES (?, ?, ?, ?, '', '', ?)",
-        [
-            (table_id, seq, new_key(), json.dumps(entry), at)
-            for seq, entry in enumerate(shown.entries[kept:], start=kept + 1)
-        ],
-    )
-    database.execute(
-        "UPDATE festival_table SET version = ? WHERE id = ?", (len(shown.entries), table_id)
-    )
-    if shown.promises:  # with words added since
-        text = json.dumps([each.to_dict() for each in shown.promises])
-        database.execute("UPDATE festival_table SET promises = ? WHERE id = ?", (text, table_id))

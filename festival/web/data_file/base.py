@@ -24,6 +24,7 @@ HURRY = 500  # ms while another program is known to hold the file: clients ask a
 _known: set[str] = set()  # paths of files that existed
 _contents = 0  # how often the contents of the file were replaced
 _patience = PATIENCE
+_is_exchanged = False
 # Our own writers queue here: SQLite itself serves writers in no fair order.
 _writing = Lock()
 
@@ -40,6 +41,16 @@ def let_go() -> None:
     were written to as often as the old ones."""
     global _contents
     _contents += 1
+
+
+def stop(is_exchanged: bool) -> None:
+    """Let nothing be written. is_exchanged: whether another file has the place of the data file."""
+    global _is_exchanged
+    _is_exchanged = is_exchanged
+
+
+class FileExchanged(sqlite3.OperationalError):
+    """Another file has the place of the data file: it lacks what people have seen."""
 
 
 class FileGone(sqlite3.OperationalError):
@@ -92,6 +103,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     ) -> None:
         begins = force_begin_transaction_with_broken_autocommit and not autocommit
         if begins and self.transaction_mode == "IMMEDIATE":
+            if _is_exchanged:
+                raise FileExchanged
             self._has_turn = _writing.acquire(timeout=IN_LINE)
         try:
             super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)

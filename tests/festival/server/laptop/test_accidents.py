@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from festival.server.laptop.backups import RESCUE, listed, newest_sound
+from festival.server.laptop.backups import listed, newest_sound
 from festival.server.laptop.updates import BY_HAND
 from festival.server.versions import LAST, SECOND
 from tests import dice_script
-from tests.festival.live.wire import Emcee, House, board, console, line, wall
+from tests.festival.live.wire import Emcee, House, console, line, wall
 from tests.festival.server.laptop.accidents import (
     NOTHING,
-    Press,
     can_mount,
     fill,
     held_by_another,
@@ -232,36 +231,48 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert len(left_behind(house.data) - kept) == 1
 
 
-def write_older_copy(house: House, emcee: Emcee, festival_id: int, code: str) -> tuple[Press, int]:
-    """Over the open file, after three throws more: what a console presses that shows the last, and
-    the revision that it shows."""
-    older = house.data / "older"
-    shutil.copyfile(data_file(house), older)
+def copy_over(older: Path, path: Path) -> None:
+    shutil.copyfile(older, path)
+
+
+def put_in_its_place(older: Path, path: Path) -> None:
+    os.replace(older, path)
+
+
+def older_copy(house: House, emcee: Emcee, festival_id: int) -> Path:
+    """A copy that lacks the last three throws."""
+    older = shutil.copyfile(data_file(house), house.data / "older")
     for _ in range(3):
         emcee.give(festival_id, "throw", roll=NOTHING)
-    given, shown = press(emcee, festival_id), house.revision(code)
-    shutil.copyfile(older, data_file(house))
-    return given, shown
+    return older
 
 
-def test_an_older_copy_over_the_open_file_is_told_everywhere_and_played_on(house: House) -> None:
+@pytest.mark.parametrize(
+    "how", [copy_over, pytest.param(put_in_its_place, marks=pytest.mark.proof)]
+)
+def test_rolls_stop_once_an_older_copy_has_the_place_of_the_file_and_a_restore_is_told(
+    house: House, how: Callable[[Path, Path], None]
+) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()
-    before, folder = entries(house, festival_id), house.data / "backups"
-    older = {each.name for each in listed(folder) if each.is_left_behind}
+    name = backed_up(house, emcee)
+    older = older_copy(house, emcee, festival_id)
+    before, given = entries(house, festival_id), press(emcee, festival_id)
 
-    with line(house, board(code)) as screen:
-        late, shown = write_older_copy(house, emcee, festival_id, code)
-        screen.until(shown + 1)
-        kinds = (late.send().kind, press(emcee, festival_id).send().kind)
-    (kept,) = until(lambda: [b for b in listed(folder) if b.is_left_behind and b.name not in older])
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        how(older, data_file(house))
+        told = until(lambda: screen.next().get("held"))
+        refused = given.send()
+    there = entries(house, festival_id)
+    status = restore(house, emcee, name)
 
-    assert kinds == ("late", "done")  # the first is of what fell away
-    assert entries(house, festival_id) == before + 1
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "Another copy has replaced the data file. Restore the newest backup" in refused.notice
+    assert refused.notice == told
+    assert there == before - 3  # nothing was written to the copy
+    assert status == 302
     assert "3 entries that people saw are missing" in house.get(f"/f/{code}/log/")[1]
-    assert "Log entries that are missing now: 3." in house.party.output
-    assert restore(house, emcee, kept.name) == 302
-    assert entries(house, festival_id) == before + 3
+    assert press(emcee, festival_id).send().kind == "done"
 
 
 def made_older(path: Path, since: str = "0025") -> None:
@@ -289,7 +300,6 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
     made_older(older)
     emcee.give(festival_id, "throw", roll=NOTHING)
     before, given = entries(house, festival_id), press(emcee, festival_id)
-    folder = house.data / "backups"
 
     with line(house, console(festival_id), cookies=emcee.cookies) as screen:
         screen.next()
@@ -297,43 +307,21 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
         until(lambda: "An older Moonbowl wrote this data file" in house.party.output)
-        kept = until(lambda: [b for b in listed(folder) if b.reason == RESCUE])[0]
         page = emcee.visitor.get(f"{house.url}/f/{code}/")
-        statuses = [restore(house, emcee, name)]
+        status = restore(house, emcee, name)
         over = until(lambda: "held" not in screen.next())
         log = house.get(f"/f/{code}/log/")[1]
-        statuses.append(restore(house, emcee, kept.name))
 
     assert (refused.status, refused.kind) == (503, "held")
     assert "An older Moonbowl wrote this data file. Restore the newest backup" in refused.notice
     assert "or restart Moonbowl to update this file" in refused.notice
     assert "An older Moonbowl wrote this data file" in str(told)
     assert page[0] == 503
-    assert statuses == [302, 302]
+    assert status == 302
     assert over
     assert "1 entry that people saw is missing" in log  # which was in memory and in no file
-    assert entries(house, festival_id) == before  # of the second
+    assert entries(house, festival_id) == before - 1
     assert press(emcee, festival_id).send().kind == "done"
-
-
-@pytest.mark.proof
-def test_where_there_is_no_backup_the_older_file_itself_gets_what_fell_away(tmp_path: Path) -> None:
-    with party(tmp_path / "data") as running:
-        house = House(running, tmp_path / "data")
-        emcee = house.sign_in()
-        festival_id, _ = emcee.demo()
-        older = shutil.copyfile(data_file(house), tmp_path / "older")
-        made_older(older, "0018")  # which knew of no devices
-        emcee.give(festival_id, "throw", roll=NOTHING)
-        before = entries(house, festival_id)
-
-        shutil.copyfile(older, data_file(house))
-        (kept,) = until(lambda: listed(house.data / "backups"))
-        until(lambda: "An older Moonbowl wrote this data file" in running.output)
-        assert backed_up(house, emcee) == kept.name  # nothing is backed up over what was shown
-        assert restore(house, emcee, kept.name) == 302
-
-        assert entries(house, festival_id) == before
 
 
 @pytest.mark.proof
@@ -358,7 +346,9 @@ def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> No
         emcee = house.sign_in()
         festival_id, code = emcee.demo()
 
-        late, shown = write_older_copy(house, emcee, festival_id, code)
+        older = older_copy(house, emcee, festival_id)
+        late, shown = press(emcee, festival_id), house.revision(code)
+        copy_over(older, data_file(house))
         pressed = [late.send().kind for _ in range(2)]
 
         assert pressed == ["late", "late"]
@@ -410,24 +400,6 @@ def test_an_older_versions_file_put_back_between_two_starts_is_told_as_well(tmp_
     assert "Log entries that are missing now: 1." in said
 
 
-@pytest.mark.proof
-def test_another_log_of_the_same_length_over_the_open_file_is_told(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, code = emcee.demo()
-    name = backed_up(house, emcee)
-    emcee.give(festival_id, "throw", roll=NOTHING)
-    other = shutil.copyfile(data_file(house), house.data / "other")
-    assert restore(house, emcee, name) == 302
-    emcee.give(festival_id, "simulate")
-    before = entries(house, festival_id)
-
-    shutil.copyfile(other, data_file(house))
-    until(lambda: house.get(f"/f/{code}/log/")[1].count("lder data replaced") == 2)
-
-    assert press(emcee, festival_id).send().kind == "done"
-    assert entries(house, festival_id) == before + 1
-
-
 @pytest.mark.parametrize(
     "seen", [("moon", 2), pytest.param(("", 1), marks=pytest.mark.proof)], ids=["word", "none"]
 )
@@ -468,23 +440,6 @@ def practice(house: House, emcee: Emcee) -> tuple[int, str]:
     assert emcee.visitor.post(path, page, with_players="1")[0] == 302
     ((found, code),) = house.sql("SELECT id, code FROM festival_festival ORDER BY id DESC LIMIT 1")
     return int(found), str(code)
-
-
-@pytest.mark.proof
-def test_a_newest_entry_that_was_edited_by_hand_is_told(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, code = emcee.demo()
-    emcee.give(festival_id, "throw", roll=NOTHING)
-    edited = shutil.copyfile(data_file(house), house.data / "edited")
-    with closing(sqlite3.connect(edited)) as database, database:
-        database.execute(
-            "UPDATE festival_logentry SET entry = json_set(entry, '$.command.roll', '444411')"
-            " WHERE id = (SELECT max(id) FROM festival_logentry)"
-        )
-
-    shutil.copyfile(edited, data_file(house))
-
-    until(lambda: "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1])
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
