@@ -23,11 +23,11 @@ TICK = 8.0  # millimetres, as in the style sheet
 
 
 def winners_of_all(hall: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper. A locked list has its fingerprint in the title."""
+    """chosen: paper. The title says whether the list is locked."""
     about = gettext("Every prize of every table and who won it, table by table.")
-    title = " · ".join(
-        filter(None, (gettext("Winners of all tables"), locking_of(hall).fingerprint))
-    )
+    title = gettext("Winners of all tables")
+    if locking_of(hall).is_locked:
+        title = f"{title} · {gettext('locked')}"
     return winners_printed(_winners(hall), chosen, title, about)
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 
 from festival.games.bobing.results import winners
-from festival.hall.results.locking import list_to_lock, locking_of
+from festival.hall.results.locking import locking_of
 from festival.hall.results.winner_list import Bowl, Guest, HallList, round_called
 from festival.models import Festival
 from festival.results.files import About, Cell, Count, Rows, winners_by
@@ -64,22 +64,13 @@ def _in(currency: str, bowl: Bowl, row: list[Cell]) -> list[Cell]:
 
 def data_of(hall: Festival, found: HallList, by: str) -> dict[str, object]:
     """The list as data for another program, with the same keys in every language. by: one of
-    `BY`. By table, a locked list has what
-    `check_winners.py` checks."""
-    locking = locking_of(hall)
+    `BY`."""
     data: dict[str, object] = {
         "festival": hall.name,
         "date": hall.date.isoformat(),
         "currency": found.currency,
         "is_final": found.is_final,
     }
-    if locking.is_locked and by == "table":
-        newest = locking.history[0]
-        data["locked"] = {
-            "at": newest.at.isoformat(),
-            "fingerprint": newest.fingerprint,
-            "list": list_to_lock(hall),
-        }
     match by:
         case "table":
             data["tables"] = [_table_data(bowl) for bowl in found.bowls]
@@ -134,12 +125,11 @@ def _guest_data(guest: Guest, currency: str) -> dict[str, object]:
 
 
 def about_hall(hall: Festival, found: HallList, by: str) -> About:
-    locking = locking_of(hall)
-    locked = gettext("locked, fingerprint {fingerprint}").format(fingerprint=locking.fingerprint)
+    is_locked = locking_of(hall).is_locked
     return About(
         name=winners_by(by),
         title=hall.name,
         date=hall.date,
         currency=found.currency,
-        state=locked if locking.is_locked else "" if found.is_final else gettext("so far"),
+        state=gettext("locked") if is_locked else "" if found.is_final else gettext("so far"),
     )

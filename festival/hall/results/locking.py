@@ -1,34 +1,22 @@
-"""Locks the final winner list of a hall, and proves later that it has not changed.
-
-The proof is a fingerprint: the SHA-256 of who won what at which table. It is public, printed by
-`check_winners.py` for any exported list, and says nothing of who has collected their prizes, which
-goes on. Every locking and unlocking is kept and shown.
-"""
+"""Locks the final winner list of a hall. Every locking and unlocking is kept and shown."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.translation import override
 
-from festival.games.bobing.results.winners import number_of
-from festival.hall.results.winner_list import Bowl, bowls_in_order
+from festival.hall.results.winner_list import bowls_in_order
 from festival.models import Festival, WinnersLock
 from festival.play.write_path import lock, touch
-from festival.record.log_lines import Person
 from festival.rights import known_as
 from festival.setup.bowls.bowls import HallRefused, lock_bowls
 from rules.wording import Wording
 
-SHORT = 16  # hexadecimal digits that people compare by eye
-
+LOCKED = "locked"  # in the column that is blank for an unlocking
 NOT_OVER = Wording("winners.not_over", "not every game is over, so the list cannot be locked yet")
 
 
@@ -36,57 +24,28 @@ NOT_OVER = Wording("winners.not_over", "not every game is over, so the list cann
 class Event:
     at: datetime
     by: str  # the name of the author, "" if that is no longer known
-    fingerprint: str  # "" for an unlocking
+    is_locked: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Locking:
-    """What is known of the locks of a list. is_same: whether the list is as it was locked."""
+    """What is known of the locks of a list."""
 
     history: Sequence[Event]  # the newest first
-    is_locked: bool
-    is_same: bool = True
 
     @property
-    def fingerprint(self) -> str:
-        """In groups of four digits; "" for a list that is not locked."""
-        digits = self.history[0].fingerprint[:SHORT].upper() if self.is_locked else ""
-        return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+    def is_locked(self) -> bool:
+        return bool(self.history and self.history[0].is_locked)
 
 
 def locking_of(hall: Festival) -> Locking:
     rows = WinnersLock.objects.filter(hall=hall).select_related("author__helper")
-    history = [
-        Event(at=row.at, by=known_as(row.author), fingerprint=row.fingerprint) for row in rows
-    ]
-    is_locked = bool(history and history[0].fingerprint)
-    is_same = not is_locked or history[0].fingerprint == _fingerprint(list_to_lock(hall))
-    return Locking(history=history, is_locked=is_locked, is_same=is_same)
-
-
-def list_to_lock(hall: Festival) -> list[object]:
-    """Who won what, table by table; the same in every language."""
-    with override(settings.LANGUAGE_CODE):
-        return [_table(bowl) for bowl in bowls_in_order(hall)]
-
-
-def _fingerprint(tables: list[object]) -> str:
-    """As in `check_winners.py`."""
-    text = json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _table(bowl: Bowl) -> list[object]:
-    currency = bowl.winners.currency
-    prizes = [
-        [item.tier, item.prize, number_of(item.worth, currency), _winner(item.person)]
-        for item in bowl.winners.by_prize
-    ]
-    return [bowl.round, bowl.place, bowl.name, bowl.code, currency, prizes]
-
-
-def _winner(person: Person | None) -> list[object] | None:
-    return None if person is None else [person.number, person.alone]
+    return Locking(
+        history=[
+            Event(at=row.at, by=known_as(row.author), is_locked=bool(row.fingerprint))
+            for row in rows
+        ]
+    )
 
 
 def lock_winners(hall_id: int, author: User | None) -> None:
@@ -99,8 +58,7 @@ def lock_winners(hall_id: int, author: User | None) -> None:
             return
         if not all(each.phase == "ended" for each in bowls_in_order(hall)):
             raise HallRefused(NOT_OVER())
-        found = _fingerprint(list_to_lock(hall))
-        row = WinnersLock.objects.create(hall=hall, author=author, fingerprint=found)
+        row = WinnersLock.objects.create(hall=hall, author=author, fingerprint=LOCKED)
         _set(hall, bowls, row)
 
 

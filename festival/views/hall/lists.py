@@ -142,8 +142,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
     if by not in BY or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
-    locked = locking_of(hall).fingerprint
-    state = (locked,) if locked else () if found.is_final else (pgettext("file", "so far"),)
+    locked = (gettext("locked"),) if locking_of(hall).is_locked else ()
+    state = locked or (() if found.is_final else (pgettext("file", "so far"),))
     name = file_name("-".join((hall.name, str(hall.date), by_in_name(by), *state)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
     return list_file(f"{name}.{kind}", rows, about_hall(hall, found, by), data)
