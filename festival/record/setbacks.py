@@ -145,16 +145,6 @@ def shown_in(table: Table) -> Shown:
     )
 
 
-def numbered(shown: Shown) -> Shown:
-    """Numbers the prizes in the order of the log, because a copy's prizes have other keys."""
-    numbers: dict[int, int] = {}
-    codec = kinds()[shown.kind].game.CODEC
-    entries = codec.with_things(
-        list(shown.entries), lambda thing: numbers.setdefault(thing, len(numbers) + 1)
-    )
-    return replace(shown, entries=entries)
-
-
 def shown_so_far(before: Mapping[TableName, Shown]) -> dict[TableName, Shown]:
     """The logs that this process has in memory. before: supplies their promises and setbacks."""
     return {

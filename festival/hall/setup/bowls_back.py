@@ -31,6 +31,7 @@ from festival.web.locked_winners import require_unlocked
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
+LONGEST_NAME = 200
 FIRST_ROUND = 1  # the round of the first tables
 
 
@@ -59,11 +60,6 @@ class Returned:
     away: Stand | None = None  # progress of a table that is still at the other laptop
     here: Stand | None = None
     there: Stand | None = None
-
-    @property
-    def is_file_ahead(self) -> bool:
-        """Whether the file, not the table here, should probably count, if both have parted."""
-        return bool(self.here and self.there and self.there.weight > self.here.weight)
 
 
 def take_along(bowl_id: int) -> None:
@@ -209,7 +205,7 @@ def _known(hall: Festival, data: Document) -> Festival | None:
 def _unfit(hall: Festival, data: Document) -> str:
     """Why a file cannot become a table of this hall; "" if it can."""
     known = _known(hall, data)
-    if known is not None and known.hall_id:
+    if known is not None and known.hall_id not in (None, hall.pk):
         return gettext("It belongs to another hall here.")
     if data.get("bowls") or (known is not None and known.bowls.exists()):
         return gettext("It is a hall with tables of its own; take it in as a festival.")
@@ -240,10 +236,13 @@ def _book(data: Document) -> Rulebook | None:
 
 def add_as_table(hall: Festival, data: Document, author: User | None) -> Festival:
     """Make the festival of a document a table of this hall, at the next free place. If the festival
-    is here already, add its newer entries. Raises FileRefused."""
-    known = _known(hall, data)
-    if known is not None and known.hall_id == hall.pk:  # pressed twice
-        return known
+    is here already, add its newer entries; if a table here has parted from it, keep both. Raises
+    FileRefused."""
+    table, known = bowl_of(hall, data), _known(hall, data)
+    if table is not None:
+        if compared_bowl(data, table).relation is not Relation.PARTED:  # pressed twice
+            return table
+        known = None
     if why := _unfit(hall, data):
         raise FileRefused(why)
     with transaction.atomic():
@@ -261,9 +260,11 @@ def add_as_table(hall: Festival, data: Document, author: User | None) -> Festiva
                     )
                 )
         bowl = lock(bowl.pk, even_away=True)
+        if table is not None:
+            bowl.name = gettext("{table} (from the file)").format(table=bowl.name)[:LONGEST_NAME]
         bowl.hall, bowl.owner, bowl.round = hall, hall.owner, FIRST_ROUND
         last = hall.bowls.filter(round=FIRST_ROUND).aggregate(place=Max("place", default=0))
         bowl.place = last["place"] + 1
-        bowl.save(update_fields=["hall", "owner", "round", "place"])
+        bowl.save(update_fields=["name", "hall", "owner", "round", "place"])
         touch(bowl)
         return bowl

@@ -1,4 +1,4 @@
-"""The progress of a table, here or in a file: to decide which one counts."""
+"""The progress of a table, here or in a file: shown where two laptops played on."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ class Stand:
     turn: str = ""  # the name of the player in turn, "" for nobody
     champions: str = ""  # names in a row, "" before there are any
     last: str = ""  # how long ago the last roll was, "" if not known
-
-    @property
-    def weight(self) -> tuple[bool, int]:
-        """For comparing two games: one that is over weighs more, then the one with more rolls."""
-        return self.is_over, self.rolls
 
 
 def stand_here(bowl: Festival) -> Stand | None:

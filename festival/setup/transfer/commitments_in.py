@@ -110,17 +110,6 @@ def is_dealt_anew(festival: Festival) -> bool:
     )
 
 
-def keep_promises(festival: Festival, data: Document) -> None:
-    """For a copy that replaces its original: keep the promises of the throws in the file, and draw
-    a new seed for those to come. festival: locked."""
-    for table in festival.tables.all():
-        each = next(one for one in tables_of(data) if one["number"] == table.number)
-        promises = promises_in(each)
-        if promises and not promises[-1].is_revealed:
-            keep(table, renewed(promises, table.version))
-            table.save(update_fields=["promises"])
-
-
 def renew_all(festival: Festival) -> None:
     """Draw new seeds, as another laptop may go on with the present ones. festival: locked."""
     for table in festival.tables.all():

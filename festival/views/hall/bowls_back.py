@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.hall.setup import bowls_back as hall_return
-from festival.hall.setup import fork as hall_fork
 from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
@@ -32,7 +31,7 @@ from festival.web.lists.uploads import FESTIVAL_FILE
 from festival.web.locked_winners import WinnersLocked
 from festival.web.played_elsewhere import since
 
-UNDECIDED = (Fate.PARTED, Fate.NEW)
+CAN_BE_ADDED = (Fate.PARTED, Fate.NEW)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,15 +56,7 @@ class Came:
     file: str
     refused: str = ""
     returned: tuple[Returned, ...] = ()
-    kept: str = ""  # the name of a stored file that awaits a decision; "" for none
-
-    @property
-    def ways(self) -> tuple[str, ...]:
-        """What can be done with a stored file, the usual first."""
-        found = self.returned[0]
-        if found.fate is Fate.NEW:
-            return ("add",)
-        return ("count", "beside") if found.is_file_ahead else ("beside", "count")
+    kept: str = ""  # the name of a stored file that can become a table; "" for none
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +67,7 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     if request.method != "POST":
         return _page(request, hall)
     if "kept" in request.POST:
-        return _decided(request, hall)
+        return _added(request, hall)
     files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
     if not files:
         problem = gettext("Choose a festival file.")
@@ -117,15 +108,15 @@ def _came(request: HttpRequest, hall: Festival, looked: Looked) -> Came:
         for each in found:
             if each.fate is Fate.ON and each.bowl is not None:
                 warn_dealt_anew(request, each.bowl)
-        is_open = len(found) == 1 and found[0].fate in UNDECIDED
+        is_open = len(found) == 1 and found[0].fate in CAN_BE_ADDED
         kept = kept_files.keep(looked.raw, request.user.pk) if is_open else ""
     except FileRefused as refused:
         return Came(file=looked.file, refused=str(refused))
     return Came(file=looked.file, returned=tuple(found), kept=kept)
 
 
-def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
-    """Carry out the decision about a file that has diverged, or whose table is unknown here."""
+def _added(request: HttpRequest, hall: Festival) -> HttpResponse:
+    """Make a table of a file that has parted from its table, or whose table is unknown here."""
     raw = kept_files.taken(request.POST["kept"][:40])
     if raw is None:
         warn(request, kept_files.gone())
@@ -133,34 +124,13 @@ def _decided(request: HttpRequest, hall: Festival) -> HttpResponse:
     try:
         data = read(raw)
         back_up()
-        tell(request, _carried_out(request, hall, data))
+        added = hall_return.add_as_table(hall, data, author_of(request))
     except FileRefused as refused:
         return _page(request, hall, status=422, error=str(refused))
+    warn_dealt_anew(request, added)
+    text = gettext("{table} is a table of this hall now.")
+    tell(request, text.format(table=added.name))
     return redirect("hall_return", hall.pk)
-
-
-def _carried_out(request: HttpRequest, hall: Festival, data: Document) -> str:
-    """Returns a sentence. Raises FileRefused."""
-    author = author_of(request)
-    bowl = hall_return.bowl_of(hall, data)
-    match request.POST.get("do"):
-        case "add" if bowl is None:
-            added = hall_return.add_as_table(hall, data, author)
-            warn_dealt_anew(request, added)
-            return gettext("{table} is a table of this hall now.").format(table=added.name)
-        case "beside":
-            kept = hall_fork.keep_beside(hall, data, author)
-            return gettext("{table} is put away among the festivals.").format(table=kept.name)
-        case "count" if bowl is not None:
-            now = hall_fork.let_count(bowl, data, author)
-            warn_dealt_anew(request, now)
-            text = gettext(
-                "{table} is now as in the file, at the same address. The version from here "
-                "is put away among the festivals."
-            )
-            return text.format(table=now.name)
-        case _:
-            raise Http404
 
 
 def _page(

@@ -13,7 +13,6 @@ from django.test import Client
 
 from festival.games.bobing.play import commands
 from festival.hall.setup import bowls_back as hall_return
-from festival.hall.setup import fork as hall_fork
 from festival.models import Festival, Table
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
@@ -170,39 +169,6 @@ def test_file_of_a_festival_that_is_here_already_gets_no_seed_of_it() -> None:
     assert festival.code not in {other.code for other in others}
     assert len({seed, *map(seed_of, others)}) == 3
     assert seed_of(festival) == seed
-
-
-@pytest.mark.parametrize(("there", "here"), [(3, 1), (1, 3)])
-def test_parted_file_that_counts_can_be_checked_and_has_a_new_seed(there: int, here: int) -> None:
-    """Also the game that is put beside: its seed is told when what counts is over."""
-    _, bowl = a_bowl()
-    data, seed = played_there(bowl, there), seed_of(bowl)
-    simulate(bowl, here)
-
-    now = hall_fork.let_count(bowl, data, None)
-
-    beside = Festival.objects.get(archived_at__isnull=False)
-    assert len({seed, seed_of(now), seed_of(beside)}) == 3
-    assert seed not in raw(now).decode()
-    simulate(now)
-    end(now)
-    assert checked(now) == seqs(now)
-    assert json.loads(raw(now))["promises"][0]["seed"] == seed
-
-
-def test_parted_file_beside_leaves_the_table_with_a_new_seed() -> None:
-    hall, bowl = a_bowl()
-    data, seed = played_there(bowl, 3), seed_of(bowl)
-    simulate(bowl)
-
-    beside = hall_fork.keep_beside(hall, data, None)
-
-    page = Client().get(table_of(beside).public_address("dice")).content.decode()
-    assert seed not in {seed_of(bowl), seed_of(beside)}
-    assert "4 draws cannot be checked" in page
-    simulate(bowl)
-    end(bowl)
-    assert checked(bowl) == seqs(bowl)
 
 
 def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_stays() -> None:

@@ -4,7 +4,6 @@ there comes back once, however often and from however many hands."""
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -17,18 +16,15 @@ from django.urls import reverse
 
 from festival.games.bobing.play import direction
 from festival.games.bobing.play.hand_outs import hand_out
-from festival.hall.board.reading import hall_revisions
 from festival.hall.results.winner_list import hall_list
 from festival.hall.setup import bowls_back as hall_return
-from festival.hall.setup import fork as hall_fork
 from festival.hall.setup.bowls_back import Fate
-from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, snapshot
+from festival.live.snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.play import write_path
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
-from festival.record.queries import current_festival
 from festival.setup import festivals
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.file_read import FileRefused, read
@@ -55,7 +51,6 @@ from tests.festival.evening import (
 )
 from tests.festival.hall.test_results import won_by_name
 from tests.festival.pages import page_of
-from tests.festival.people.phones import device, devices
 from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.web.test_views import POST_ONLY, addresses
 
@@ -123,13 +118,6 @@ def away() -> tuple[Festival, Festival]:
 def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
     files = [SimpleUploadedFile(f"{at}.json", raw) for at, raw in enumerate(raws, start=1)]
     return desk.post(reverse("hall_return", args=[hall.pk]), {"festival_file": files})
-
-
-def proposed(answer: Any) -> str:
-    """Which of two that parted the page proposes to keep."""
-    html = answer.content.decode()
-    (main,) = re.findall(r'data-kind="primary" name="do" value="(\w+)"', html)
-    return str(main)
 
 
 def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
@@ -235,12 +223,12 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert state_of(bowl).phase == "ended"
 
 
-def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts(
+def test_parted_file_is_refused_with_both_stands_and_can_become_a_table_of_its_own(
     desk: Client,
 ) -> None:
     hall, bowl, raw = parted()
     throw(bowl, NOTHING)
-    before, won = everything(), won_by_name(hall_list(hall))
+    before = everything()
 
     found = brought(hall, raw)
     comparison = found.comparison
@@ -252,90 +240,14 @@ def test_parted_file_says_how_far_it_agrees_and_is_kept_beside_what_still_counts
     asked = upload(desk, hall, raw)
     page, url = page_of(asked), reverse("hall_return", args=[hall.pk])
     kept = page.form("kept").fields["kept"]
-    statuses = [desk.post(url, {"kept": kept, "do": "beside"}).status_code for _ in range(2)]
-    beside = Festival.objects.get(name="Table 1 (kept beside)")
-    again = hall_fork.keep_beside(hall, read(raw), None)
-    assert proposed(asked) == "beside"
+    statuses = [desk.post(url, {"kept": kept}).status_code for _ in range(2)]
+    added = Festival.objects.get(name="Table 1 (from the file)")
     said = ("not over", "4 rolls", "last roll")
     assert [each for each in said if each not in page.text] == []
     assert statuses == [302, 302]
-    assert again.name == "Table 1 (kept beside) 2"
-    assert (beside.hall, beside.table.version) == (None, 5)
-    assert won_by_name(hall_list(hall)) == won
-
-
-def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) -> None:
-    hall, bowl, raw = parted()
-    semi = bowl_of(hall, 1, stage=2, names=())
-    goes_on(bowl, 2, semi)
-    helper = new_helper(bowl, "scorer")
-
-    kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
-    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": kept, "do": "count"})
-
-    now = hall.bowls.get(round=1, place=1)
-    old = Festival.objects.get(name="Table 1 (kept beside)")
-    assert (now.pk, now.code, now.name, now.table.version) == (bowl.pk, bowl.code, "Table 1", 5)
-    assert (old.hall, old.table.version, old.archived_at is None) == (None, 4, False)
-    assert [each.name for each in now.helpers.all()] == [helper.name]
-    assert semi.players.get().came_from == now.players.get(number=2)
-    assert browser(helper).get(reverse("console", args=[bowl.pk])).status_code == 200
-    assert current_festival() == hall
-    assert set(won_by_name(hall_list(hall))) == {"Ana", "Ben", "Cora"}
-
-
-def test_phones_and_screens_stay_where_a_file_counts_and_are_loaded_anew() -> None:
-    _, bowl, raw = parted()
-    bowl.players.filter(number=2).update(device=device("b"))
-    bowl.table.screens.create(slug="corner", name="In the corner")
-    assert players.add_players(bowl.pk, ["Late"])
-    before = stored(bowl).table
-    topics = [Topic(kind, bowl.table.pk, "en") for kind in (BOARD, CONSOLE)]
-    layouts = [snapshot(each).layout for each in topics]
-    guest, url = Client(), reverse("board_state", args=[bowl.code])
-    first = guest.get(url).json()
-
-    now = stored(hall_fork.let_count(bowl, read(raw), None))
-
-    old = Festival.objects.get(name="Table 1 (kept beside)")
-    assert (devices(now), devices(old)) == ({2: "b"}, {})
-    assert now.table.screens.filter(slug="corner").exists()
-    tvs = [each.table.screens.filter(slug="tv").count() for each in (old, now)]
-    assert tvs[0] == tvs[1]
-    assert (old.table.pk, old.players.filter(name="Late").count()) == (before.pk, 1)
-    assert now.table.revision > before.revision
-    assert now.setup_revision > before.festival.setup_revision
-    assert all(snapshot(each).layout != old for each, old in zip(topics, layouts, strict=True))
-    last = guest.get(url).json()
-    assert last["revision"] > first["revision"]
-    assert last["parts"] == snapshot(Topic(BOARD, now.table.pk, "en")).parts
-    assert is_elsewhere(bowl.table.pk, bowl.code)
-
-
-def test_table_whose_file_counted_is_found_again_by_how_its_game_began(desk: Client) -> None:
-    hall, bowl, raw = parted(is_file_over=True)
-    other, table, half = parted()
-    asked = upload(desk, hall, raw)
-    assert (proposed(asked), "champion: " in page_of(asked).text) == ("count", True)
-    for _ in range(9):
-        throw(table, NOTHING)
-    before = hall_revisions([other.table.pk])[other.table.pk]
-    hall_fork.let_count(bowl, read(raw), None)
-    now = hall_fork.let_count(table, read(half), None)
-    # Screens of the hall take no news that is older than what they show.
-    assert hall_revisions([other.table.pk])[other.table.pk] > before
-    later = json.loads(played_there(now, TWO))
-    later["setup"]["code"] = table.code  # the other laptop knows no other
-
-    found = brought(other, json.dumps(later).encode())
-    file = SimpleUploadedFile("there.json", raw)
-    answer = desk.post(reverse("festival_in"), {"festival_file": file})
-
-    assert (found.fate, found.bowl) == (Fate.ON, now)
-    assert other.bowls.filter(round=1).count() == hall.bowls.filter(round=1).count() == 2
-    assert answer.status_code == 200  # also where the file of a festival is taken in
-    text = page_of(answer).text
-    assert ("there.json" in text, "nothing new" in text) == (True, True)
+    assert (added.hall, added.code != bowl.code, added.table.version) == (hall, True, 5)
+    assert stored(bowl).table.version == 5
+    assert hall.bowls.filter(round=1).count() == 3
 
 
 def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
@@ -372,7 +284,7 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
 
     page = page_of(upload(desk, hall, raw))
     kept = page.form("kept").fields["kept"]
-    desk.post(url, {"kept": kept, "do": "add"})
+    desk.post(url, {"kept": kept})
     again = brought(hall, raw)
 
     assert "belongs to no table of this hall. Its rules and currency match." in page.text
