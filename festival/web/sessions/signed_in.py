@@ -21,8 +21,6 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 
 from festival.models import SignedIn
-from festival.web import storage_errors
-from festival.web.edge.cookies import is_renewal_due
 from festival.web.edge.visitors import counted_address
 from festival.web.sessions import devices
 from festival.web.sessions.known import UNAVAILABLE, forget
@@ -55,8 +53,6 @@ class SignedInMiddleware(MiddlewareMixin):
                 key = request.session.session_key
                 if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
                     note_visit(request, key)
-                    if is_renewal_due(request) and storage_errors.present() is None:
-                        request.session.modified = True  # so Django stores it and sets its cookie
         return response
 
 

@@ -61,30 +61,6 @@ def test_the_link_is_copied_by_one_press(screens: Screens, host: Desk) -> None:
     assert helpers.evaluate("getSelection().toString()").strip() == link
 
 
-def test_browser_whose_clock_jumps_by_years_stays_signed_in(screens: Screens, host: Desk) -> None:
-    """It drops what has a date; the press that comes next still counts, and gives it back: closing
-    the browser, which drops all that has none, signs nobody out."""
-    table = host.begin()
-    page = phone_of(screens, add(helpers_page(screens, host, table), "Hana", "scorer"))
-    console, before = live(page), host.version(table)
-
-    drop_cookies(page, are_dated=True)
-    console.roll(NOTHING)
-    page.reload()
-    live(page).roll(NOTHING)
-    drop_cookies(page, are_dated=False)
-    page.reload()
-    live(page).roll(NOTHING)
-
-    assert host.version(table) == before + 3
-
-
-def drop_cookies(page: Page, *, are_dated: bool) -> None:
-    for cookie in page.context.cookies():
-        if (cookie["expires"] > 0) == are_dated:
-            page.context.clear_cookies(name=cookie["name"])
-
-
 def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, host: Desk) -> None:
     table = host.begin(ONE)
     page = phone_of(screens, add(helpers_page(screens, host, table), "Vera", "viewer"))

@@ -10,73 +10,40 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.sessions.backends import cached_db
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
-from django.test import AsyncClient, Client
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from festival.config.environment import cookie_mark
 from festival.people.sign_in import create_link
-from festival.web.edge.cookies import RENEWAL, OwnCookies
-from festival.web.sessions.cached import NEVER, SessionStore
+from festival.web.edge.cookies import OwnCookies
+from festival.web.sessions.cached import SessionStore
 from tests.running import Visitor, party
 
-SESSION, CSRF = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
-DATED = "expires=Tue, 29 Dec 2026 00:00:00 GMT; HttpOnly; Max-Age=34560000; Path=/; SameSite=Lax"
-UNDATED = "HttpOnly; Path=/; SameSite=Lax"
-DROPPED = "expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; Path=/; SameSite=Lax"
+SESSION = settings.SESSION_COOKIE_NAME
 
 
-async def through(came: str, *told: str) -> tuple[str, list[str]]:
-    """The cookies that the program sees of these, and what a browser is told of those it sets."""
+async def through(came: str) -> str:
+    """The cookies that the program sees of these."""
     seen: list[str] = []
-    sent: list[str] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         seen.extend(value.decode() for name, value in scope["headers"] if name == b"cookie")
-        headers = [(b"Set-Cookie", each.encode()) for each in told]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
 
-    async def send(message: Any) -> None:
-        sent.extend(value.decode() for _, value in message["headers"])
-
-    scope = {"type": "http", "headers": [(b"host", b"localhost"), (b"cookie", came.encode())]}
     own: Any = OwnCookies(application)
-    await own(scope, None, send)
-    return seen[0], sent
+    await own({"type": "http", "headers": [(b"cookie", came.encode())]}, None, None)
+    return seen[0]
 
 
-async def test_cookie_that_is_missing_is_found_by_its_other_names() -> None:
-    assert (await through(f"a=b; {SESSION}=x; moonbowl_session=y"))[0] == (
-        f"a=b; {SESSION}=x; moonbowl_session=y"
-    )
-    assert (await through("moonbowl_session=y"))[0] == f"moonbowl_session=y; {SESSION}=y"
-    assert (await through(f"moonbowl_session=y; {SESSION}_undated=x"))[0] == (
-        f"moonbowl_session=y; {SESSION}_undated=x; {SESSION}=x"
-    )
-    assert (await through("moonbowl_session; =; ;a"))[0] == "moonbowl_session; =; ;a"
+async def test_cookie_that_is_missing_is_found_by_its_older_name() -> None:
+    both = f"a=b; {SESSION}=x; moonbowl_session=y"
 
-
-async def test_whoever_is_signed_in_has_the_same_without_a_date() -> None:
-    session, csrf, device = f"{SESSION}=x", f"{CSRF}=y", "moonbowl_device=z"
-    doubled = [f"{session}; {DATED}", f"{SESSION}_undated=x; {UNDATED}"]
-    csrf_too = [f"{csrf}; {DATED}", f"{CSRF}_undated=y; {UNDATED}"]
-
-    assert (await through("a=b", doubled[0], csrf_too[0]))[1] == [*doubled, csrf_too[0]]
-    assert (await through(session, csrf_too[0], device))[1] == [*csrf_too, device]
-
-
-async def test_whoever_signs_out_has_neither() -> None:
-    gone = f'{SESSION}=""; {DROPPED}'
-
-    assert (await through(f"{SESSION}=x", gone))[1] == [
-        gone,
-        f'{SESSION}_undated=""; {DROPPED}',
-    ]
+    assert await through(both) == both
+    assert await through("moonbowl_session=y") == f"moonbowl_session=y; {SESSION}=y"
+    assert await through("moonbowl_session; =; ;a") == "moonbowl_session; =; ;a"
 
 
 def test_names_tell_two_data_folders_apart() -> None:
@@ -121,44 +88,6 @@ def test_without_a_session_that_lasts_it_would(monkeypatch: pytest.MonkeyPatch) 
     with clock_at(monkeypatch, years=14):
         assert browser.get(reverse("home")).status_code == 302
     assert browser.get(reverse("home")).status_code == 302
-
-
-@pytest.mark.django_db
-def test_browser_that_dropped_the_dated_cookie_is_given_it_again_and_the_session_lasts() -> None:
-    key = signed_in().cookies[SESSION].value
-    in_a_year = timezone.now() + timedelta(days=400)
-    Session.objects.update(expire_date=in_a_year)  # as an older version stored it
-
-    def asked(*, is_renewal_due: bool) -> Any:
-        browser: Any = AsyncClient()
-        browser.cookies[SESSION] = key
-        inner = browser.handler
-        browser.handler = lambda scope: inner({**scope, "state": {RENEWAL: is_renewal_due}})
-        return async_to_sync(browser.get)(reverse("home"))
-
-    assert SESSION not in asked(is_renewal_due=False).cookies  # the twin
-    assert Session.objects.get().expire_date == in_a_year
-    again = asked(is_renewal_due=True)
-    assert again.cookies[SESSION].value == key
-    assert again.cookies[SESSION]["max-age"] == settings.SESSION_COOKIE_AGE
-    assert Session.objects.get().expire_date == NEVER
-
-
-async def test_cookie_is_renewed_that_came_by_another_name_alone() -> None:
-    asked: list[bool] = []
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        asked.append(scope["state"][RENEWAL])
-
-    own: Any = OwnCookies(application)
-    for came in ("a=b", f"{SESSION}=x", f"{SESSION}_undated=x; {SESSION}=x"):
-        scope = {"headers": [(b"cookie", came.encode())]}
-        await own(scope, None, None)
-    for came in (f"{SESSION}_undated=x", "moonbowl_session=x"):
-        scope = {"headers": [(b"cookie", came.encode())]}
-        await own(scope, None, None)
-
-    assert asked == [False, False, False, True, True]
 
 
 def let_in(visitor: Visitor, link: str) -> None:
