@@ -154,7 +154,6 @@ urlpatterns = [
     path(f"{EMCEE}players/import/{EMPTY_LIST}", imports.players_template, name="players_template"),
     path(f"{EMCEE}players/approve-all/", join_requests.approve_all, name="approve_all"),
     path(f"{EMCEE}players/reject-all/", join_requests.reject_all, name="reject_all"),
-    path(f"{EMCEE}players/keep-out/", join_requests.keep_out, name="keep_out"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),

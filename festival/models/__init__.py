@@ -134,6 +134,7 @@ class Festival(models.Model):
     entry_code = models.CharField(
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
     )
+    # Columns of older versions: no longer read.
     shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
     kept_out = models.TextField(
         blank=True, help_text="the addresses from which one asks with the entry code alone"

@@ -12,7 +12,6 @@ from django.db.models import Q
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
-from festival.people.addresses_kept_out import require_let_from
 from festival.record.queries import approved, asked_for, waiting
 from festival.web.edge.visitors import network_of
 from rules.wording import Wording
@@ -41,7 +40,6 @@ def require_room(festival: Festival, device: str, address: str, *, has_code: boo
         raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
     asking = [each for each in everybody if each.has_code == has_code]
     of_address = sum(address == each.address for each in asking) if address else 0
-    require_let_from(festival, address, of_address if has_code else None)
     network = network_of(address)
     of_network = sum(network == network_of(each.address) for each in asking) if network else 0
     are_few = of_address < FEW_OF_ONE_ADDRESS and of_network < FEW_OF_ONE_NETWORK

@@ -1,4 +1,4 @@
-"""Lets in or rejects all guests who wait, in one press; blocks addresses."""
+"""Lets in or rejects all guests who wait, in one press."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from festival.models import Festival, Player
-from festival.people import addresses_kept_out, players
+from festival.people import players
 from festival.rights import Right
 from festival.views.common import author_of, needs, number_in
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -46,31 +46,10 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     return answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
 
 
-@require_POST
-@needs(Right.SET_UP)
-def keep_out(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Reject all who wait from the addresses in the form, and block these. Needs no confirmation:
-    another press undoes it."""
-    addresses = request.POST.get("addresses", "").split()
-    count = addresses_kept_out.keep_out(festival.pk, addresses)
-    return answer_to(request, festival, Answer(kind="done", notice=_kept_out(count)))
-
-
 def _counted(count: int, sentence: str) -> str:
     if not count:  # pressed twice, or on another console before
         return gettext("None of them is waiting now.")
     return sentence.format(count=count)
-
-
-def _kept_out(count: int) -> str:
-    sentence = ngettext(
-        "{count} request rejected. From there, guests now need an entry code to ask. You can "
-        "undo this on the players’ page.",
-        "{count} requests rejected. From there, guests now need an entry code to ask. You "
-        "can undo this on the players’ page.",
-        count,
-    )
-    return _counted(count, sentence)
 
 
 def _ask_about_rejecting(

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import FIRST, Table
 from festival.people.dice_words import add_word, word_of
-from festival.people.phones_shut_out import is_shut_out
 from festival.results.dice_commitment import dice_file, promised_dice
 from festival.views.common import refusal
 from festival.views.guests.devices import device_of, known_device, needs_code, remember
@@ -47,7 +46,7 @@ def dice(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     device = known_device(request)
     is_asked = needs_code(request, shown.table.festival, device)
     page = page_of(shown, ("dice",), lambda: _page(shown.table))
-    name = ("dice", word_of(shown.table, device), is_shut_out(shown.table.festival, device))
+    name = ("dice", word_of(shown.table, device))
     own = own_part(
         request, shown, (*name, is_asked), lambda: _own(request, shown.table, WordForm(), device)
     )
@@ -88,7 +87,6 @@ def _own(
         "word": word_of(table, device),
         "is_open": not table.promise.is_closed and table.festival.away_since is None,
         "is_asked": needs_code(request, table.festival, device),
-        "is_out": is_shut_out(table.festival, device),
     }
 
 

@@ -20,7 +20,6 @@ from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
 from festival.people.limits import is_given
-from festival.people.phones_shut_out import is_shut_out
 from festival.play.write_path import Entry, Post, StaleVersion, Written
 from festival.record.closing import require_open
 from festival.record.queries import approved, denied, is_free, naming_at
@@ -56,10 +55,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _register(request, shown.table, device)
     registered = any(player.device == device for player in festival.players.all())
     form, entry = PlayerForm(), EntryCode(is_asked=is_asked)
-    is_out = is_shut_out(festival, device)
-    page = page_of(
-        shown, ("join", is_asked, is_out), lambda: _join(shown.table, form, entry, is_out=is_out)
-    )
+    page = page_of(shown, ("join", is_asked), lambda: _join(shown.table, form, entry))
     whose = ("join", device if registered else "")
     own = own_part(request, shown, whose, lambda: _own(festival, device))
     return _remembered(answer(request, page, own), festival, device, entry)
@@ -119,7 +115,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))
-    template, context = _join(table, form, entry, is_out=is_shut_out(festival, device))
+    template, context = _join(table, form, entry)
     context["own"] = render_to_string(*_own(festival, device))
     response = render(request, template, context, status=422)
     add_never_cache_headers(response)
@@ -141,17 +137,13 @@ def _ask_if_known(
     return response
 
 
-def _join(
-    table: Table, form: PlayerForm, entry: EntryCode, *, is_out: bool
-) -> tuple[str, dict[str, object]]:
-    """The join page. is_out: whether the phone is blocked."""
+def _join(table: Table, form: PlayerForm, entry: EntryCode) -> tuple[str, dict[str, object]]:
     festival = table.festival
     return "people/join/join.html", {
         "festival": festival,
         "form": form,
         "entry": entry,
         "is_open": festival.is_join_open and festival.away_since is None,
-        "is_out": is_out,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
     }
 
@@ -229,7 +221,6 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "denied": listed(not_given) if not_given else "",
         "free": [each for each in free if _is_meant(each, typed)],
         "free_count": len(free),
-        "is_out": is_shut_out(festival, device),
         "asks_emcee": bool(device) and not is_given(festival, device, counted_address(request)),
         "typed": typed,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,10 +19,8 @@ from festival.games.bobing.play.commands import start_command
 from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
 from festival.people import (
-    addresses_kept_out,
     entry_code,
     guests,
-    phones_shut_out,
     players,
     seating,
 )
@@ -55,7 +52,6 @@ from festival.views.setup import imports
 from festival.web.lists.people_in_line import unfolded
 from festival.web.lists.rows import Row, Rows, tidy
 from festival.words.look_alikes import look_alikes, warnings_of
-from festival.words.sentences import listed, one_by_one
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
@@ -63,8 +59,8 @@ from rules.errors import RulesError
 from rules.seats import FEWEST_PLAYERS
 
 # Parts of a form, and verbs, by which guests are let in and their phones are allowed to do things.
-SWITCHES = {"toggle", "ask_code", "rolls", "forget", "let_back", "let_ask"}
-OF_GUESTS = {"approve", "reject", "shut_out", "free"}
+SWITCHES = {"toggle", "ask_code", "rolls", "forget"}
+OF_GUESTS = {"approve", "reject", "free"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,10 +164,6 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
         guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
-    elif "let_back" in posted:
-        addresses_kept_out.let_back(festival.pk)
-    elif "let_ask" in posted:
-        phones_shut_out.let_ask(festival.pk, posted["let_ask"])
     else:
         return False
     return True
@@ -201,8 +193,6 @@ def _players_page(
         "may_admit": _may_admit(request, festival),
         "rejected": rejected,
         "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
-        "shut_out": phones_shut_out.phones_shut_out(festival),
-        "kept_out": addresses_kept_out.kept_out(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "steps": steps_of(festival),
@@ -302,9 +292,6 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             players.approve_guest(festival.pk, number, author_of(request))
         case "reject":
             players.reject_guest(festival.pk, number)
-        case "shut_out":
-            phone = phones_shut_out.shut_out(festival.pk, number)
-            return one_by_one(_of_shut_out(phone))
         case "up" | "down" | "place":
             by, to = {"up": -1, "down": 1}.get(verb, 0), request.POST.get("to", "")
             place = seating.move_player(_post(request, festival), number, by=by, to=to)
@@ -344,15 +331,6 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     else:
         raise StaleVersion
     return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
-
-
-def _of_shut_out(phone: phones_shut_out.Phone) -> Iterator[str]:
-    yield gettext("That phone is shut out and its requests are rejected.")
-    if phone.has:
-        sentence = gettext(
-            "It still has {names}. “Free this name from its phone” takes a name away."
-        )
-        yield sentence.format(names=listed(phone.has))
 
 
 def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:

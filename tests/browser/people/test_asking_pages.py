@@ -11,7 +11,6 @@ from tests.browser.desk import Desk, Table
 from tests.browser.params import SCRIPTED
 from tests.browser.phones import expect_no_barrier, phone_of
 from tests.browser.screens import Screens, open_page
-from tests.browser.seats import console_at
 
 WRONG = "status of 422"
 
@@ -31,28 +30,6 @@ def code_of(screens: Screens, host: Desk, table: Table) -> str:
     shown = emcee.get_by_text(re.compile(r"Entry code \d{3} \d{3}"))
     expect(shown).to_be_visible()
     return shown.inner_text().removeprefix("Entry code ")
-
-
-def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
-    screens: Screens, host: Desk
-) -> None:
-    screens.expect_complaints(WRONG)
-    table = host.begin(players=("Ana", "Ben"))
-    spammer = phone_of(screens)
-    for name in ("Spam", "Ham"):
-        join(spammer, table, name)
-    console = console_at(screens, host, table)
-    console.press("g")
-    expect(console.page.locator("#c-waiting")).to_contain_text(
-        "The same phone asks for Spam and Ham."
-    )
-
-    console.page.get_by_role("button", name="Shut out the phone that asks for Spam").click()
-
-    expect(console.page.locator("#say")).to_contain_text("That phone is shut out")
-    page = open_page(spammer, table.join)
-    expect(page.get_by_text("The emcee has blocked this phone.")).to_be_visible()
-    expect(page.get_by_role("textbox")).to_have_count(0)
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)

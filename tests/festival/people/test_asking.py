@@ -17,16 +17,14 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people import (
-    addresses_kept_out,
     entry_code,
     guests,
     imported,
     limits,
-    phones_shut_out,
     players,
 )
 from festival.play import write_path
-from tests.festival.evening import everything, new_festival, post, started, stored
+from tests.festival.evening import new_festival, post, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, press, text_of
 
@@ -174,92 +172,6 @@ def test_96_without_room_of_their_own_they_would_not_get_in(
     assert coded(festival, "Gina", "203.0.113.4").status_code == 422
 
 
-def test_96_emcee_is_told_what_goes_on_and_closes_it_by_one_press(desk: Client) -> None:
-    """Guests of other addresses wait as before; with the code they get in from there too."""
-    festival = flooded()
-    ask(festival, "Gina", "203.0.113.4")
-    page = page_of(desk.get(reverse("console", args=[festival.pk])))
-    form = page.posts_to("/keep-out/")
-
-    said = page_of(desk.post(form.action, form.fields, follow=True))
-
-    assert "66 requests from 3 network addresses in 1 minute" in page.text
-    assert "Spam 0, Spam 1, Spam 2" in page.text
-    assert "66 requests rejected" in said.text
-    assert "requests from 3 addresses" not in said.text
-    waiting = festival.players.filter(status="waiting")
-    assert list(waiting.values_list("name", flat=True)) == ["Gina"]
-    refused = page_of(ask(festival, "Spam", FLOODERS[1]))
-    assert "Too many requests from your network" in refused.text
-    assert ask(festival, "Ida", "203.0.113.5").status_code == 302
-    entry_code.set_entry_code(festival.pk, is_on=True)
-    assert coded(festival, "Hugo", FLOODERS[1]).status_code == 302
-
-
-def test_96_press_is_taken_back_with_all_who_were_rejected_by_it(desk: Client) -> None:
-    festival = flooded()
-    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
-    shown = list_page(desk, festival)
-
-    desk.post(reverse("players", args=[festival.pk]), {"let_back": "1"})
-
-    assert "3 addresses are blocked" in shown.text
-    assert all(each in shown.text for each in FLOODERS)
-    assert len(numbers(festival, "waiting")) == 66
-    assert stored(festival).kept_out == ""
-    assert ask(festival, "Spam", FLOODERS[1]).status_code == 302
-
-
-@pytest.mark.parametrize("years", [1, -1])
-def test_96_address_is_kept_out_for_an_evening_and_not_until_the_next(
-    desk: Client, monkeypatch: pytest.MonkeyPatch, years: int
-) -> None:
-    """Another phone has it by then. Years below nought: the clock was ahead, and is put right."""
-    festival, right = flooded(), timezone.now
-    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
-
-    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=11))
-    during = ask(festival, "Spam", FLOODERS[1]).status_code
-    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365 * years))
-    kept = addresses_kept_out.kept_out(stored(festival))
-    after = ask(festival, "Ida", FLOODERS[1]).status_code
-
-    assert (during, kept, after) == (422, [], 302)
-
-
-def test_96_without_an_end_whoever_has_that_address_next_year_is_refused(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    festival, right = flooded(), timezone.now
-    monkeypatch.setattr(addresses_kept_out, "HELD_FOR", 10 * addresses_kept_out.HELD_FOR * 365)
-    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
-
-    monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(days=365))
-
-    assert ask(festival, "Ida", FLOODERS[1]).status_code == 422
-
-
-def test_96_who_floods_with_the_code_is_kept_to_a_few_at_a_time(desk: Client) -> None:
-    festival = flooded()
-    entry_code.set_entry_code(festival.pk, is_on=True)
-    festival.players.update(has_code=True)
-
-    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": " ".join(FLOODERS)})
-
-    answers = [coded(festival, f"Again {n}", FLOODERS[0]).status_code for n in range(12)]
-    assert answers == [302] * addresses_kept_out.AT_A_TIME + [422] * 2
-
-
-def test_96_few_who_wait_or_many_addresses_are_no_flood(desk: Client) -> None:
-    festival = flooded(57)
-    for number in range(30):
-        ask(festival, "Guest", f"203.0.113.{number}")
-
-    text = page_of(desk.get(reverse("console", args=[festival.pk]))).text
-
-    assert "requests from" not in text
-
-
 def test_96_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: Client) -> None:
     """All of them would be drawn anew with each that comes, and a roll waits meanwhile."""
     festival = flooded(57)
@@ -268,14 +180,6 @@ def test_96_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: C
 
     assert sum("data-guest" in about for _, about in page.elements) == 30
     assert "and 27 more" in page.text
-
-
-def test_96_addresses_that_nobody_waits_from_are_not_kept(desk: Client) -> None:
-    festival = new_festival()
-
-    desk.post(reverse("keep_out", args=[festival.pk]), {"addresses": "x\0 " * 1000 + HERE})
-
-    assert stored(festival).kept_out == ""
 
 
 @pytest.mark.usefixtures("_few")
@@ -589,47 +493,6 @@ def ask_from(letter: str, festival: Festival, *names: str) -> list[int]:
     """The status of each answer."""
     address, guest = reverse("join", args=[festival.code]), phone(letter)
     return [guest.post(address, {"name": name}).status_code for name in names]
-
-
-def test_a_phone_is_shut_out_with_all_that_it_asks_for_and_others_ask_on(desk: Client) -> None:
-    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
-    for number in (2, 1, 4):
-        claim(phone("x"), festival, number)
-    guests.free_name(festival.pk, 1)
-    ask_from("x", festival, "Spam", "Ham", "Eggs")
-    ask_from("g", festival, "Gina")
-    claim(phone("y"), festival, 1)
-
-    told = press_at(desk, festival, 6, "shut_out")
-
-    assert "That phone is shut out and its requests are rejected. It still has Ben." in told
-    assert "1 phone is shut out" in told
-    assert "It asked for Spam, Ham and Eggs. Let this phone ask again" in told
-    assert (numbers(festival, "rejected"), numbers(festival, "waiting")) == ([5, 6, 7], [8])
-    assert devices(festival) == {1: "y", 2: "x", 5: "x", 6: "x", 7: "x", 8: "g"}
-    assert festival.players.get(number=4).asked_by == ""
-    assert ask_from("x", festival, "More") == [422]
-    assert claim(phone("x"), festival, 3).json()["notice"] == (
-        "The emcee has blocked this phone; talk to the emcee."
-    )
-    assert ask_from("g", festival, "Hans") == [302]
-    assert claim(phone("z"), festival, 3).json() == {"kind": "done", "notice": ""}
-    before = everything()
-    assert "Cora is not waiting for approval." in press_at(desk, festival, 3, "shut_out")
-    assert everything() == before  # of whoever does not ask nobody is shut out
-    press_at(desk, festival, 8, "shut_out")
-    mark = phones_shut_out.phones_shut_out(stored(festival))[1].mark
-    desk.post(reverse("players", args=[festival.pk]), {"let_ask": mark})
-    assert "1 phone is shut out" in list_page(desk, festival).text
-    asked = {letter: ask_from(letter, festival, "Eve") for letter in "xg"}
-    assert sorted(asked.values()) == [[302], [422]]
-    for letter, statuses in asked.items():
-        said = text_of(phone(letter), festival, "join")
-        is_out = statuses == [422]
-        assert ("I want to play" in said, "has blocked this phone" in said) == (
-            not is_out,
-            is_out,
-        )
 
 
 def test_the_list_says_what_one_phone_asks_for_and_how_often_it_was_told_no(desk: Client) -> None:

@@ -44,7 +44,7 @@ MAY: dict[str, str] = {
         festival_edit house_rules prizes prizes_summary shopping shopping_file spares prizes_import
         prizes_template helpers helper_action prints printed log_file winners_file everything
         list_file hall hall_seats hall_import hall_template hall_rounds hall_action
-        hall_winners_file hall_return hall_lock away approve_all reject_all keep_out side_table
+        hall_winners_file hall_return hall_lock away approve_all reject_all side_table
         side_table_close phones_switch""",
     "emcee scorer": """
         players_import players_template demo_pace side_tables players player_action judge command
@@ -60,7 +60,7 @@ NAMES = [name for name in TABLE if TABLE[name] != EVERYBODY]
 # What is asked for there is of one's own.
 OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
 # These need more than the others of their address: see the table of the paper.
-OF_EMCEES = {"player_action": "/(approve|reject|shut_out|free)/$"}
+OF_EMCEES = {"player_action": "/(approve|reject|free)/$"}
 # For each row of the table in the paper that is about a helper's rights: addresses that are opened,
 # or posted to with these values.
 ROWS: dict[str, tuple[tuple[str, dict[str, str] | None], ...]] = {
@@ -81,12 +81,10 @@ ROWS: dict[str, tuple[tuple[str, dict[str, str] | None], ...]] = {
     "the list of prizes to collect": (("desk", None), ("receipts", None)),
     "ticking prizes": (("desk_tick tick", {}), ("desk_tick untick", {})),
     "letting guests in, opening side tables, letting phones play": (
-        *((f"player_action {verb}", {}) for verb in ("approve", "reject", "free", "shut_out")),
+        *((f"player_action {verb}", {}) for verb in ("approve", "reject", "free")),
         ("approve_all", {}),
         ("reject_all", {}),
-        ("keep_out", {}),
         *(("players", {switch: "1"}) for switch in ("toggle", "ask_code", "rolls", "forget")),
-        *(("players", {switch: "1"}) for switch in ("let_back", "let_ask")),
         ("side_tables", {}),
         ("side_table", {}),
         ("side_table_close", {}),

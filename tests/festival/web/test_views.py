@@ -85,7 +85,7 @@ EMCEES = {
     "hall_at_desk",
     *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
     *("hand_over", "helper_action", "helpers", "holdings", "house_rules", "invite", "judge"),
-    *("keep_out", "list_file", "log", "log_file", "player_action", "players", "players_import"),
+    *("list_file", "log", "log_file", "player_action", "players", "players_import"),
     *("players_template", "printed", "prints", "prizes", "prizes_import", "prizes_summary"),
     *("prizes_template", "receipts", "reject_all", "room", "screens", "shopping"),
     *("shopping_file", "side_table", "side_table_close", "side_tables", "signed_in"),
@@ -115,7 +115,7 @@ POST_ONLY = {
         "helper_action",
         "player_action",
     ),
-    *("keep_out", "prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
+    *("prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
     *("signed_in_action", "hand_action", "emcee_hand_action", "phones_switch"),
 }
 FORMS = {
@@ -131,7 +131,7 @@ VERBS = {
     ),
     "player_action": (
         *("approve", "reject", "rename", "remove", "up", "place", "leave", "back", "merge"),
-        *("free", "shut_out"),
+        "free",
     ),
     "festival_action": ("rehearse", "duplicate", "archive", "restore"),
     "forgetting_action": ("public", "close", "open", "name", "delete"),

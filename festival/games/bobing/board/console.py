@@ -14,10 +14,8 @@ from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
 from festival.games.bobing.board.join_requests import (
     Claim,
-    Flood,
     Guest,
     claims_of,
-    flood_of,
     guests_of,
 )
 from festival.games.bobing.board.phone.facts import order_of
@@ -66,7 +64,6 @@ class Console(Whole):
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Guest, ...]  # guests who ask to join
-    flood: Flood | None  # of requests to join
     claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
     finish: FinishSooner | None  # how to end the evening sooner, None if that is not possible
@@ -129,7 +126,6 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         redo=redo_label(record, naming),
         gone_on=gone_on_from(festival) if not table.is_side else (),
         waiting=guests_of(table, board),
-        flood=flood_of(table),
         claims=claims_of(table),
         can_throw=state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused(),
         finish=finish_sooner(state, naming, pace_now(festival, record)),

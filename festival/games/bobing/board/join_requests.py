@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,12 +19,6 @@ from festival.words.sentences import listed, one_by_one
 Status = Player.Status
 
 
-FLOOD = 60  # requests from a few addresses, from which on the emcee is warned
-FLOOD_OF_ONE = 20  # the fewest from each of these addresses
-FEW_ADDRESSES = 5
-NAMED = 12  # names that the warning lists
-
-
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
     """Somebody who asks to join."""
@@ -41,37 +34,6 @@ class Claim(Person):
 
     note: str  # whose phone it is
     phone: str = ""  # as for a guest
-
-
-@dataclass(frozen=True, kw_only=True)
-class Flood:
-    """Very many requests from a few addresses."""
-
-    count: int
-    addresses: tuple[str, ...]
-    minutes: int  # between the first request and the last
-    names: tuple[str, ...]  # the first of them
-
-
-def flood_of(table: Table) -> Flood | None:
-    """The warning about very many requests from a few addresses, or None. Guests behind one router
-    share an address too, so the emcee sees the names and decides."""
-    waiting = [each for each in table.festival.players.all() if each.status == Status.WAITING]
-    if len(waiting) < FLOOD:
-        return None
-    # Requests with the entry code are counted apart: guests may share an attacker's address.
-    counts = Counter((each.address, each.has_code) for each in waiting if each.address)
-    most = [key for key, count in counts.most_common(FEW_ADDRESSES) if count >= FLOOD_OF_ONE]
-    found = [each for each in waiting if (each.address, each.has_code) in most]
-    if len(found) < FLOOD:
-        return None
-    times = [each.created_at for each in found]
-    return Flood(
-        count=len(found),
-        addresses=tuple(dict.fromkeys(address for address, _ in most)),
-        minutes=max(1, math.ceil((max(times) - min(times)).total_seconds() / 60)),
-        names=tuple(dict.fromkeys(each.name for each in found))[:NAMED],
-    )
 
 
 def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
