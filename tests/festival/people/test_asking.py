@@ -510,9 +510,9 @@ def test_the_list_says_what_one_phone_asks_for_and_how_often_it_was_told_no(desk
     desk.post(reverse("players", args=[festival.pk]), {"forget": "1"})
     assert "Not admitted" not in list_page(desk, festival).text
     assert Player.objects.filter(festival=festival).count() == 3
-    assert "Shut this phone out" not in one
-    assert two.count("The same phone asks for Spam and Ham. Shut this phone out") == 1
-    assert again.count("The phone was told no 2 times before. Shut this phone out") == 1
+    assert "The same phone" not in one
+    assert two.count("The same phone asks for Spam and Ham.") == 1
+    assert again.count("The phone was told no 2 times before.") == 1
 
 
 def test_a_phone_that_was_rejected_often_has_a_page_that_can_be_read() -> None:

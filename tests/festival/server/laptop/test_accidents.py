@@ -260,6 +260,7 @@ def test_rolls_stop_once_an_older_copy_has_the_place_of_the_file_and_a_restore_i
     before, given = entries(house, festival_id), press(emcee, festival_id)
 
     with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
         how(older, data_file(house))
         told = until(lambda: screen.next().get("held"))
         refused = given.send()
