@@ -222,12 +222,12 @@ def test_no_backup_no_copy_and_no_unfinished_file_says_what_was_deleted(tmp_path
     path, innocent, second = laptop(tmp_path)
     festival = lay()
     backup = copied(path)
-    for left in (
+    for unfinished in (
         *(folder_of(path) / f"{path.stem}-play.partial", second / f"{backup.name}.partial"),
         *(path.with_name(f"{path.stem}-restore.partial"), path.with_name(f"{path.name}.updating")),
         *(Path(f"{backup.path}-journal"), Path(f"{beside_of(path, 'before-restore')}-journal")),
     ):
-        shutil.copy(backup.path, left)
+        shutil.copy(backup.path, unfinished)
     shutil.copy(backup.path, beside_of(path, "before-restore"))
     backups.copy_to_second(backup, second)
 
