@@ -340,11 +340,17 @@ class Hub:
         """Send a beat to each topic that is up to date. A beat means "you are up to date", so a
         topic with an unsent change gets none."""
         for topic, sent in list(self.sent.items()):
-            if self._is_behind(topic, sent):
+            if self._is_behind(topic, sent) and not self._is_told_of_exchange():
                 continue
             is_told = topic.audience == BOARD or halls.is_of_hall(topic)
             beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
+
+    @staticmethod
+    def _is_told_of_exchange() -> bool:
+        """Whether consoles must hear that another file replaced the data file: nothing newer can be
+        read then."""
+        return storage_errors.present() is storage_errors.Trouble.EXCHANGED
 
     def _is_behind(self, topic: Topic, sent: Snapshot) -> bool:
         if halls.is_of_hall(topic):

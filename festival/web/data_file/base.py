@@ -44,7 +44,7 @@ def let_go() -> None:
 
 
 def stop(is_exchanged: bool) -> None:
-    """Let nothing be written. is_exchanged: whether another file has the place of the data file."""
+    """Let nothing be read or written. is_exchanged: whether another file has the place of the data file."""
     global _is_exchanged
     _is_exchanged = is_exchanged
 
@@ -79,6 +79,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def cursor(self) -> CursorWrapper:
+        if _is_exchanged:
+            raise FileExchanged
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
@@ -103,8 +105,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
     ) -> None:
         begins = force_begin_transaction_with_broken_autocommit and not autocommit
         if begins and self.transaction_mode == "IMMEDIATE":
-            if _is_exchanged:
-                raise FileExchanged
             self._has_turn = _writing.acquire(timeout=IN_LINE)
         try:
             super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
