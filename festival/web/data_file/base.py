@@ -44,7 +44,8 @@ def let_go() -> None:
 
 
 def stop(is_exchanged: bool) -> None:
-    """Let nothing be read or written. is_exchanged: whether another file has the place of the data file."""
+    """Let nothing be read or written. is_exchanged: whether another file has the data file's
+    place."""
     global _is_exchanged
     _is_exchanged = is_exchanged
 

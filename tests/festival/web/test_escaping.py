@@ -182,7 +182,9 @@ def test_what_was_typed_wrongly_comes_back_as_text(desk: Client, texts: list[str
         ]
         found = [(each.status_code, made_by_a_name(each.content.decode())) for each in answers]
         lists = (2, 3) if ";" in text else ()  # it may be several names, which are shown
-        right = [(200 if place in lists else 422, []) for place in range(len(found))]
+        right: list[tuple[int, list[str]]] = [
+            (200 if place in lists else 422, []) for place in range(len(found))
+        ]
         wrong += [(text, *each) for each in zip(found, right, strict=True) if each[0] != each[1]]
 
     assert wrong == []
