@@ -19,7 +19,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from festival.record.record import played_out
+from festival.record.record import known_records, played_out
 from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
 from festival.server.laptop.examine import Unsound
@@ -259,12 +259,18 @@ class Keeper(Thread):
         storage_errors.note((self._fault() or Trouble.EXCHANGED) if is_there else Trouble.GONE)
 
     def _has_gone_back(self) -> bool:
-        """Whether the file lacks log entries that it had a moment ago, or is of another version."""
+        """Whether the file lacks log entries that this process knows or that it had a moment ago,
+        or is of another version."""
+        known = known_records()  # before the file is read: it may only grow meanwhile
         with suppress(*storage_errors.ERRORS):
             ((highest,),) = self._source.execute(HIGHEST).fetchall()
             if highest < self._highest or _schema_of(self._source) != self._schema:
                 return True
             self._highest = highest
+            now = dict(self._source.execute(VERSIONS))
+            return any(
+                now.get(key, each.log.version) < each.log.version for key, each in known.items()
+            )
         return False
 
     def _see_what_was_put_back(self) -> None:

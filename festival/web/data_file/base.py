@@ -81,7 +81,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def cursor(self) -> CursorWrapper:
         if _is_exchanged:
-            raise FileExchanged
+            with self.wrap_database_errors:
+                raise FileExchanged
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
