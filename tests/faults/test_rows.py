@@ -229,7 +229,7 @@ TABLE = """
   festival/people/test_imported.py festival/web/lists/test_people_in_text.py
   festival/web/lists/test_hidden.py
 105 Enter of an input method, scanner through another keyboard
-  browser/play/test_typing_ahead.py
+  games/bobing/console/test_typing_ahead.py festival/web/test_scanned.py
 106 page that a browser translated or darkened
   browser/web/test_dark.py
 107 PostgreSQL read-only in mid-game
