@@ -153,7 +153,7 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
 
     assert "What is kept, and how long" in page
     assert "30 days after the last roll" in page
-    assert "within 7 days" in page
+    assert "deleted at the same moment" in page
 
 
 @pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
