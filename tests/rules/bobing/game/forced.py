@@ -3,12 +3,11 @@
 The second referee replays the acts that count and says who wins out of which tier. Then every way
 of handing out each tier is tried: whatever was won since the corrected throw may be any prize of
 its tier, except that a picked one is what was picked. The ways with the fewest hand-overs are those
-that the rules force. `python -m tests.rules.bobing.game.forced 1000` compares a thousand evenings.
+that the rules force.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -16,7 +15,7 @@ from itertools import permutations
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.correction import changes
-from tests.rules.bobing.game.random_evenings import Corrected, RandomEvening
+from tests.rules.bobing.game.random_evenings import Corrected
 from tests.rules.bobing.game.referee import Referee
 from tests.rules.bobing.playing import Act, handed
 
@@ -88,25 +87,3 @@ def listed(made: Corrected) -> list[Moved]:
         more = sorted((made.alike[change.prize], change.player or TABLE) for change in own)
         found.append((tuple(less), tuple(more)))
     return found
-
-
-def differing(numbers: Sequence[int]) -> tuple[int, int, list[int]]:
-    """How many corrections were made, how many hand-overs are listed, and where it is not as
-    forced."""
-    corrections = hand_overs = 0
-    wrong = []
-    for number in numbers:
-        made = RandomEvening(number).corrected()
-        if made is None:
-            continue
-        corrections += 1
-        said, ways = listed(made), forced(made)
-        hand_overs += sum(len(less) for less, _ in said)
-        if any(moved not in way for moved, way in zip(said, ways, strict=True)):
-            wrong.append(number)
-    return corrections, hand_overs, wrong
-
-
-if __name__ == "__main__":
-    made, moved, wrong = differing(range(int(sys.argv[1])))
-    sys.stdout.write(f"{made} corrections, {moved} forced hand-overs, differing: {wrong}\n")

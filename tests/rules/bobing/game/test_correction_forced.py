@@ -1,7 +1,4 @@
-"""A correction moves what the rules force to move, and nothing else; see `forced`.
-
-A thousand and more: `python -m tests.rules.bobing.game.forced 1200`; others: `make search`.
-"""
+"""A correction moves what the rules force to move, and nothing else; see `forced`."""
 
 from __future__ import annotations
 

@@ -171,12 +171,11 @@ def in_floats(evening: Evening[Fraction]) -> Evening[float]:
     return Evening(evening.counts, throws, evening.groups)
 
 
-def of_tiers(tiers: Tiers, *, slides: bool) -> Evening[float]:
+def of_tiers(tiers: Tiers) -> Evening[float]:
     """An evening of throws that win in one tier each."""
     throws = {Throw(((place, 1),)): chance for place, (chance, _) in enumerate(tiers)}
     throws[NOTHING] = 1 - sum(throws.values())
-    groups = (tuple(range(len(tiers))),) if slides else ()
-    return Evening(tuple(count for _, count in tiers), throws, groups)
+    return Evening(tuple(count for _, count in tiers), throws)
 
 
 def empty_handed(evening: Evening[float], players: int, turns: Collection[int]) -> float:

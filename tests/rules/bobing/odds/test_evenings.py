@@ -24,7 +24,6 @@ from rules.errors import RulesError
 from rules.game import follow
 from tests.rules.bobing.books import book
 from tests.rules.bobing.odds.drawing import TELLING, books, counts
-from tests.rules.bobing.odds.stocks import by_rules, empty_handed, in_floats
 from tests.rules.bobing.playing import NOTHING, ONE, RED_3, stock
 
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
@@ -179,35 +178,6 @@ def test_evening_goes_as_the_game_goes_with_the_same_dice(
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    ("tie", "combination"), [("first_keeps", "ones_6"), ("last_wins", "same_6")]
-)
-def test_of_equals_a_better_throw_is_as_late_as_it_was_made(tie: str, combination: str) -> None:
-    """Player 1 was first on the ladder, and replaced that throw after player 2's six 1s."""
-    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
-    throws = ["444412", "111111", "222222", "411235"]
-
-    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
-
-    assert found == Evening(4, Ending.CHAMPION, combination, is_tied=True, is_late=False, without=1)
-
-
-@pytest.mark.parametrize(
-    ("tie", "combination"),
-    [("first_keeps", "ones_6"), ("last_wins", "same_6"), ("rolloff_fours", "ones_6")],
-)
-def test_an_equal_throw_of_ones_own_is_later_only_where_the_last_wins(
-    tie: str, combination: str
-) -> None:
-    """Six 1s by player 1, six 2s by player 2, then six 3s by player 1: all three are equal."""
-    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
-    throws = ["111111", "222222", "333333", "411235"]
-
-    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
-
-    assert found.combination == combination
-
-
 @pytest.mark.parametrize("key", shipped())
 def test_codes_come_as_often_as_their_throws(key: str) -> None:
     fast = evenings(book(key), CUSTOM, 20, 200)
@@ -240,30 +210,6 @@ def test_evenings_are_as_long_and_end_as_often_with_each_as_published() -> None:
     assert combinations["same_5"] / games == pytest.approx(0.44, abs=0.02)
     assert combinations["red_5"] / games == pytest.approx(0.13, abs=0.015)
     assert sum(evening.is_late for evening in played) / games == pytest.approx(0.1083, abs=0.009)
-
-
-FLOWER = {"goldflower": "top", "goldflower_bonus": "remaining_second"}
-
-
-@pytest.mark.parametrize(
-    "switches",
-    [
-        pytest.param({"carry": "on"}, marks=pytest.mark.proof),
-        {"carry": "on", "empty_tier": "next_lower", **FLOWER},
-        pytest.param({"empty_tier": "next_lower"}, marks=pytest.mark.proof),
-        pytest.param(FLOWER, marks=pytest.mark.proof),
-    ],
-)
-def test_as_many_leave_with_nothing_as_over_every_stock(switches: dict[str, str]) -> None:
-    """Without a champion's prize the rolling ends with the round in which the last prize goes."""
-    rules, few, games = book("manila", **switches), {2: 1, 4: 1, 5: 1, 6: 2}, 4_000
-    expected = empty_handed(in_floats(by_rules(rules.switches, few)), 4, range(4))
-    fast = evenings(rules, few, 4)
-    codes = fast.codes(Random(1).randbytes)
-
-    found = sum(fast.play(codes).without for _ in range(games)) / games
-
-    assert found == pytest.approx(expected, abs=4 * 0.7 / games**0.5)
 
 
 @pytest.mark.parametrize(("lot", "without"), [(0.1, 0), (0.9, 1)])

@@ -94,9 +94,6 @@ def test_the_empty_handed_are_as_many_as_in_games_played(
     assert found == pytest.approx(expected, abs=3 * error)
 
 
-# The share of rolls that come too late, against a recursion that counts them one by one.
-
-
 # Books and counts of any kind.
 
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bobing import Roll, Rulebook
-from rules.bobing import game as bobing
-from rules.bobing.book.switches import EmptyTier
-from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, Void
-from rules.bobing.game.decide import decide, opening
+from rules.bobing.game.commands import Crown, Fault, Skip, Stop, Void
+from rules.bobing.game.decide import opening
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.forecast import Caveat, Forecast
-from rules.dice import distinct_rolls
-from rules.game import follow
+from rules.bobing.odds.forecast import Forecast
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.odds import stocks
 from tests.rules.bobing.odds.stocks import of_tiers
@@ -27,74 +22,9 @@ from tests.rules.bobing.playing import (
     Counts,
     Table,
     seated,
-    stock,
 )
 
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
-
-
-def played_mean(rules: Rulebook, counts: Counts) -> float:
-    """The mean rolls until tiers 2 to 6 are empty when the game decides what a throw wins."""
-    odds = rules.throw_odds.tiers
-    rolls = {rules.score(Roll(faces)).tier: Roll(faces) for faces in distinct_rolls()}
-    begin = opening(rules)
-    begin = follow(bobing, begin, decide(begin, Start(rules, stock(counts), (1, 2))))
-    moves: dict[object, list[tuple[float, object]]] = {}
-    new = [begin]
-    while new:
-        state = new.pop()
-        if where(state) in moves or not any(state.free(tier) for tier in odds):
-            continue
-        moves[where(state)] = []
-        for tier, chance in [*odds.items(), (None, 1 - sum(odds.values()))]:
-            assert state.turn is not None
-            after = follow(bobing, state, decide(state, Throw(state.turn, rolls[tier])))
-            moves[where(state)].append((float(chance), where(after)))
-            new.append(after)
-    means = dict.fromkeys(moves, 0.0)
-    for _ in range(2_500):
-        for place, ways in moves.items():
-            means[place] = 1 + sum(chance * means.get(after, 0.0) for chance, after in ways)
-    return means[where(begin)]
-
-
-def where(state: State) -> object:
-    """All that bears on what throws can win from here: champion throws are left out."""
-    return state.turn, frozenset(state.holdings.items())
-
-
-@pytest.mark.parametrize("rule", list(EmptyTier))
-@pytest.mark.parametrize("counts", [{2: 1, 4: 1, 6: 1}, {3: 1, 5: 2, 6: 1}, {2: 1, 3: 1}])
-def test_the_game_hands_prizes_out_as_forecast(rule: EmptyTier, counts: Counts) -> None:
-    rules = book("manila", empty_tier=rule.value)
-
-    forecast = Forecast.of(rules, counts, 2)
-
-    assert (forecast.slides, forecast.caveats) == (rule is EmptyTier.NEXT_LOWER, ())
-    assert forecast.rolls.mean == pytest.approx(played_mean(rules, counts), abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("third", "counts"),
-    [
-        ("red3", {2: 1, 4: 1, 6: 1}),
-        ("red3", {2: 1, 5: 2}),
-        ("red3", {3: 2, 6: 1}),
-        ("same4", {3: 1, 4: 1, 6: 1}),
-    ],
-)
-def test_chased_throws_that_slide_after_all_shorten_the_wait(third: str, counts: Counts) -> None:
-    switches = {"empty_tier": "next_lower", "first_player": "order", "third": third}
-    rules = book("xiamen", **switches)
-
-    forecast, played = Forecast.of(rules, counts, 2), played_mean(rules, counts)
-
-    assert Caveat.CHASED_DO_NOT_SLIDE in forecast.caveats
-    sliding = Forecast.of(book("xiamen", **switches, chase="none"), counts, 2)
-    assert sliding.rolls.mean <= played < forecast.rolls.mean
-
-
-# A running game.
 
 
 def left_of(state: State) -> Counts:
@@ -142,7 +72,7 @@ def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...
 
     found = Forecast(state).empty_handed
 
-    expected = stocks.empty_handed(of_tiers(tiers, slides=False), 4, turns)
+    expected = stocks.empty_handed(of_tiers(tiers), 4, turns)
     assert found == pytest.approx(expected, abs=1e-9)
 
 

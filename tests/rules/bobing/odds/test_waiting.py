@@ -1,11 +1,8 @@
-"""Waits, held against rational arithmetic, recursions over stocks, and plain enumeration."""
+"""Waits, held against what is known of them and against playing every stock on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from itertools import product
-from math import comb, inf, pi, sqrt
+from math import inf, pi, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -19,16 +16,10 @@ from rules.bobing.odds.waiting import Part, Wait
 from tests.rules.bobing.odds import stocks
 from tests.rules.bobing.odds.stocks import Tiers, of_tiers
 
-ONE_SET = [(1020, 2), (2400, 4), (1875, 8), (9300, 16), (17400, 32)]
-CHAMPION, ALL = 561, 46_656
 # Chances that leave at least a twentieth of the throws without a prize, in the tests below.
 SMALL = st.lists(
     st.tuples(st.sampled_from([0.07, 0.1, 0.15, 0.23]), st.integers(1, 3)), min_size=1, max_size=4
 )
-
-
-def chances(ways: Sequence[tuple[int, int]]) -> Tiers:
-    return [(number / ALL, count) for number, count in ways]
 
 
 def until_empty(tiers: Tiers, *, slides: bool = False) -> Wait:
@@ -39,69 +30,6 @@ def until_empty(tiers: Tiers, *, slides: bool = False) -> Wait:
         ((tier, 1),): chance for tier, (chance, _) in enumerate(tiers, start=2) if chance
     }
     return Emptying(cascades, throws).wait([stock.tier for stock in left])
-
-
-def mean_over_stocks(tiers: Tiers, *, slides: bool = False) -> float:
-    return of_tiers(tiers, slides=slides).mean()
-
-
-def exact_mean(ways: Sequence[tuple[int, int]], *, ending: int = 0) -> Fraction:
-    """The mean in rationals: the open tiers of each subset, as words of their throws.
-
-    ending: ways of a throw that ends the wait early.
-    """
-    total = Fraction(0)
-    for chosen in product([False, True], repeat=len(ways)):
-        tiers = [tier for tier, is_in in zip(ways, chosen, strict=True) if is_in]
-        if tiers:
-            weight = sum(number for number, _ in tiers)
-            words = open_words(tiers)
-            terms = (
-                Fraction(count * ALL, (weight + ending) ** (length + 1))
-                for length, count in enumerate(words)
-            )
-            total += (-1) ** (len(tiers) + 1) * sum(terms)
-    return total
-
-
-def open_words(tiers: Sequence[tuple[int, int]]) -> list[int]:
-    """By their length, the words of throws that leave a prize in each of the tiers."""
-    words = [1]
-    for number, count in tiers:
-        grown = [0] * (len(words) + count - 1)
-        for length, before in enumerate(words):
-            for more in range(count):
-                grown[length + more] += before * comb(length + more, more) * number**more
-        words = grown
-    return words
-
-
-def test_one_set_agrees_with_rational_arithmetic() -> None:
-    wait = until_empty(chances(ONE_SET))
-
-    assert wait.mean == pytest.approx(float(exact_mean(ONE_SET)), rel=1e-12)
-
-
-@pytest.mark.parametrize("ending", [1, CHAMPION, 14_100])
-def test_a_wait_cut_short_agrees_with_rational_arithmetic(ending: int) -> None:
-    wait, exact = until_empty(chances(ONE_SET)), exact_mean(ONE_SET, ending=ending)
-
-    assert wait.mean_before(ending / ALL) == pytest.approx(float(exact), rel=1e-12)
-    assert wait.chance_before(ending / ALL) == pytest.approx(float(exact * ending / ALL), rel=1e-12)
-
-
-def test_a_champion_throw_more_agrees_with_rational_arithmetic() -> None:
-    wait = until_empty(chances([*ONE_SET, (CHAMPION, 1)]))
-
-    assert wait.mean == pytest.approx(float(exact_mean([*ONE_SET, (CHAMPION, 1)])), rel=1e-12)
-
-
-@given(SMALL)
-def test_any_tiers_agree_with_the_recursion(tiers: Tiers) -> None:
-    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
-    assert until_empty(tiers, slides=True).mean == pytest.approx(
-        mean_over_stocks(tiers, slides=True), abs=1e-9
-    )
 
 
 @given(SMALL, st.floats(0.01, 0.99))
@@ -184,7 +112,7 @@ def test_the_empty_handed_agree_with_playing_every_stock_on(
 ) -> None:
     turns = data.draw(st.sets(st.integers(0, players - 1)))
 
-    expected = stocks.empty_handed(of_tiers(tiers, slides=False), players, turns)
+    expected = stocks.empty_handed(of_tiers(tiers), players, turns)
 
     assert empty_handed(parts(tiers), players, turns) == pytest.approx(expected, abs=1e-9)
 
