@@ -56,16 +56,6 @@ def test_game_is_over_when_the_last_dealer_of_the_last_wind_passes(rounds: int) 
     assert deals == [(wind, dealer) for wind in range(rounds) for dealer in range(4)]
 
 
-def test_dealer_who_wins_stays_and_each_repeat_counts() -> None:
-    table = Table(Settings())
-    for _ in range(3):
-        table.won_by(1)
-
-    assert (table.state.deal.dealer, table.state.deal.repeats) == (0, 3)
-    table.won_by(2)
-    assert (table.state.deal.dealer, table.state.deal.repeats) == (1, 0)
-
-
 def test_dealer_stays_who_wins_beside_another() -> None:
     table = Table(Settings())
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
@@ -146,10 +136,3 @@ def test_second_winner_falls_away_with_the_discard_of_the_first() -> None:
     found = correct(game, game.opening(table.settings), table.log, 2, c.Draw())
 
     assert [act.seq for act in found.dropped] == [3]
-
-
-def test_wind_of_a_seat_turns_with_the_dealer() -> None:
-    table = Table(Settings())
-    table.won_by(2)
-
-    assert [table.state.wind_of(player) for player in PLAYERS] == [3, 0, 1, 2]

@@ -151,23 +151,6 @@ def test_three_winds_and_a_pair_of_winds_are_no_big_three_winds() -> None:
     assert dict(score.rows) == {"flower": 1, "honor_pung": 3}
 
 
-def test_best_reading_is_taken() -> None:
-    """b222333444 are three pungs or three chows: with d111 four concealed pungs, 10, or none."""
-    score = TABLE.score(hand("b222333444 d111 c78 w22"))
-
-    assert score.rows["four_concealed_pungs"] == 1
-    assert str(score.reading).startswith("b2 b2 b2 | b3 b3 b3 | b4 b4 b4")
-
-
-def test_equal_readings_are_told_apart_in_the_stated_order() -> None:
-    """b11223344 is 11 and 234 twice, or 123 twice and 44: the lower pair."""
-    score = TABLE.score(hand("b1122344", THREE, "b3"))
-
-    assert dict(score.rows) == {"flower": 1, "no_honors": 1, "closed_wait": 1}
-    read = "b7 b8 b9 | d1 d1 d1 | c3 c4 c5 | b2 b3 b4 | b2 b3 b4 | b1 b1"
-    assert str(score.reading) == read
-
-
 def test_bonus_for_any_win_is_none_of_a_win_by_flowers() -> None:
     eight = hand_of("FIVE_PUNGS > c3", "self_drawn, flowers=SEVEN s4")
 

@@ -50,13 +50,6 @@ def test_every_hand_survives_being_written_and_read_as_pips_and_as_cards() -> No
         assert read == [faces, faces]
 
 
-def test_equal_hands_are_neither_better_nor_worse() -> None:
-    assert hand("44426") == hand("62444")
-    assert not hand("44426") < hand("62444")
-    assert hand("44426") <= hand("62444")
-    assert len({hand("44426"), hand("62444"), hand("44421")}) == 2
-
-
 @each_house
 def test_all_7776_hands_have_the_category_that_a_second_ranking_gives(straight: Straight) -> None:
     is_played = straight is not Straight.BUST

@@ -6,24 +6,12 @@ import pytest
 
 from rules.dice import Roll
 from rules.errors import InvalidSettings
-from rules.promotion.book import PALACE, Action, Book, Piece, Start
+from rules.promotion.book import PALACE, Book, Start
 from rules.promotion.settings import Settings, StraightStart
-from tests.rules.promotion.second import CHANG_OF, CUNG_OF, JAILS, TE_OF
 
 BOOK = Book.of(Settings())
 AGAIN = Book.of(Settings(straight_start=StraightStart.THROW_AGAIN))
 RUN = Roll.parse("312654")
-
-
-@pytest.mark.parametrize("space", [space for space in range(1, 99) if space not in JAILS])
-def test_space_has_the_entries_of_the_rule_text(space: int) -> None:
-    piece = Piece(space)
-    ends = {action: BOOK.after(piece, action) for action in Action}
-
-    assert ends[Action.TE] == Piece(TE_OF[space])
-    cung, chang = CUNG_OF.get(space), CHANG_OF.get(space)
-    assert ends[Action.CUNG] == (None if cung is None else Piece(cung))
-    assert ends[Action.CHANG] == (None if chang is None else Piece(chang, space))
 
 
 def test_table_has_the_98_spaces_and_says_where_it_is_from() -> None:
@@ -53,11 +41,6 @@ def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        ({"pairs": "odd"}, "pairs: choose one of floor, even, minus1 (“odd” came)"),
-        ({"order": "mine"}, "order: choose one of te_cung_chang, player (“mine” came)"),
-        ({"straight_start": 14}, "straight_start: choose one of 15, throw_again (“14” came)"),
-        ({"start_choice": ""}, "start_choice: choose one of rule, player (“” came)"),
-        ({"turn_limit": "soon"}, "turn_limit: type a number (you typed “soon”)"),
         (
             {"turn_limit": -1},
             "type 1 to 1000 turns each, or 0 for no limit (you typed -1)",
@@ -66,10 +49,9 @@ def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
             {"most_to_go": 24},
             "type 1 to 23 Te to begin with, or 0 for any (you typed 24)",
         ),
-        ({"palace": True}, "this game has no house rule “palace”"),
     ],
 )
-def test_switch_that_is_none_is_refused(switches: dict[str, Any], sentence: str) -> None:
+def test_number_that_nobody_plays_by_is_refused(switches: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InvalidSettings) as refused:
         Settings.from_dict(switches)
 
