@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -57,30 +56,6 @@ CODEC: Codec[Asked, Painted] = Codec(
     },
     renamed={"Wanted": "Asked"},
 )
-
-
-def through_json(data: dict[str, Any]) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(json.dumps(data))
-    return read
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        Painted(),
-        Painted(number=-1, is_dry=False, name="", colour=Colour.BLACK),
-        Painted(perhaps=Colour.BLACK),
-        Painted(guess=Colour.RED),
-        Painted(numbers=(3, 1, 2), pair=(0, Colour.RED)),
-        Painted(pairs=((1, Colour.RED), (2, Colour.BLACK))),
-        Painted(some=()),
-        Painted(some=(1, 2)),
-        Painted(counts={"ann": 3, "ben": 0}),
-        Painted(roll=Roll.parse("144263"), prize=Prize(602, 6)),
-    ],
-)
-def test_value_survives_being_written_and_read(value: Painted) -> None:
-    assert CODEC.from_dict(through_json(CODEC.to_dict(value))) == value
 
 
 def test_value_is_written_as_plain_data_with_its_name() -> None:

@@ -143,17 +143,6 @@ def test_command_that_says_another_time_is_written_though_it_is_equal() -> None:
     assert brief.kept == ((1, 1),)
 
 
-def test_correction_is_written_without_the_acts_that_count_as_before() -> None:
-    log = played(Bid(ANN, 3), *bids(4))
-    entry = corrected(log, 1, Bid(ANN, 4)).entry
-
-    brief = log.brief(entry)
-
-    assert [act.seq for act in brief.acts] == [1]
-    assert brief.kept == ((2, 5),)
-    assert log.append(written(log, entry)) == log.append(entry)
-
-
 def test_runs_that_are_kept_skip_what_was_dropped_and_what_changed() -> None:
     log = played(Bid(ANN, 3), Bid(BEN, 4), Bid(ANN, 9), Bid(BEN, 10))
     entry = corrected(log, 1, Bid(ANN, 5)).entry  # nobody may offer 4 then

@@ -28,18 +28,3 @@ def test_evening_goes_line_by_line_as_written(path: Path) -> None:
         assert came == asked(line), f"line {number}: {line}"
         wanted = line.get("state", {})
         assert seen(evening.state, wanted) == wanted, f"line {number}: {line}"
-
-
-@each_evening
-def test_undo_to_the_start_and_redo_is_the_same_evening(path: Path) -> None:
-    evening = evening_of(path)
-    for line in evening.steps:
-        evening.play(line)
-    end, steps, undone = evening.state, len(evening.log.steps), len(evening.log.undone)
-
-    for _ in range(steps - 1):
-        evening.log = evening.log.append(evening.log.undo())
-    for _ in range(steps - 1):
-        evening.log = evening.log.append(evening.log.redo())
-
-    assert (evening.state, len(evening.log.undone)) == (end, undone)

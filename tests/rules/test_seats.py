@@ -12,7 +12,6 @@ from rules.seats import (
     SeatCommand,
     SeatEvent,
     Seats,
-    refuse_players,
 )
 
 SEATS = Seats((5, 3, 8), frozenset({3}))
@@ -54,17 +53,3 @@ def test_seat_is_taken_or_left(command: SeatCommand, event: SeatEvent, after: Se
 @pytest.mark.parametrize(("first", "players"), [(5, (5, 8)), (3, (8, 5)), (8, (8, 5))])
 def test_round_goes_from_a_seat_past_those_who_left(first: int, players: tuple[int, ...]) -> None:
     assert SEATS.round_from(first) == players
-
-
-@pytest.mark.parametrize(
-    ("players", "sentence"),
-    [
-        ((), "add players: at least 2 are needed (0 here)"),
-        ((5,), "add players: at least 2 are needed (1 here)"),
-        ((5, 3, 5), "player 5 already has a seat"),
-    ],
-)
-def test_game_does_not_start_with_too_few_or_the_same(
-    players: tuple[int, ...], sentence: str
-) -> None:
-    assert str(refuse_players(players)) == sentence

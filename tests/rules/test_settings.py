@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -24,13 +23,6 @@ class Settings:
 
 
 OTHER = Settings(Way.RIGHT, dice=3, is_dry=True, label="a song")
-
-
-@pytest.mark.parametrize("settings", [Settings(), OTHER])
-def test_settings_survive_being_written_and_read(settings: Settings) -> None:
-    data = json.loads(json.dumps(write_settings(settings)))
-
-    assert read_settings(Settings, data) == settings
 
 
 def test_settings_are_written_as_plain_data() -> None:
