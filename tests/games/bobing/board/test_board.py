@@ -40,18 +40,6 @@ def following(festival: Festival) -> list[str]:
     return [person.name for person in board_of(stored(festival).table).following]
 
 
-def test_board_crowns_whom_the_roll_off_chose_and_not_who_stood_first() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH)
-    throws(festival, RED_4, RED_4, ONE)  # Ana and Ben are equal
-    throws(festival, NOTHING, "441256")
-
-    board = board_of(stored(festival).table)
-
-    assert (board.phase, [person.name for person in board.champions]) == ("crowning", ["Ben"])
-    assert "Ben" in snapshot(Topic(BOARD, festival.table.pk, "en")).parts["turn"]
-    assert "Ana" not in snapshot(Topic(BOARD, festival.table.pk, "en")).parts["turn"]
-
-
 def test_roll_offs_of_many_are_told_by_their_number() -> None:
     """Where nobody has a champion throw there is no tie."""
     stopped = started(names=[f"Guest {number}" for number in range(1, 41)])

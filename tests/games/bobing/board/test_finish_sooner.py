@@ -18,7 +18,6 @@ from festival.live.drawing import draw
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Leave, Pause, Stop
@@ -28,7 +27,6 @@ from tests.festival.evening import (
     ONE_EACH,
     RED_4,
     STRAIGHT,
-    new_key,
     post,
     started,
     stored,
@@ -162,20 +160,6 @@ def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_ev
     assert champion.title == f"Tsiong Guan 狀元 ({said})"
     assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == by.value
     assert [won.how for won in winner_list(table).by_prize[1:]] == [""] * 5
-
-
-def test_a_press_that_is_repeated_draws_once() -> None:
-    festival, key = playing(), new_key()
-    pressed = post(festival, key=key)
-
-    entries = [
-        commands.stop(pressed, ChampionBy.LOTS, None, after_round=False).entry.command
-        for _ in range(3)
-    ]
-
-    assert entries == [entries[0]] * 3
-    with pytest.raises(StaleVersion):
-        commands.stop(pressed, ChampionBy.NOBODY, None, after_round=False)
 
 
 def evening_at(*seconds: int) -> Table:

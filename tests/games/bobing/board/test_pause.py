@@ -32,9 +32,7 @@ from tests.festival.evening import (
     started,
     state_of,
     stored,
-    throw_at_desk,
     throws,
-    version_of,
 )
 from tests.festival.pages import page_of
 
@@ -42,7 +40,6 @@ pytestmark = pytest.mark.django_db
 
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 MINUTE = 60
-REFUSED = "The game is paused; press Go on first."
 
 
 def carried_out(festival: Festival, command: Command) -> Festival:
@@ -96,43 +93,6 @@ def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
     assert early is not None
     assert early.minutes > 30
     assert late == early
-
-
-def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
-    festival = started(switches={"end": "timed"}, minutes=60)
-    press = {"key": "one-press", "version": version_of(festival)}
-
-    answers = [order(desk, festival, "pause", **press).status_code for _ in range(2)]
-
-    assert (answers, version_of(festival)) == ([200, 200], 2)
-    (*_, entry) = table_record(stored(festival).table).log.entries
-    assert isinstance(entry.command, Pause)
-    assert entry.command.at > EIGHT  # dated by the server
-
-
-def test_nobody_plays_in_a_break_and_dice_typed_without_a_script_are_kept(desk: Client) -> None:
-    festival = paused()
-    one: dict[str, object] = {"player": 1}
-    played: list[tuple[str, dict[str, object]]] = [
-        ("throw", {"roll": ONE, **one}),
-        ("void", {"fault": "out", **one}),
-        ("simulate", one),
-        ("skip", one),
-        ("call", {"player": 2}),
-        ("take", {"giver": 2}),
-        ("crown", {}),
-        ("stop", {}),
-        ("stop", {"way": "lots"}),
-    ]
-
-    answers = [order(desk, festival, verb, **fields) for verb, fields in played]
-    typed = throw_at_desk(desk, festival, ONE, html=True)
-
-    assert [(a.status_code, a.json()["notice"]) for a in answers] == [(422, REFUSED)] * len(played)
-    page = page_of(typed)
-    assert (typed.status_code, REFUSED in page.text) == (422, True)
-    assert page.form("roll").fields["roll"] == ONE
-    assert version_of(festival) == 2
 
 
 def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(

@@ -135,28 +135,6 @@ def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
     console.wait_for_version(4)
 
 
-def test_same_press_counts_once_when_its_answer_was_lost(
-    screens: Screens, host: Desk, table: Table, console: Console
-) -> None:
-    screens.expect_complaints("net::ERR_FAILED")
-    intercept(console.page, "**/throw/", lose_answer, times=2)  # long enough to be seen
-
-    console.type("144263")
-    console.press("Enter")
-    expect(console.page.get_by_role("alert")).to_contain_text("does not answer")
-    console.wait_for_version(2)  # the news came over the socket all the same
-    expect(console.say).to_contain_text("Ki Din")  # sent again by itself
-
-    expect(console.turn).to_have_text("Ben")
-    assert host.version(table) == 2
-
-
-def lose_answer(route: Route) -> None:
-    """The server gets the post and carries it out; its answer gets lost on the way."""
-    route.fetch()
-    route.abort()
-
-
 def test_typed_dice_survive_news(host: Desk, table: Table, console: Console) -> None:
     console.press(*"1442")
     host.register(table, "Gina")

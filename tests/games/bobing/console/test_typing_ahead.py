@@ -14,7 +14,6 @@ from tests.browser.seats import console_at
 from tests.browser.stages import DECIDED, FEW, PAIR
 
 UNPROCESSABLE = "status of 422"
-CONFLICT = "status of 409"
 BROKEN = "status of 500"
 ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
 
@@ -54,22 +53,6 @@ def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
 
     console.wait_for_version(2)
     assert log(console) == [("Ana", "144263")]
-
-
-def test_second_roll_waits_for_the_answer_to_the_first(console: Console) -> None:
-    mail = Mail(console.page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana).")  # a slow answer
-    console.press("Enter")
-    expect(console.say).to_have_text("The last press is still being sent.")
-    console.press(*"223356", "Enter")
-    expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
-    expect(console.typed).to_have_value("")
-    mail.deliver()
-    console.wait_for_version(3)
-    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
 
 
 def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
@@ -120,45 +103,6 @@ def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Cons
     expect(console.typed).to_have_value("144263")
     console.act("Enter")
     assert log(console) == [("Ana", "144263")]
-
-
-def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
-    screens: Screens, console: Console
-) -> None:
-    screens.expect_complaints(BROKEN)
-    mail = Mail(console.page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    console.press(*"22")
-    mail.stumble()
-    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
-    expect(console.turn).to_have_text("Ana")
-    console.press(*"3356")
-    expect(console.typed).to_have_value("144263")  # which may have been given, or not
-    console.act("Enter")
-    assert log(console) == [("Ana", "144263")]
-    expect(console.turn).to_have_text("Ben")
-    expect(console.typed).to_have_value("")
-
-
-def test_what_was_not_given_after_somebody_elses_press_is_named(
-    screens: Screens, host: Desk, table: Table, console: Console
-) -> None:
-    screens.expect_complaints(CONFLICT)
-    mail = Mail(console.page)
-
-    console.press(*"144263", "Enter")
-    mail.wait()
-    console.press(*"223356", "Enter")
-    host.command(table, "skip")
-    mail.deliver()
-    expect(console.say).to_contain_text("Somebody else was faster")
-    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, who was skipped.")
-    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6")
-    expect(console.typed).to_have_value("")
-    expect(console.turn).to_have_text("Ben")
-    assert console.version == 2
 
 
 def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Console) -> None:

@@ -31,7 +31,6 @@ from tests.festival.evening import (
     stored,
     take,
     throws,
-    version_of,
 )
 from tests.festival.pages import page_of
 
@@ -146,20 +145,6 @@ def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client) -> None:
     assert everything() == before
     nobody = order(desk, started(switches=CHOOSES), "take", giver=ANA)
     assert nobody.json()["notice"] == "Nobody takes a prize from another player now."
-
-
-def test_one_press_repeated_takes_once_and_any_other_is_late(desk: Client) -> None:
-    festival = choosing()
-    seen = {"version": version_of(festival)}
-
-    answers = [
-        order(desk, festival, "take", giver=giver, key="press", **seen) for giver in (ANA, ANA, BEN)
-    ]
-    answers.append(order(desk, festival, "take", giver=BEN, **seen))
-
-    assert [answer.status_code for answer in answers] == [200, 200, 409, 409]
-    assert answers[0].json() == answers[1].json()
-    assert prizes_of(festival, CORA) == ["Prize 2-1"]
 
 
 def test_without_a_script_the_form_has_a_button_for_each_holder(desk: Client) -> None:

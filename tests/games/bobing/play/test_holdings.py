@@ -15,10 +15,8 @@ from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival
 from festival.people import players
-from festival.play import write_path
 from festival.setup import festivals
 from festival.setup.festivals import Slot
-from rules.bobing.game.commands import Give, TakeBack
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
     GRAB,
@@ -224,24 +222,6 @@ def test_the_console_takes_the_same_commands(desk: Client, festival: Festival) -
 
     assert given.json()["notice"] == "Cora gets Kettle from Ana"
     assert taken.json()["notice"] == "Cora’s Kettle is back on the table"
-
-
-def test_taking_the_last_prize_back_opens_the_game_again(desk: Client) -> None:
-    festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
-    throws(festival, ONE)
-    hopia = the(festival, "Hopia")
-    closing = board_of(stored(festival).table).whats_next
-
-    write_path.perform(post(festival), TakeBack(hopia))
-    board = board_of(stored(festival).table)
-
-    assert state_of(festival).is_closing is False
-    assert board.whats_next != closing
-    assert board.tiers[5].tiles[0].state == "left"
-    assert holders(festival) == {"Bicycle": "still to win", "Hopia": "still to win"}
-    write_path.perform(post(festival), Give(hopia, 1))  # closes it as winning it did
-    assert state_of(festival).is_closing is True
-    assert board_of(stored(festival).table).whats_next == closing
 
 
 def test_after_the_end_an_absent_winners_prize_goes_to_another(desk: Client) -> None:
