@@ -118,12 +118,3 @@ def test_enter_makes_no_choice_in_any_form_of_the_bowl(desk: Client) -> None:
     urls = each_address(evening(), EMCEES)
 
     assert {each for url in urls for each in wrong_at(desk, url)} == set()
-
-
-def test_reader_finds_a_choice_that_stands_first() -> None:
-    """The twin: a button of a number beside the field in which it is typed, as in a part of the
-    page that comes before its form."""
-    page = '<button form="win" name="told" value="5">5</button><form id="win"><input></form>'
-
-    assert list(Forms(page + '<button form="win">Settle</button>').wrong()) == ["win: told = 5"]
-    assert list(Forms('<button form="win">Settle</button>' + page).wrong()) == []

@@ -248,24 +248,6 @@ def test_once_time_is_up_any_phone_asks_and_late_players_get_their_best_setting(
     assert SET not in hand(guests[BEN], table, BEN)
 
 
-def test_console_ends_the_time_to_set_for_phones_that_are_asleep(desk: Client) -> None:
-    table = game(names=("Ana", "Ben"), set_within="60")
-    guests = on(table, desk)
-    press_at(guests[ANA], table, ANA, "deal")
-    address = table.address("phones_switch", "overdue")
-    best = [best_of(table, number) for number in (ANA, BEN)]
-
-    desk.post(address)
-    early = len(state_of(table).deals)
-    pass_time(table, 61)
-    for _ in range(2):  # two consoles are open
-        desk.post(address)
-
-    assert early == 0
-    (deal,) = state_of(table).deals
-    assert [shown.cards for shown in deal.hands] == best
-
-
 def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_limit(
     desk: Client,
 ) -> None:

@@ -99,8 +99,6 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
             expect_no_barrier(phones[0])
             expect_no_barrier(tv.page)
         all_ready(playing)
-        if number == 1:
-            turned_over(tv.page)
         agree(number, [tv.page, *phones], console)
         if number == 4:
             seats.get_by_role("button", name="Give back").click()
@@ -140,15 +138,3 @@ def correct(page: Page, wall: Page) -> None:
     page.get_by_role("button", name="Save the correction").click()
     page.wait_for_url("**/log/#entry-*")
     page.goto(page.url.split("log/")[0] + "console/")
-
-
-def turned_over(wall: Page) -> None:
-    """Front, middle and back, one after the other, and then who pays."""
-    for row in ("front", "middle", "back"):
-        expect(wall.locator("html")).to_have_attribute("data-reveal", row)
-        expect(wall.locator(f".prow[data-row={row}] .prow__name").first).to_be_visible()
-        expect(wall.locator("#deal .cells").first).to_be_hidden()
-    expect(wall.locator("#deal .cells").first).to_be_visible()
-    wall.reload()
-    expect(wall.locator("html")).not_to_have_attribute("data-reveal", "front")
-    expect(wall.locator("#deal .cells").first).to_be_visible()

@@ -49,16 +49,6 @@ def test_without_a_script_what_was_typed_is_kept(desk: Client) -> None:
     assert typed["special_2"] == "surrender"
 
 
-def test_surrender_and_special_hand_are_settled(desk: Client) -> None:
-    table = game(**TWO, surrender="2")
-
-    settle(desk, table, f"complete_straight: {DRAGON}", "")
-    settle(desk, table, "", GREAT)
-
-    assert totals(table) == {1: 0, 2: 0}
-    assert [deal.net for deal in state_of(table).deals] == [(2, -2), (-2, 2)]
-
-
 UNSEEN = (" ", " ")
 # The hands as they are typed, what is asked beside them, and what is said of them.
 VERDICTS: list[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]] = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Board, Console
@@ -204,10 +204,6 @@ def test_hands_are_entered_by_thumb_alone(screens: Screens, host: Desk) -> None:
     assert tv.has_stayed()
 
 
-def tray(page: Page) -> Locator:
-    return page.locator("#tray")
-
-
 def test_what_was_entered_outlasts_a_reload_and_news_of_others(
     host: Desk, table: SideTable, console: Console
 ) -> None:
@@ -268,19 +264,3 @@ def test_what_another_console_was_faster_than_is_told(
     tiles.fill("c234")
     win(host, table, 2, FIVE)
     expect(console.say).to_contain_text("You had typed: c234")
-
-
-def test_undo_puts_the_hand_back_to_be_mended(console: Console) -> None:
-    """Ben had paid, not Tita Cora."""
-    page = console.page
-    enter(console, "2", "8", TWELVE)
-    settle(console)
-
-    console.act("u")
-    expect(page.locator("#winner-2")).to_be_checked()
-    expect(page.locator("#payer-3")).to_be_checked()
-    expect(page.locator("#settle")).to_be_visible()
-    console.press("9")
-    settle(console)
-
-    expect(page.locator("#c-turn")).to_contain_text("Migs −12")

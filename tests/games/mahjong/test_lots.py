@@ -52,9 +52,3 @@ def test_new_seats_are_announced_and_shown_until_something_is_played_on_them(
     ]
     assert board.last is None
     assert board_of(table).last is not None
-
-
-def test_table_without_lots_has_no_dice_to_check() -> None:
-    page = page_of(Client().get(game().public_address("board"))).text
-
-    assert "Check the dice" not in page

@@ -43,18 +43,6 @@ def test_tile_that_is_taken_by_a_tap_wins(desk: Client) -> None:
     assert state_of(table).scores == (-20, -19, 58, -19)
 
 
-def test_what_was_typed_is_kept_for_a_browser_without_scripts(desk: Client) -> None:
-    table = game()
-
-    answer = tell(desk, table, "win", html=True, player=2, payer=3, tiles=THREE, last_tile="on")
-    html = answer.content.decode()
-
-    assert answer.status_code == 422
-    assert "3 tai, and a win takes 5." in page_of(answer).text
-    assert f'value="{THREE}"' in html
-    assert html.count(" checked") == 3
-
-
 def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
 
@@ -255,21 +243,6 @@ def test_false_win_is_called_at_the_console_and_told_on_tv_phones_and_in_the_res
 def listed(desk: Client, table: Table, by: str) -> list[list[str]]:
     text = desk.get(table.address("winners_file", by, "csv")).content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
-
-
-def test_false_win_can_be_taken_back_and_put_right(desk: Client) -> None:
-    table = game(false_win=20)
-    tell(desk, table, "false_win", player=CORA)
-    page = desk.get(table.address("correction", 2)).content.decode()
-    saved = {"player": "2", "save": "1", "version": "2", "key": "press"}
-    desk.post(table.address("correction", 2), saved)
-
-    assert "Who called a false win" in page
-    assert state_of(table).scores == (20, -60, 20, 20)
-    write_path.undo(post(table))
-    assert state_of(table).scores == (20, 20, -60, 20)
-    write_path.undo(post(table))
-    assert state_of(table).scores == (0, 0, 0, 0)
 
 
 def test_table_without_a_penalty_offers_no_false_win(desk: Client) -> None:

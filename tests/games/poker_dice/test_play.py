@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
-from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, state_of, tell, undo
-from tests.games.poker_dice.tables import ANA, BEN, CORA, game, make, throw
+from tests.festival.side_tables import state_of, tell, undo
+from tests.games.poker_dice.tables import ANA, BEN, CORA, game, throw
 
 pytestmark = pytest.mark.django_db
 
@@ -35,17 +34,6 @@ def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
 
 
-def test_die_that_was_held_may_be_thrown_again(desk: Client) -> None:
-    table = game()
-    throw(table, "44126")
-    throw(table, "44425", "12")
-
-    give(desk, table, "1 1 1 1", "5")
-
-    assert [*state_of(table).hands] == [ANA]  # the third throw was the last
-    assert state_of(table).hands[ANA].faces == (1, 1, 1, 1, 5)
-
-
 def test_dice_that_are_held_stay_and_the_others_are_typed_or_thrown(desk: Client) -> None:
     table = game()
     throw(table, "44126")
@@ -61,29 +49,6 @@ def test_dice_that_are_held_stay_and_the_others_are_typed_or_thrown(desk: Client
     assert answer.json()["notice"] == "Ana · two 4s"
     tell(desk, table, "skip", player=BEN)
     assert (state_of(table).turn, state_of(table).hands[BEN]) == (CORA, None)
-
-
-def test_game_of_several_rounds_is_played_to_its_end(desk: Client) -> None:
-    """A round that was won is taken back; the next one is begun by whoever sits next. Who leaves
-    can come back."""
-    table = game("66321", "44426", "11235")
-    won = dict(state_of(table).won)
-    undo(table)
-    assert (won, dict(state_of(table).won), state_of(table).turn) == ({BEN: 1}, {}, CORA)
-    do(table, c.Stand(CORA))
-    tell(desk, table, "leave", player=BEN)
-    away = state_of(table).seats.away
-    tell(desk, table, "back", player=BEN)
-    assert (away, state_of(table).seats.away) == (frozenset({BEN}), frozenset())
-
-    tell(desk, table, "next_round")
-    assert (state_of(table).round, state_of(table).turn) == (2, BEN)
-    for dice in ("22134", "66123", "11235"):
-        make(table, dice)
-    do(table, c.End())
-
-    assert dict(state_of(table).won) == {BEN: 1, CORA: 1}
-    assert "Ben, Cora" in page_of(desk.get(table.address("console"))).text
 
 
 def test_verdict_says_what_the_dice_are_and_bring_before_they_are_given(desk: Client) -> None:

@@ -1,4 +1,4 @@
-"""The promotion game at a side table: by keyboard and by thumb, the TV and the phones following."""
+"""The promotion game at a side table: by number and by thumb, the TV and the phones following."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable
-from tests.games.poker_dice.test_console import give_by_keys
 from tests.games.promotion.pages import CHOICES, FOUR, begun, laid
-
-CELLS = (28, 29)
-UNPROCESSABLE = "status of 422"
 
 
 def piece(page: Page, player: int) -> Locator:
@@ -27,83 +23,7 @@ def stands(screen: Board, player: int, space: int) -> None:
     expect(screen.page.locator(".walker")).to_have_count(0)
     office = screen.page.locator(f'.map [data-space="{space}"]')
     place = office.get_attribute("transform") or ""
-    if space in CELLS:  # below what is written there
-        x, y = place.removeprefix("translate(").removesuffix(")").split()
-        place = f"translate({x} {int(y) + 14})"
     expect(piece(screen.page, player)).to_have_attribute("transform", place)
-
-
-@pytest.mark.proof
-def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, host: Desk) -> None:
-    """Nena is sent into disgrace and comes back, Carlos comes to the palace; then the
-    others race on, and the game is ended."""
-    screens.expect_complaints(UNPROCESSABLE)
-    table = laid(host)
-    console, tv = console_at(screens, host, table), tv_at(screens, table)
-    expect(tv.page.locator("#turn")).to_contain_text("Carlos")
-
-    console.act("Enter")
-    expect(tv.page.locator("#turn")).to_contain_text("not on the board yet")
-    console.press(*"5555")
-    console.press("Enter")
-    expect(console.say).to_have_text("Type six dice (you typed 4).")
-    console.press("7")
-    expect(console.say).to_have_text("Type a face from 1 to 6 (you typed 7).")
-    console.press(*"51")
-    expect(console.verdict).to_contain_text("Five 5s: begins on 7")
-    console.act("Enter")
-    stands(tv, 1, 7)
-    expect_no_barrier(console.page)
-    for dice in ("123456", "112356", "441236"):
-        give_by_keys(console, dice)
-    stands(tv, 4, 4)
-
-    console.press(*"444412")
-    expect(console.verdict).to_contain_text("7 → 73 → 92")
-    expect(console.verdict).to_contain_text("Te to the palace: 5 → 3")
-    expect(console.page.locator(".preview circle")).to_have_count(1)
-    console.act("Enter")
-    expect(console.page.locator(".preview")).to_have_count(0)
-    expect(tv.last).to_contain_text("Four 4s: Te twice")
-    stands(tv, 1, 92)
-    give_by_keys(console, "441136")
-    expect(tv.last).to_contain_text("Two 1s: Chang")
-    expect(tv.page.locator("#race")).to_contain_text("in disgrace · two 4s: back to 55")
-    stands(tv, 2, 28)
-    give_by_keys(console, "112356")
-    expect(tv.last).to_contain_text("Stays on 1: nothing applies there")
-    give_by_keys(console, "441236")
-    stands(tv, 4, 38)
-    console.act("u")
-    stands(tv, 4, 4)
-    console.act("y")
-    stands(tv, 4, 38)
-
-    give_by_keys(console, "123456")
-    give_by_keys(console, "441236")
-    stands(tv, 2, 55)
-    console.act("r")
-    expect(tv.last).to_contain_text("Thrown by the program for")
-    console.act("u")
-    give_by_keys(console, "112356")
-    console.act("s")
-    give_by_keys(console, "444444")
-    expect(tv.page.locator("#scene")).to_contain_text("The first in the palace")
-    expect(tv.page.locator("#scene")).to_contain_text("Carlos")
-    expect_no_barrier(console.page)
-    expect_no_barrier(tv.page)
-
-    console.pause()
-    console.act("Enter")
-    expect(tv.page.locator("#header")).to_contain_text("the race for place 2")
-    expect(tv.page.locator("#turn")).to_contain_text("Nena")
-    console.press("e")
-    expect(console.page.locator("#confirm")).to_contain_text("The race is not over.")
-    console.pause()
-    console.act("Enter")
-    expect(tv.page.locator("#scene")).to_contain_text("The winner")
-    assert console.has_stayed()
-    assert tv.has_stayed()
 
 
 @pytest.mark.proof

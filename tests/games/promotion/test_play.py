@@ -12,7 +12,7 @@ from festival.record.record import table_record
 from rules.promotion import commands as c
 from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import console_of, lay_table, state_of, stored, tell, undo
+from tests.festival.side_tables import lay_table, state_of, stored, tell
 from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
@@ -24,20 +24,6 @@ def judged(desk: Client, table: Table, roll: str) -> Page:
 
 def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
-
-
-def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
-    table = game(*WON)
-    tell(desk, table, "play_on")
-    assert state_of(table).turn == BEN
-    shown = console_of(table)
-    assert [line.outcome for line in shown.log[:1]] == ["the table plays on for place 2"]
-    assert shown.undo == "the table plays on for place 2"
-    undo(table)
-
-    tell(desk, table, "end", confirmed="1")
-
-    assert state_of(table).phase == "ended"
 
 
 def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Client) -> None:
@@ -52,14 +38,6 @@ def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Clie
     assert "Ana reaches the palace!" in arrives
     again = judged(desk, game(straight_start="throw_again"), "123456").text
     assert "A straight places nobody: throw again" in again
-
-
-def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
-    table, digits = game(), "Type six digits from 1 to 6, such as 144263 (you typed “{}”)."
-    said = {"1234561": "Type six dice (you typed 7: “1234561”).", "": digits.format("")}
-    said["x" * 2000] = digits.format("x" * 39 + "…")
-
-    assert {roll: judged(desk, table, roll).text for roll in said} == said
 
 
 def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Client) -> None:
@@ -123,16 +101,3 @@ def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None
         assert answer.status_code == 422, wrong
         assert f"type a whole number from 0 to 1,000 (you typed “{wrong}”)" in page.text
         assert page.form("rule_turn_limit").fields["rule_turn_limit"] == wrong
-
-
-def test_whole_game_is_in_the_log_in_sentences(desk: Client) -> None:
-    table = game(*WON)
-
-    text = page_of(desk.get(table.address("log"))).text
-
-    for said in (
-        "five 5s: begins on 7",
-        "two 4s: Te, 15 → 55 · two 1s: Chang, 55 → 28",
-        "four 4s: Te twice, 94 → 97 → palace · is the first in the palace and wins",
-    ):
-        assert said in text

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator
 
 from tests.browser.desk import SIX, Desk, unseen
-from tests.browser.looks import clipped, overflowing
-from tests.browser.pages import Board, Console
+from tests.browser.pages import Console
 from tests.browser.play.looked import Lay, Looked
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at
 from tests.browser.side_tables import SideTable, lay_table, tell_table
-from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
 USUAL = {"dice": "2", "guess": "total", "is_dry": "False", "to_lose": "0"}
@@ -49,10 +47,6 @@ class Guessing(Console):
     def guess_of(self, name: str) -> Locator:
         return self.guesses.locator(".guesser", has_text=name).locator(".guesser__guess")
 
-    def begin(self) -> None:
-        self.press("Enter")
-        expect(self.turn).to_have_text("Ana")
-
 
 def guessing_at(screens: Screens, host: Desk, table: SideTable, **about: Any) -> Guessing:
     return Guessing(console_at(screens, host, table, **about).page)
@@ -79,24 +73,6 @@ def lifted(host: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideT
     table = begun(host, *guesses, **about)
     tell_table(host, table, "lift", faces=faces, confirmed="1")
     return table
-
-
-def at_cup(board: Board, name: str) -> Locator:
-    """What stands beside the cup for somebody."""
-    return board.page.locator("#around .place", has_text=name)
-
-
-def forfeits(board: Board) -> list[str]:
-    """Of everybody, the fewest first."""
-    return board.page.locator("#forfeits .paid").all_inner_texts()
-
-
-def expect_good(page: Page) -> None:
-    """Everybody can read it, by eye and by ear."""
-    assert barriers(page) == []
-    assert overflow(page) <= 0
-    assert overflowing(page) == []
-    assert clipped(page) == []
 
 
 def crowd(lay: Callable[..., SideTable]) -> Lay:

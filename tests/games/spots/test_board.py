@@ -9,16 +9,13 @@ import pytest
 from django.test import Client
 
 from festival.games.spots.board.build import Board
-from festival.games.spots.kind import KIND
 from festival.games.spots.record import tallies
-from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
 from festival.models import Table
 from festival.record.log_lines import Person
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.side_tables import begun_table, board_of, console_of, do, sheet_of, stored
 
 pytestmark = pytest.mark.django_db
@@ -141,34 +138,3 @@ def test_who_first_has_enough_forfeits_is_named_as_the_loser() -> None:
 
     assert board(table).losers == (Person(number=BEN, name="Ben"),)
     assert "Loses the game Ben" in text
-
-
-def test_console_has_the_question_about_those_who_have_not_guessed() -> None:
-    """Asked at L, before any dice are typed."""
-    table = begun_table("spots")
-    nobody = console_of(table).question
-    do(table, Guess(ANA, 7))
-    two = console_of(table).question
-    do(table, Guess(BEN, 7))
-    do(table, Guess(CORA, 7))
-
-    assert (nobody, console_of(table).question) == ("", "")
-    assert two == "Ben and Cora have not guessed. Lift the cup anyway? They sit this one out."
-
-
-@pytest.mark.parametrize("audience", [CONSOLE, WATCH, BOARD])
-def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) -> None:
-    table = cup(begun_table("spots"), (3, 4), 7, 8)
-    viewer = browser(new_helper(table.festival, "viewer"))
-    pages = {
-        CONSOLE: (desk, table.address("console"), KIND.board.console_ids),
-        WATCH: (viewer, table.address("console"), KIND.board.watch_ids),
-        BOARD: (Client(), table.public_address("board"), None),
-    }
-    client, address, ids = pages[audience]
-
-    parts = snapshot(Topic(audience, table.pk, "en")).parts
-    shown = {attributes.get("id") for _, attributes in page_of(client.get(address)).elements}
-
-    assert ids is None or tuple(parts) == ids
-    assert set(parts) <= shown

@@ -1,5 +1,4 @@
-"""Guess-the-spots as people play it: by keyboard, by thumb and without a script, with the TV and
-the phones following."""
+"""Guess-the-spots at its console, by keyboard."""
 
 from __future__ import annotations
 
@@ -8,17 +7,12 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.desk import SIX, Desk
 from tests.browser.screens import Screens, intercept
-from tests.browser.seats import phone_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
 from tests.games.spots.pages import (
     UNPROCESSABLE,
     Guessing,
-    at_cup,
     begun,
-    expect_good,
-    forfeits,
     guessing_at,
-    laid,
 )
 
 
@@ -30,67 +24,6 @@ def table(host: Desk) -> SideTable:
 @pytest.fixture
 def console(screens: Screens, host: Desk, table: SideTable) -> Guessing:
     return guessing_at(screens, host, table)
-
-
-@pytest.mark.proof
-def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, host: Desk) -> None:
-    table = laid(host)
-    screens.expect_complaints(UNPROCESSABLE)
-    console, tv, phone = (
-        guessing_at(screens, host, table),
-        tv_at(screens, table),
-        phone_at(screens, table),
-    )
-    cup = tv.page.locator("#cup")
-
-    console.begin()
-    for number, (guess, following) in enumerate(
-        (("7", "Ben"), ("8", "Carla"), ("11", "Lift the cup")), start=1
-    ):
-        console.press(*guess, "Enter")
-        expect(console.turn).to_have_text(following)
-        expect(tv.page.locator('#around [data-state="guessed"]')).to_have_count(number)
-    expect(cup).to_have_attribute("data-show", "covered")
-    expect(cup).to_contain_text("Everybody has guessed")
-    expect_good(tv.page)
-
-    console.press("3", "4")
-    expect(console.page.locator("#verdict")).to_have_text("7 spots · right: Ana · 2 forfeits")
-    expect_good(console.page)
-    console.press("Enter")
-    expect(cup).to_have_attribute("data-show", "lifted")
-    expect(cup).to_contain_text("Ana guessed right.")
-    expect(at_cup(tv, "Carla")).to_contain_text("pays")
-    expect(at_cup(phone, "Ana")).to_contain_text("right")
-    assert forfeits(tv) == ["0", "1", "1"]
-    expect(console.turn).to_have_text("Ana")
-    for page in (tv.page, phone.page, console.page):
-        expect_good(page)
-
-    console.press("u")
-    expect(cup).to_have_attribute("data-show", "covered")
-    expect(at_cup(tv, "Carla")).to_contain_text("11")
-    expect(console.turn).to_have_text("Lift the cup")
-    console.press("y")
-    expect(cup).to_have_attribute("data-show", "lifted")
-    expect(console.turn).to_have_text("Ana")
-
-    console.press("9", "Enter")
-    expect(console.turn).to_have_text("Ben")
-    console.press("r")
-    expect(console.question).to_contain_text("Ben and Carla have not guessed.")
-    console.press("Escape")
-    expect(console.question).to_be_hidden()
-    console.press("e")
-    expect(console.question).to_contain_text("1 guess is made.")
-    console.pause()
-    console.press("Enter")
-    expect(cup).to_have_attribute("data-show", "over")
-    expect(cup).to_contain_text("Ana")
-    for page in (tv.page, console.page):
-        expect_good(page)
-    assert tv.has_stayed()
-    assert console.has_stayed()
 
 
 def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, console: Guessing) -> None:

@@ -2,47 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 
 from tests.festival.people.phones import claim, phone, press_at
-from tests.festival.side_tables import begun_table, state_of, stored, tell
+from tests.festival.side_tables import begun_table, state_of, stored
 
 pytestmark = pytest.mark.django_db
 ANA, BEN = 1, 2
-
-
-def test_guesses_are_secret_until_the_cup_is_lifted(desk: Client) -> None:
-    table = begun_table("spots", names=("Ana", "Ben"))
-    desk.post(table.address("phones_switch", "on"))
-    guests = {ANA: phone("a"), BEN: phone("b")}
-    for number, guest in guests.items():
-        claim(guest, table.festival, number)
-    asked = str(stored(table).version)
-
-    wrong = press_at(guests[ANA], table, ANA, "ready", asked=asked, guess="13")
-    press_at(guests[ANA], table, ANA, "ready", asked=asked, guess="7")
-    press_at(guests[BEN], table, BEN, "ready", asked=asked, guess="5")
-    board = guests[BEN].get(stored(table).public_address("board_state")).content.decode()
-    console = desk.get(stored(table).address("console")).content.decode()
-    before = dict(state_of(table).guesses)
-    own, others = (
-        guests[number].get(stored(table).public_address("hand", ANA)).content.decode()
-        for number in (ANA, BEN)
-    )
-    lifted = tell(desk, table, "lift", faces="3 4")
-
-    assert wrong.status_code == 422
-    assert before == {}
-    assert board.count(">has guessed<") == console.count(">has guessed<") == 2
-    assert "no guess yet" not in console
-    assert re.search(r'value="7"\s+aria-pressed="true"', own)
-    assert "aria-pressed" not in others
-    assert lifted.status_code == 200
-    assert dict(state_of(table).last.guesses) == {ANA: 7, BEN: 5}
-    assert dict(state_of(table).forfeits) == {BEN: 1}
 
 
 def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -> None:

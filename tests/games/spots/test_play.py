@@ -91,26 +91,6 @@ def test_machine_throws_as_many_dice_as_lie_under_the_cup(desk: Client) -> None:
     assert last.is_simulated
 
 
-def test_leaving_takes_the_guess_along_and_coming_back_starts_anew(desk: Client) -> None:
-    table = guessed(7, 8)
-
-    tell(desk, table, "leave", player=BEN)
-    assert state_of(table).guesses == {ANA: 7}
-    tell(desk, table, "back", player=BEN)
-
-    assert state_of(table).waiting() == (BEN, CORA)
-
-
-def test_corrected_guess_moves_the_forfeit(desk: Client) -> None:
-    table = lifted(3, 4)
-
-    shown = correction(desk, table, 3, player=BEN, guess="7")
-    assert "Ben has paid 0 forfeits instead of 1" in shown.text
-    save(desk, table, 3, shown)
-
-    assert state_of(table).forfeits == {CORA: 1}
-
-
 def test_corrected_dice_are_judged_anew(desk: Client) -> None:
     table = lifted(3, 4)
 
