@@ -16,8 +16,6 @@ from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.festival.sheets import in_english as in_english
 from tests.festival.sheets import lines, notes, sheet, sheet_for, titles
-from tests.festival.words.test_language import bracket_language as bracket_language
-from tests.festival.words.test_language import untranslated
 
 # Manila's names, with throws that no shipped book knows.
 OWN = """
@@ -235,29 +233,3 @@ def test_an_own_book_is_shown_with_its_names_escaped() -> None:
     assert "Aunt &lt;b&gt;Rosa&lt;/b&gt;" in page
     assert "<b>Rosa" not in page
     assert page.count("No throw wins these prizes.") == 2
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("bracket_language")
-def test_every_text_of_the_page_is_translated() -> None:
-    everything = {
-        "goldflower": "top",
-        "goldflower_bonus": "both_second",
-        "carry": "on",
-        "double3": "not_fours",
-        "six_black": "scramble",
-        "grab_scope": "untaken",
-        "red5_kicker": "off",
-        "same6_order": "equal",
-    }
-    festivals = [evening.new_festival(rulebook=key) for key in shipped()]
-    festivals += [evening.new_festival(switches=everything), evening.started(counts={6: 1, 1: 1})]
-    pages = [reverse("rules", args=[festival.code]) for festival in festivals]
-
-    found = {
-        page: missing
-        for page in pages
-        if (missing := untranslated(Client().get(page, HTTP_HOST="localhost").content.decode()))
-    }
-
-    assert found == {}

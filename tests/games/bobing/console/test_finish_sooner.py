@@ -7,9 +7,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
-from tests.browser.screens import PHONE, Screens
-from tests.browser.seats import console_at
-from tests.browser.web.test_access import barriers, overflow
 
 ONE, NOTHING = "411256", "223356"
 
@@ -21,32 +18,6 @@ def table(host: Desk) -> Table:
 
 def dialog(console: Console) -> Locator:
     return console.page.get_by_role("dialog", name="Finish sooner")
-
-
-def test_a_champion_by_lot_is_called_so_and_the_rest_is_raffled(
-    screens: Screens, host: Desk
-) -> None:
-    table = host.begin(ONE, NOTHING)
-    console = console_at(screens, host, table, PHONE, is_touch=True)
-
-    console.page.locator("#stop").tap()
-    expect(dialog(console)).to_be_visible()
-    assert barriers(console.page) == []
-    assert overflow(console.page) <= 0
-    dialog(console).get_by_text("raffled among the 6 who are here").tap()
-    console.pause()
-    dialog(console).get_by_role("button", name="Champion by lot").tap()
-    expect(console.page.locator("#c-turn")).to_contain_text("Champion by lot")
-    expect(console.page.locator("#crown")).to_contain_text("Crown and raffle the rest")
-    console.pause()
-    console.page.locator("#crown").tap()
-    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
-
-    _, winners = host.visitor.get(f"{table.edit}winners/prize.csv")
-    _, results = host.visitor.get(f"{table.phone}results/")
-    assert "Tsiong Guan 狀元 (champion by lot)" in winners
-    assert "not won" not in winners
-    assert "Champion by lot" in results
 
 
 def test_what_was_chosen_for_the_prizes_stays_while_another_console_rolls(

@@ -173,22 +173,6 @@ def test_taking_back_is_asked_once_and_then_done(desk: Client, festival: Festiva
     assert "Nothing was found" not in page.text
 
 
-def test_taking_back_what_changed_meanwhile_comes_too_late(
-    desk: Client, festival: Festival
-) -> None:
-    throws(festival, RED_3)
-    kettle = the(festival, "Kettle")
-    form = page_of(hand_over(desk, festival, "take_back", prize=kettle)).posts_to("take_back/")
-
-    throws(festival, ONE)
-    answer = desk.post(form.action, form.fields)
-
-    assert answer.status_code == 409
-    assert "Somebody else was faster" in page_of(answer).text
-    assert holders(festival)["Kettle"] == "still to win"  # the later of the two
-    assert state_of(festival).holdings[kettle] == 1
-
-
 REFUSED = [
     ("give", {"player": ""}, "Choose who gets the prize."),
     ("give", {"player": "1"}, "Ana has Kettle already."),
