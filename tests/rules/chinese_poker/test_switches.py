@@ -278,7 +278,7 @@ def test_special_hand_is_told_from_what_is_nearly_one(key: str) -> None:
 
 @pytest.mark.parametrize("preset", second.SPECIALS)
 def test_variation_pays_the_special_hands_of_its_list(preset: str) -> None:
-    """Those of the second settlement, which are written down from the text of the rules."""
+    """As they are written down from the text of the rules."""
     variation = Variation.load(preset)
 
     assert variation.specials == second.SPECIALS[preset]
