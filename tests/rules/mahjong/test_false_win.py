@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.correction import correct
 from rules.errors import IllegalCommand
-from rules.mahjong import Settings, game
+from rules.mahjong import Settings
 from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
 from rules.mahjong.state import Phase
@@ -35,10 +34,9 @@ def test_another_called_it_by_a_correction_and_what_came_after_stays() -> None:
     table = Table(TEN)
     table.do(c.FalseWin(1))
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
-    found = correct(game, game.opening(TEN), table.log, 2, c.FalseWin(4))
-    table.append(found.entry)
+    table.correct(2, c.FalseWin(4))
 
-    assert found.dropped == ()
+    assert table.gone == []
     assert table.state.scores == (10, 22, -2, -30)
 
 

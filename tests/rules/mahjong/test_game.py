@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.correction import correct
-from rules.game import replay
-from rules.log import Entry, Log
 from rules.mahjong import Hand, Settings, game
 from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
-from rules.mahjong.events import Event
 from rules.mahjong.settings import Draw
-from rules.mahjong.state import Phase, State
+from rules.mahjong.state import Phase
 from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
+from tests.rules.table import SideTable
 
 PLAYERS = (1, 2, 3, 4)
 HALF_FLUSH = ("c11 c678 c78", ("w111", "c345", "c345"), "c9")
@@ -21,23 +18,11 @@ HALF_FLUSH = ("c11 c678 c78", ("w111", "c345", "c345"), "c9")
 OTHER_FLUSH = ("c22 c678 c78", ("w222", "c345", "c345"), "c9")
 
 
-class Table:
-    """A game that has begun, with short words for its commands."""
+class Table(SideTable):
+    """A game that has begun."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.log: Log[c.Command, Event] = Log()
-        self.do(c.Start(PLAYERS, settings))
-
-    @property
-    def state(self) -> State:
-        return replay(game, game.opening(self.settings), self.log.done)
-
-    def do(self, command: c.Command) -> None:
-        self.append(self.log.act(command, game.decide(self.state, command)))
-
-    def append(self, entry: Entry[c.Command, Event]) -> None:
-        self.log = self.log.append(entry)
+        super().__init__(game, settings, PLAYERS)
 
     def won_by(self, player: int) -> None:
         payer = 1 + player % 4
@@ -133,6 +118,6 @@ def test_second_winner_falls_away_with_the_discard_of_the_first() -> None:
     table = Table(Settings())
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
     table.do(c.Win(1, hand(*OTHER_FLUSH, flowers="f2"), 3))
-    found = correct(game, game.opening(table.settings), table.log, 2, c.Draw())
+    table.correct(2, c.Draw())
 
-    assert [act.seq for act in found.dropped] == [3]
+    assert table.gone == [3]

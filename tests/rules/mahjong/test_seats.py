@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.correction import correct
 from rules.game import follow
 from rules.mahjong import Settings, game
 from rules.mahjong import commands as c
@@ -75,8 +74,7 @@ def test_correction_after_which_the_round_goes_on_leaves_all_in_their_seats() ->
     table = east_round()
     table.do(c.NextHand(LOTS))
     seq = len(table.log.entries) - 1
-    found = correct(game, game.opening(table.settings), table.log, seq, c.Win(4, told(9), 3))
-    table.append(found.entry)
+    table.correct(seq, c.Win(4, told(9), 3))
 
     assert table.state.seats.players == (1, 2, 3, 4)
     assert (table.state.deal.wind, table.state.dealer, table.state.deal.repeats) == (0, 4, 1)

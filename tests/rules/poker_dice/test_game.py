@@ -19,14 +19,11 @@ SCENES = """
 Command is refused with its sentence in the first turn
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Throw(2, 44426) !> game.out_of_turn: it is player 1’s turn, not player 2’s
     Stand(3) !> game.out_of_turn: it is player 1’s turn, not player 3’s
     Skip(2) !> game.out_of_turn: it is player 1’s turn, not player 2’s
     Throw(9, 44426) !> game.unknown_player: player 9 is not playing here
     Stand(1) !> poker_dice.not_thrown: player 1 has not thrown yet
     NextRound() !> poker_dice.in_round: round 1 is not over yet
-    End() !> poker_dice.unconfirmed_end: round 1 is not over yet; confirm that the game ends without
-        it
     Join(1) !> game.twice_seated: player 1 already has a seat
     ComeBack(1) !> game.is_present: player 1 has not left
     Leave(9) !> game.unknown_player: player 9 is not playing here
@@ -49,9 +46,6 @@ Nobody throws between rounds
 Who has left cannot throw
     3 | Leave(2)
     Throw(2, 44426) !> game.away
-Throw shows the dice and leaves the turn where it is
-    3 | 44126 -> Thrown(1, 44126)
-    turn = 1; dice = (4, 4, 1, 2, 6); thrown = 1
 Only one left of tied players wins
     # though Ben has not thrown
     2 | 44426. 44426. Skip(1) -> TurnSkipped(1) RoundEnded(1, 2)
@@ -118,14 +112,9 @@ Throw of a tie is not taken for one of the round
     # the tie
     2 | 44426. 44126 44326-12 44426-12 66543. 66666 4=Throw(2, 35126)
     gone = [5, 6, 7, 8, 9]; turn = 2; dice = (3, 5, 1, 2, 6)
-Turn has up to three throws
-    2 | 11123 11123 11123
-    turn = 2; hands = {1: 11123}
 Later players may throw three times though the first threw once
     2 | 44426. 11123 11123
     limit = 3; turn = 2
-Equal best hands are thrown for one more round
-    3 | 44426. 11123. 44426. -> * TieOpened((1, 3))
 Lowest hand of the round loses a life
     3 lives=2 | 44426. 44412. 11123. -> * RoundEnded(1, 1) LifeLost(3, 1)
     lives = {1: 2, 2: 2, 3: 1}; won = {1: 1}; phase = won

@@ -21,11 +21,6 @@ def thrown(table: SideTable, dice: str) -> list[c.Command]:
 
 STAGE = stage(game, Settings, thrown, Table)
 SCENES = """
-Straight is thrown again by the same player
-    3 straight_start=throw_again | 123456 -> Thrown(1, 123456) ThrowsAgain(1)
-    turn = 1; round = 1; spaces = {}
-    112346
-    turn = 2; spaces = {1: 1}
 Nearest wins at the limit of turns
     # 7 is 5 Te away, 15 is 12
     3 turn_limit=2 | 555551 123456 441236 123456 123456 123456 -> ... LimitReached(2)

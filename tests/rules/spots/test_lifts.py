@@ -13,25 +13,14 @@ def thrown(table: SideTable, dice: str) -> list[c.Command]:
 
 STAGE = stage(game, Settings, thrown)
 SCENES = """
-Every wrong guess pays one forfeit
-    3 | Guess(1, 7) Guess(2, 8) Guess(3, 12) 34 -> Lifted(34) ForfeitPaid(2) ForfeitPaid(3)
-    forfeits = {2: 1, 3: 1}
 Lifted cup stays in sight while the next guesses are made
     3 | Guess(1, 7) Guess(2, 8) Guess(3, 12) 34
     last.faces = (3, 4); last.total = 7; last.right = (1,); last.wrong = (2, 3); last.guesses = {1:
         7, 2: 8, 3: 12}; phase = guessing; guesses = {}; lifts = 1
-Odd and even are judged
-    2 guess=odd_even | Guess(1, odd) Guess(2, even) 34
-    forfeits = {2: 1}
 Cup is not lifted before all have guessed
-    3 | Guess(1, 7) Guess(2, 7)
-    Lift(34) !> spots.one_not_guessed: player 3 has not guessed; confirm that they sit this one
-        out
     3 | Guess(1, 7)
     Lift(34) !> spots.two_not_guessed: player 2 and player 3 have not guessed yet; confirm that they
         sit this out
-    3 |
-    Lift(34) !> spots.no_guess: nobody has guessed yet
 Many who have not guessed are named in short
     4 | Guess(1, 7)
     Lift(34) !> player 2, player 3 and others have not guessed yet; confirm that they sit this out
@@ -44,8 +33,6 @@ Who comes back guesses anew
 Command is refused with its sentence
     3 |
     Start((1, 2)) !> game.started: the game has already started
-    Guess(1, 13) !> spots.no_total: type a total from 2 to 12 (you typed “13”)
-    Guess(1, odd) !> spots.no_total: type a total from 2 to 12 (you typed “odd”)
     Guess(9, 7) !> game.unknown_player: player 9 is not playing here
     Lift(3) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3”)
     Lift(37) !> dice.faces: type 2 dice with faces from 1 to 6 (you typed “3 7”)
