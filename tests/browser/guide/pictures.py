@@ -22,12 +22,12 @@ from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, OPTIONS, PATIENCE, PHONE, TV
 from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker import pages as chinese_poker
-from tests.games.chinese_poker.pages import SKETCH
 from tests.games.mahjong import pages as mahjong
 from tests.games.poker_dice import pages as poker_dice
 from tests.games.promotion import pages as promotion
 from tests.games.spots import pages as spots
 from tests.parts import BROWSER, chromium
+from tests.rules.chinese_poker.hands import SKETCH
 from tests.running import ROOT, party
 
 FOLDER = ROOT / "docs" / "guide" / "img"

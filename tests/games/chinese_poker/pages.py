@@ -15,16 +15,10 @@ from tests.browser.play.looked import Looked, phases
 from tests.browser.screens import PHONE
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 from tests.rules.chinese_poker.deals import PACK, set_legally
+from tests.rules.chinese_poker.hands import DRAGON
 
 PHASES = ("waiting", "first", "playing", "special", "ended")
 FOUR = SIX[:4]
-SKETCH = (
-    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
-    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
-    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
-    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
-)
-DRAGON = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
 
 
 class CardTable(Console):

@@ -13,18 +13,11 @@ from rules.seats import Leave
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
-from tests.rules.chinese_poker.hands import EAST, EQUAL, LOWER, NORTH, ONE, SOUTH, WEST
+from tests.rules.chinese_poker.hands import EAST, EQUAL, LOWER, NORTH, ONE, SKETCH, SOUTH, WEST
 
 pytestmark = pytest.mark.django_db
 
 FOUR: dict[str, Any] = {"names": ("Josephine", "Ah Beng", "Tita Cora", "Migs"), "sweep": "3"}
-# The deal of the sketch, with the units that stand on it.
-SKETCH = (
-    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
-    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
-    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
-    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
-)
 
 
 def board(table: Table) -> Board:

@@ -13,7 +13,8 @@ from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import SideTable
-from tests.games.chinese_poker.pages import SKETCH, CardTable, begun, laid, show, some_deal
+from tests.games.chinese_poker.pages import CardTable, begun, laid, show, some_deal
+from tests.rules.chinese_poker.hands import SKETCH
 
 UNPROCESSABLE = "status of 422"
 WRONG = "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c-6c"

@@ -91,6 +91,13 @@ RED = "2d 3d 5d 7d 9d Jd 2h 4h 6h 8h Th Qh Ah"
 AGAINST_BLACK = "Kd Kh Qd / Td Th 8d 8h 7d / Jd Jh 9d 9h 5d"
 AGAINST_RED = "Kc Ks Qc / Tc Ts 8c 8s 7c / Jc Js 9c 9s 5c"
 
+# The deal of the sketch, as its four players set it.
+SKETCH = (
+    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
+    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
+    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
+    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
+)
 PICTURES = "Kc Kd Qs / Jc Jd Jh 9c 8c / Qc Qd Qh 5c 5d"
 NO_PICTURES = "2h 4h 6h 8h Th Ah 3s 5s 7s 9s As 2d 4d"
 SPECIAL_HANDS = {
