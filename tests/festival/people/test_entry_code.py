@@ -151,16 +151,6 @@ def test_a_phone_guesses_ten_times(festival: Festival) -> None:
     assert festival.players.filter(name="Gina").count() == 0
 
 
-def test_without_that_limit_a_phone_guesses_for_ever(
-    festival: Festival, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(entry_code, "MOST_WRONG_BY_DEVICE", 1000)
-
-    guesses(festival, 10, phone)
-
-    assert festival.players.filter(name="Gina").count() == 1
-
-
 def test_who_forgets_their_cookies_does_not_guess_on(
     festival: Festival, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,17 +155,6 @@ def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:
     assert everything() == before
 
 
-def test_an_endless_number_is_refused_like_any_other() -> None:
-    festival = new_festival()
-
-    statuses = {
-        verb: press(phone(), festival, 10**30, verb, key="a", version="0").status_code
-        for verb in ("claim", "release", "roll")
-    }
-
-    assert statuses == {"claim": 422, "release": 422, "roll": 422}
-
-
 def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
     festival = started()
     guest = phone()

@@ -123,14 +123,6 @@ def test_link_is_good_until_noon_after_the_festivals_day_in_its_time_zone(
     assert statuses == [(True, True), (False, True), (False, True), (False, False)]
 
 
-def test_page_of_a_new_link_says_until_when_it_works(desk: Client) -> None:
-    festival = started()
-    festival.date, festival.time_zone = date(2027, 9, 25), "Pacific/Auckland"
-    festival.save()
-
-    assert "It works once, until Sept. 26, 2027, 12:00 PM," in page_of(add(desk, festival)).text
-
-
 def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:
     """The emcee is asked before they lose their rights."""
     festival = started()

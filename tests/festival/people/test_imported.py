@@ -20,7 +20,6 @@ from festival.web.clean_text import clean_text
 from festival.web.lists.columns import guess
 from festival.web.lists.list_import import Reading
 from festival.web.lists.marks import first_that_says_anything, unmarked, without_marks
-from festival.web.lists.rows import Row
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
@@ -253,19 +252,6 @@ def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
     assert [state for *_, state in found(reading)] == ["known", "known", "known", "new"]
 
 
-def test_blanks_between_hanzi_make_no_other_name() -> None:
-    festival = new_festival(names=["王阿强", "Ana Lim"])
-
-    reading = read(festival, "李　丽\n2. 李丽\n王 阿 强\nAnaLim")
-
-    assert [(line.cells[1], line.state) for line in reading.lines] == [
-        ("李 丽", "new"),
-        ("李丽", "twice"),
-        ("王 阿 强", "known"),
-        ("AnaLim", "new"),
-    ]
-
-
 def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
     desk: Client,
 ) -> None:
@@ -355,15 +341,6 @@ def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None
     assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 5
 
 
-def test_letters_are_read_as_the_emcee_says(desk: Client) -> None:
-    festival = new_festival(names=[])
-    file = SimpleUploadedFile("guests.csv", "陳怡君".encode("big5"))
-
-    page = page_of(desk.post(url(festival), {"file": file, "letters": "cp1252"}))
-
-    assert "³¯©É§g" in page.text
-
-
 # What might be taken for a number, a heading, a sum or several columns.
 MARKED = (
     *("- Angkong", "1. FC", "7", '"Boy" Santos', "Lim, Ana", "Ana | Ben"),
@@ -439,10 +416,3 @@ def test_what_may_belong_to_a_name_stays() -> None:
 
 def test_a_number_or_a_bullet_alone_is_no_name() -> None:
     assert names_of("Ana\n3.\n-\n(4)\t\n5") == ["Ana", "", "", "", ""]
-
-
-def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:
-    assert rows_of_text("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
-        Row(1, ("1. Ana", "", "")),
-        Row(3, ("2. Ben", "Table 3", "vegan")),
-    )

@@ -173,20 +173,6 @@ def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
     assert [line.row.line for line in taken.lines] == [2, 4]
 
 
-def test_the_title_that_numbers_writes_above_a_table_is_no_entry(desk: Client) -> None:
-    festival = new_festival(names=[])
-    file = io.BytesIO()
-    book = xlsxwriter.Workbook(file)
-    book.add_worksheet("Sheet 1 - Cousins").write_column(0, 0, ["Cousins", "Name", "Ana", "Ben"])
-    book.close()
-
-    page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", file.getvalue())})
-    press(desk, festival, page, "save", "all")
-
-    assert "Line 1: “Cousins” (title)" in page.text
-    assert names(festival) == ["Ana", "Ben"]
-
-
 def workbook() -> bytes:
     """Two sheets; the second has a hidden column."""
     file = io.BytesIO()

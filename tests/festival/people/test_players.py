@@ -77,37 +77,6 @@ def test_a_bad_name_is_refused_and_stays_in_its_field(desk: Client) -> None:
     assert everything() | {"auth.User": []} == before | {"auth.User": []}  # somebody was seen
 
 
-def test_a_pasted_list_with_bad_lines_saves_nothing_and_names_every_one(desk: Client) -> None:
-    festival = new_festival()
-    before = everything()
-    typed = "Dan\n***\u200b\n\nEve\n" + "a" * 41 + "\n6."
-
-    answer = desk.post(url(festival), {"paste": "1", "names": typed})
-
-    shown = page_of(answer).text
-    assert f"5 {'a' * 41} ▲ type" not in shown
-    assert f"5 {'a' * 41} type a name of at most 40 letters (you typed 41)" in shown
-    assert "Line 6: “6.” (empty place in the list)" in shown
-    assert "1 row cannot be used; it is marked below." in shown
-    assert everything() == before
-
-
-def test_what_is_left_out_of_a_pasted_list_is_asked_about_first(desk: Client) -> None:
-    """Lines that are no names, and what stands beside them."""
-    for typed, said in (
-        ("1. Ana\n2.\n3. Ben", "Line 2: “2.” (empty place in the list)"),
-        ("1\tAna\tTable 3\n2\tBen\tvegetarian", "These columns are left out: Table 3."),
-    ):
-        festival = new_festival(names=[])
-        page = page_of(desk.post(url(festival), {"paste": "1", "names": typed}))
-        form = page.form("rows")
-        before = seats(festival)
-        desk.post(form.action, {**form.fields, "save": "all"})
-
-        assert (before, said in page.text) == ([], True)
-        assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben"]
-
-
 def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> None:
     festival = new_festival(names=["Ana"])
     page = page_of(desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"}, follow=True))

@@ -12,7 +12,6 @@ from django.urls import reverse
 from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, OwnRulebook
 from festival.people.accounts import organisers
-from festival.setup.forgetting_organisers import forget_organiser
 from festival.setup.rulebooks import own as own_rulebooks
 from tests.festival.evening import everything, new_festival, post, stored
 from tests.festival.people.accounts.people import PASSWORD, new_organiser, signed_in
@@ -64,17 +63,6 @@ def test_festivals_go_on_with_their_heir(ana: User) -> None:
     assert OwnRulebook.objects.get().key == festival.rulebook
     page = signed_in(ben).get(reverse("console", args=[festival.pk]))
     assert page.status_code == 200
-
-
-def test_without_taking_the_name_off_the_account_the_log_would_keep_it(
-    ana: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ben = new_organiser("ben@example.com", "Ben Tan")
-    monkeypatch.setattr("festival.setup.forgetting_organisers._forget_account", lambda user: None)
-
-    forget_organiser(ana, ben)
-
-    assert ADDRESS in rows()
 
 
 def test_nobody_inherits_who_is_no_organiser(ana: User) -> None:

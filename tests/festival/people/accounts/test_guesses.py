@@ -178,26 +178,6 @@ def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -
     assert known.post(reverse("account_code"), {"code": codes[0]})["Location"] == reverse("home")
 
 
-@pytest.mark.proof
-def test_91_without_the_cookie_the_code_would_stay_closed_to_the_owner(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The twin: everybody who has the password is counted together."""
-    user = new_organiser()
-    codes = with_second_factor(user)
-    known = signed_in(user)
-    known.post(reverse("sign_out"))
-    monkeypatch.setattr(browsers, "known", lambda request, address: "")
-    thief, _ = given_password("ana@example.com")
-    for _ in range(9):
-        thief.post(reverse("account_code"), {"code": "000000"})
-
-    sent(known, "ana@example.com")
-    answer = known.post(reverse("account_code"), {"code": codes[0]})
-
-    assert "Too many tries" in page_of(answer).text
-
-
 def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
     """The owner at a new browser: what one address tries closes the account to its own network."""
     new_organiser()
@@ -205,20 +185,6 @@ def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock:
 
     assert tried(Client(), PASSWORD, "203.0.113.66").status_code == 422
     assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
-
-
-@pytest.mark.proof
-def test_91_counted_by_account_alone_one_address_would_close_it_to_all(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def by_account(account: str, known: str, address: str) -> tuple[guesses.Try, ...]:
-        return ((OF_ACCOUNT, account),)
-
-    monkeypatch.setattr(guesses, "at_account", by_account)
-    new_organiser()
-    polled(clock, 60)
-
-    assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 422
 
 
 @pytest.mark.parametrize(
