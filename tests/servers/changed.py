@@ -80,24 +80,6 @@ def without_lines() -> None:
     threads.guests._of_one = threads.OF_GUESTS
 
 
-def without_people() -> None:
-    """Whoever is signed in has any number of places in one queue, told apart by connections; what
-    has begun never rests."""
-    from festival.web.edge import giving_way, threads
-
-    together, queue_of = (
-        threads.ThreadQueue(threads.OF_SIGNED_IN, threads.guests),
-        threads._queue_of,
-    )
-    together._of_one = threads.OF_SIGNED_IN
-
-    def queue(scope: Any) -> tuple[threads.ThreadQueue, Any, Any]:
-        line, asker, group = queue_of(scope)
-        return (line, asker, group) if line is threads.guests else (together, "", None)
-
-    threads._queue_of, giving_way.LONGEST_REST = queue, 0.0
-
-
 def without_locks() -> None:
     """What the database itself refuses, a twin takes off beside."""
     from django.db.models import QuerySet

@@ -64,15 +64,6 @@ def test_file_without_room_is_refused_and_pushes_nobody_out(
     keep(b"ana-2", ANA)
 
 
-def test_without_the_bounds_every_file_would_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The twin."""
-    monkeypatch.setattr(kept_files, "_make_room", lambda files, size, by: [])
-
-    names = [keep(b"ana-%d" % number, ANA) for number in range(20)]
-
-    assert waiting(*names) == [True] * 20
-
-
 def test_process_that_died_with_the_list_keeps_others_waiting_for_seconds_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

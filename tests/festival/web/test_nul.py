@@ -13,7 +13,7 @@ from festival.models import Festival
 from festival.record.festival_file import document, written
 from festival.setup.transfer.festival_in import take_in
 from festival.setup.transfer.file_read import FileRefused, read
-from tests.festival.evening import everything, new_festival, started, throw_at_desk
+from tests.festival.evening import new_festival, started
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -42,18 +42,6 @@ def test_an_address_with_a_nul_is_that_of_nothing(desk: Client) -> None:
 
     # A link that signs nobody in says so on a page of its own.
     assert found == {**dict.fromkeys(urls, 404), "/sign-in/%00/": 302}
-
-
-def test_a_press_with_a_nul_is_refused_in_a_sentence(desk: Client) -> None:
-    festival = started()
-    before = everything()
-
-    for field in ("roll", "key", "player", "version"):
-        answer = throw_at_desk(desk, festival, **{"roll": "411235", field: "4\x001235"})
-        assert answer.status_code in (400, 409, 422), field
-        assert answer.json()["notice"].endswith("."), field
-
-    assert everything() == before
 
 
 def test_the_name_of_a_file_that_waits_has_none(desk: Client) -> None:

@@ -16,18 +16,8 @@ from festival.models import Festival, Screen
 from tests.festival.board.walls import MAIN, press
 from tests.festival.evening import ONE, new_key, started, stored, throws, version_of
 from tests.festival.pages import page_of
-from tests.festival.words.test_language import Texts, each_phase, in_phase
-from tests.messages import languages, texts
-from tests.messages import stored as catalogue
 
 pytestmark = pytest.mark.django_db
-
-COOKIE = settings.LANGUAGE_COOKIE_NAME
-
-
-def speaking(client: Client, language: str) -> Client:
-    client.cookies[COOKIE] = language
-    return client
 
 
 def choose(client: Client, language: str, **fields: str) -> Any:
@@ -38,19 +28,6 @@ def language_of(html: str) -> str:
     found = re.search(r'<html lang="([^"]+)"\s+dir="ltr"', html)
     assert found is not None
     return found[1]
-
-
-def read(html: str) -> list[str]:
-    """What people read on a page, each text by itself."""
-    parser = Texts()
-    parser.feed(html)
-    return [*parser.attributes, *parser.texts]
-
-
-def translated(language: str) -> set[str]:
-    """The English texts that say something else in a language; one letter can be a key as well."""
-    pairs = [(message.id, texts(message)) for message in catalogue(language)]
-    return {text for text, said in pairs if isinstance(text, str) and text[1:] and said != (text,)}
 
 
 # Choosing.
@@ -136,36 +113,6 @@ def test_a_browser_that_chose_nothing_is_answered_in_its_own_language() -> None:
 
 
 # Speaking.
-
-
-# In one language by the gate, in the others by the proof: what is said in English on a page is so
-# in each of them, and that every text has its translations the catalogues say.
-@each_phase
-@pytest.mark.parametrize(
-    "language",
-    [
-        pytest.param(language, marks=[pytest.mark.proof] if place else [])
-        for place, language in enumerate(languages())
-    ],
-)
-def test_pages_say_nothing_in_english_that_can_be_said_in_their_language(
-    desk: Client, language: str, phase: str
-) -> None:
-    english, festival = translated(language), in_phase(phase)
-    speaking(desk, language)
-
-    pages = {
-        url: desk.get(url, HTTP_HOST="localhost").content.decode() for url in pages_of(festival)
-    }
-
-    found = {url: left for url, html in pages.items() if (left := english & {*read(html)})}
-    assert found == {}
-
-
-def pages_of(festival: Festival) -> list[str]:
-    emcees = ("festival_edit", "prizes", "players", "console", "winners", "log", "desk", "screens")
-    urls = [reverse(name, args=[festival.pk]) for name in emcees]
-    return urls + [reverse(name, args=[festival.code]) for name in ("board", "tv", "join", "rules")]
 
 
 # Screens.

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.web.clean_text import LONGEST, clean_name
-from festival.words import look_alikes as module
 from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, warnings_of
 
 SOME = st.lists(st.text("abAB12 éoО0lł.", min_size=1, max_size=8), max_size=8)
@@ -119,15 +118,6 @@ def test_a_name_that_unfolds_is_allowed_and_costs_no_more_than_others() -> None:
     assert clean_name(UNFOLDS) == UNFOLDS
     assert len(traits_of(UNFOLDS)) == 1 < longest
     assert are_alike(UNFOLDS, UNFOLDS)
-
-
-@pytest.mark.usefixtures("_nothing_kept")
-def test_without_a_bound_a_name_that_unfolds_has_hundreds_of_variants(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(module, "LONGEST_OUTLINE", 10**6)
-
-    assert len(traits_of(UNFOLDS)) > 684
 
 
 def test_a_crowd_of_doubles_finds_no_more_of_each_other_than_are_told() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends import cached_db
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -20,7 +18,6 @@ from django.utils import timezone
 from festival.config.environment import cookie_mark
 from festival.people.sign_in import create_link
 from festival.web.edge.cookies import OwnCookies
-from festival.web.sessions.cached import SessionStore
 from tests.running import Visitor, party
 
 SESSION = settings.SESSION_COOKIE_NAME
@@ -78,18 +75,6 @@ def test_clock_at_2040_and_back_signs_nobody_out(monkeypatch: pytest.MonkeyPatch
     assert browser.get(reverse("home")).status_code == 200
 
 
-@pytest.mark.django_db
-def test_without_a_session_that_lasts_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The twin: the row is taken for too old, and the browser is told to drop its cookie."""
-    theirs = cached_db.SessionStore.create_model_instance
-    monkeypatch.setattr(SessionStore, "create_model_instance", theirs)
-    browser = signed_in()
-
-    with clock_at(monkeypatch, years=14):
-        assert browser.get(reverse("home")).status_code == 302
-    assert browser.get(reverse("home")).status_code == 302
-
-
 def let_in(visitor: Visitor, link: str) -> None:
     _, page = visitor.get(link)
     assert visitor.post(link, page)[0] == 302
@@ -108,17 +93,3 @@ def test_two_parties_on_one_laptop_sign_each_other_out_no_more(tmp_path: Path) -
 
         assert is_signed_in(visitor, one.url)
         assert is_signed_in(visitor, two.url)
-
-
-@pytest.mark.proof
-def test_with_names_in_common_they_would(tmp_path: Path) -> None:
-    """The twin: a key in common makes a name in common."""
-    with party(tmp_path / "one") as one:
-        (tmp_path / "two").mkdir()
-        shutil.copy(tmp_path / "one" / "secret_key", tmp_path / "two")
-        with party(tmp_path / "two") as two:
-            visitor = Visitor()
-            let_in(visitor, one.link)
-            let_in(visitor, two.link)
-
-            assert not is_signed_in(visitor, one.url)

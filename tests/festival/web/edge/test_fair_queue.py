@@ -88,17 +88,6 @@ def test_nobody_is_passed_twice_by_another_address(asked: list[tuple[str, int]])
             between[address, other] = 0
 
 
-async def test_an_address_that_asks_for_much_is_passed_by_one_that_asks_for_little() -> None:
-    line = line_of(1)
-    first, *many = [line.ask("much", number) for number in range(10)]
-    one = line.ask("little", 0)
-
-    line.end(first)
-    line.end(many[0])
-
-    assert (one.has_place, [turn.has_place for turn in many[1:]]) == (True, [False] * 8)
-
-
 async def test_connections_of_an_address_take_turns() -> None:
     line = line_of(1)
     there = [line.ask("router", each) for each in ("a", "a", "a", "b", "c")]
@@ -134,12 +123,6 @@ async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
 async def test_88_groups_take_turns_and_within_one_its_askers_do() -> None:
     """However many askers one has: twenty helpers of one organiser are no more than another."""
     assert await served_in_turn("AAAB") == "A0 B3 A1 B3 A2 A0 A1 A2"
-
-
-async def test_88_without_groups_one_organisers_helpers_would_all_come_first() -> None:
-    order = await served_in_turn("AAAB", are_groups=False)
-
-    assert order == "A0 A1 A2 B3 A0 A1 A2 B3"
 
 
 async def test_one_address_leaves_a_place_for_another() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from channels.security.websocket import AllowedHostsOriginValidator
 from channels.testing import WebsocketCommunicator
 from pytest_django.fixtures import Settings
 
@@ -67,9 +66,3 @@ async def test_a_foreign_name_that_points_here_is_not() -> None:
 )
 async def test_a_doubtful_request_is_not(headers: list[tuple[str, str]]) -> None:
     assert not await is_let_in(OriginIsHost, *headers)
-
-
-@pytest.mark.parametrize("origin", ["http://192.168.1.5:9999", f"https://{HOST}"])
-async def test_the_stock_validator_would_let_another_port_and_scheme_in(origin: str) -> None:
-    """Why there is a guard of our own."""
-    assert await is_let_in(AllowedHostsOriginValidator, ("host", HOST), ("origin", origin))

@@ -25,7 +25,6 @@ from festival.web.edge.threads import (
 )
 from festival.web.sessions import known as known_sessions
 from festival.web.sessions.known import Known
-from tests.servers import changed
 
 EMCEE, HELPER, VIEWER = "k" * 32, "h" * 32, "v" * 32
 PEOPLE = {
@@ -140,16 +139,6 @@ async def test_88_roll_is_begun_at_once_whatever_a_helper_asks_for() -> None:
     crowd = (HELPER, "/pages/"), (HELPER, ZIP), (VIEWER, ROLL)
 
     assert await begun_beside(ROLL, EMCEE, *crowd) == ["/pages/", ROLL, ROLL]
-
-
-async def test_88_without_people_the_roll_would_wait_behind_all_of_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(threads, "_queue_of", threads._queue_of)  # put back afterwards
-    monkeypatch.setattr(giving_way, "LONGEST_REST", giving_way.LONGEST_REST)
-    changed.without_people()
-
-    assert await begun_beside(ROLL, EMCEE, (VIEWER, "/pages/")) == ["/pages/"] * OF_SIGNED_IN
 
 
 async def test_88_what_takes_long_takes_no_place_of_pages() -> None:
@@ -324,19 +313,6 @@ async def test_a_guests_screen_does_not_wait_behind_all_pages() -> None:
     assert (sum(begun), begun[-1]) == (OF_GUESTS, True)
     for turn in turns:
         await turn.__aexit__(None, None, None)
-
-
-async def test_a_made_up_session_stands_where_guests_stand() -> None:
-    desk = Desk()
-    application = InTurn(desk)
-    guests = [Sent("/guest", port=port).to(application) for port in range(20)]
-    await settle()
-
-    stranger = Sent("/console", port=99, session="m" * 32).to(application)
-    await settle()
-
-    assert "/console" not in desk.begun
-    await finish(desk, *guests, stranger)
 
 
 async def test_no_guest_is_begun_while_somebody_signed_in_is_served() -> None:

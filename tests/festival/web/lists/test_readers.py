@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +16,7 @@ from festival.web.lists.readers import process
 from festival.web.lists.readers.process import BUSY, MB, UNREAD, Reader, Refused, read
 from festival.web.lists.rows import TableRefused
 from festival.web.lists.workbooks import rows_of_file
-from tests.festival.web.lists.bombs import SHAPES, UNCOUNTED, panicking, shared
+from tests.festival.web.lists.bombs import SHAPES, UNCOUNTED
 
 if sys.platform != "win32":
     import resource
@@ -31,16 +30,6 @@ SENTENCES = {
         "choose that."
     ),
 }
-UNGUARDED = """
-import resource, sys
-from festival.web.lists.readers import workbook
-workbook._require_folded = lambda parts: None
-try:
-    workbook.read(sys.stdin.buffer.read())
-except Exception:
-    pass
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
 
 
 def largest() -> int:
@@ -63,24 +52,6 @@ def test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_
         assert bool(caplog.records) == (shape == UNCOUNTED), shape
 
     assert largest() - before < GROWN
-
-
-def unguarded(data: bytes) -> subprocess.CompletedProcess[bytes]:
-    """What becomes of a process that reads it by itself, as the server once did."""
-    command = (sys.executable, "-c", UNGUARDED)
-    return subprocess.run(command, input=data, capture_output=True, check=False)
-
-
-@pytest.mark.proof
-def test_without_that_process_a_few_kilobytes_would_fill_the_server_or_end_it() -> None:
-    """The twin: a fortieth of that bomb takes hundreds of megabytes, and a panic is no error that
-    a server catches."""
-    grown = unguarded(shared(1_500, is_named=False))
-    ended = unguarded(panicking())
-
-    assert int(grown.stdout) * 1024 > 4 * GROWN
-    assert ended.returncode != 0
-    assert b"PanicException" in ended.stderr
 
 
 def a_reader(folder: Path, program: str, memory: int = 200 * MB) -> Reader:

@@ -53,13 +53,6 @@ def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
     assert [row.line for row in rows_of_text(text)] == list(range(1, 101))
 
 
-def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:
-    with pytest.raises(
-        TableRefused, match=r"^Choose a list of at most 10,000 rows \(this one has 10,001\).$"
-    ):
-        rows_of_text("Ana\n" * 10_001)
-
-
 def test_a_million_lines_are_never_held_and_those_that_say_nothing_at_the_end_do_no_harm() -> None:
     tracemalloc.start()
     try:

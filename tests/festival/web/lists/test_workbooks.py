@@ -15,7 +15,6 @@ from festival.web.lists.rows import Row, TableRefused
 from festival.web.lists.workbooks import Sheet, packed, rows_of_file, unpacked
 
 MB = 1024 * 1024
-IMAGES = Path(__file__).parents[4] / "docs" / "img"
 CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
 <office:document-content office:version="1.2"
   xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
@@ -175,26 +174,6 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
     }
 
     assert {data: refusal(data) for data in sentences} == sentences
-
-
-def test_a_picture_of_ours_under_another_name_is_refused() -> None:
-    pictures = [path for path in IMAGES.iterdir() if path.suffix in {".png", ".jpg", ".webp"}]
-
-    assert pictures
-    assert {refusal(path.read_bytes()) for path in pictures} == {f"{LIST} is a picture)."}
-
-
-def test_fifty_megabytes_are_refused_by_their_size_alone() -> None:
-    told = "Choose a list of at most 5 MB (this one has 50.0 MB)."
-
-    assert refusal(b"", 50 * MB) == told
-
-
-def test_a_workbook_that_unpacks_to_hundreds_of_megabytes_is_refused() -> None:
-    data = archive(xl__worksheets__sheet1_xml=" " * (200 * MB))
-
-    assert len(data) < MB
-    assert refusal(data) == ("The workbook is too large once unpacked. Save the list as CSV.")
 
 
 def test_a_part_that_lies_about_its_size_is_refused() -> None:

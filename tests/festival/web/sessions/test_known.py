@@ -124,15 +124,6 @@ def test_88_sessions_of_one_person_drive_out_their_own_alone() -> None:
     assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
 
 
-@pytest.mark.usefixtures("_empty")
-def test_88_without_a_bound_of_their_own_they_would_drive_out_the_emcees(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(known_sessions, "MOST_OF_ONE", MOST)
-
-    assert forgotten_beside_one_with_many()
-
-
 def test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
     settings: Settings, django_assert_num_queries: Any
 ) -> None:
