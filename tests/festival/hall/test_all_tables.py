@@ -12,8 +12,7 @@ from django.utils import timezone
 from festival.games.bobing.play import commands
 from festival.hall import all_tables
 from festival.hall.board.reading import read
-from festival.models import Festival, Helper, LogEntry, Screen
-from festival.people import helpers
+from festival.models import Festival, LogEntry, Screen
 from festival.play.write_path import StaleVersion
 from tests.festival.evening import NOTHING, post, throw
 from tests.festival.halls import new_hall, seat, tables_of
@@ -116,17 +115,6 @@ def test_empty_or_endless_message_and_unknown_press_are_refused(desk: Client) ->
     assert "Type at most 200 letters (you typed 201)." in texts[2]
     assert statuses == [404, 200]
     assert not Screen.objects.exists()
-
-
-def test_scorer_of_one_table_holds_no_other(client: Client) -> None:
-    hall = hall_of(2)
-    bowl = hall.bowls.get(place=1)
-    helper = helpers.add_helper(bowl.pk, name="Hana", role=Helper.Role.SCORER).helper
-    client.force_login(helper.user)
-
-    answer = press(client, hall, "start")
-
-    assert (answer.status_code, states(hall)) == (403, ["ready", "ready"])
 
 
 def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(

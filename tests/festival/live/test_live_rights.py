@@ -96,23 +96,6 @@ def test_emcee_who_signs_out_elsewhere_or_everywhere_closes_open_sockets(tmp_pat
             assert own.closed() == 4403
 
 
-def test_scorer_and_emcee_see_each_others_rolls(house: House, emcee: Emcee) -> None:
-    festival_id, _ = emcee.demo()
-    scorer = let_in(emcee, festival_id, "scorer")
-    with (
-        line(house, console(festival_id), cookies=emcee.cookies) as own,
-        line(house, console(festival_id), cookies=scorer.cookies) as other,
-    ):
-        start = own.next()["revision"]
-        other.next()
-        scorer.give(festival_id, "throw", roll=NOTHING)
-        first = [own.next_parts()["revision"], other.next_parts()["revision"]]
-        emcee.give(festival_id, "throw", roll=NOTHING)
-        second = [own.next_parts()["revision"], other.next_parts()["revision"]]
-
-    assert (first, second) == ([start + 1] * 2, [start + 2] * 2)
-
-
 def test_viewer_is_told_the_news_without_anything_to_press(house: House, emcee: Emcee) -> None:
     festival_id, _ = emcee.demo()
     viewer = let_in(emcee, festival_id, "viewer")

@@ -209,19 +209,6 @@ def test_a_wrong_elder_or_lot_is_refused_in_a_sentence(desk: Client) -> None:
         assert not_refused(desk, festival, [("start", *case) for case in tried]) == []
 
 
-def test_the_total_grab_is_asked_once_more_and_then_done(desk: Client) -> None:
-    festival, fields = started(), {"roll": GRAB, "player": 1}
-    before = everything()
-    asked = order(desk, festival, "throw", **fields)
-    form = page_of(order(desk, festival, "throw", html=True, **fields)).posts_to("throw/")
-
-    assert (asked.status_code, asked.json()["kind"]) == (422, "confirm")
-    assert SENTENCE.match(asked.json()["notice"])
-    assert everything() == before
-    assert desk.post(form.action, form.fields).status_code == 302
-    assert version_of(festival) == 2
-
-
 RAW = (b"%ED%A0%80", b"%FF%FE", b"%00", b"%F4%90%80%80", b"%0D%0A")
 READ_BY = {  # by which verbs a field is read
     **dict.fromkeys(("version", "player"), ("throw", "void", "start")),

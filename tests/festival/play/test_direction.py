@@ -107,17 +107,6 @@ def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
     assert answers == [404, 404, 200, 200]
 
 
-def test_a_guest_cannot_direct() -> None:
-    festival = started()
-    before = everything()
-    deeds = ("board", "rules", "next", "reload", "add", "remove")
-
-    led = {do: press(Client(), festival, do, name="Mine")["Location"][:9] for do in deeds}
-
-    assert led == dict.fromkeys(deeds, "/sign-in/")
-    assert everything() == before
-
-
 def test_phones_show_the_board_whatever_the_screens_show() -> None:
     festival = started()
     phone = Topic(BOARD, festival.table.pk, "en")

@@ -13,7 +13,6 @@ from festival.play import write_path
 from festival.setup import festivals
 from festival.setup.festivals import Slot
 from rules.bobing.game import commands as c
-from rules.bobing.game.state import Phase
 from rules.errors import IllegalCommand
 from tests.festival.evening import (
     NOTHING,
@@ -55,17 +54,6 @@ def seated_late(festival: Festival) -> int:
     guest = guests.register_guest(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     return guest.number
-
-
-def test_undo_and_redo_of_nothing_are_refused() -> None:
-    festival, codes = new_festival(), []
-    for way in (write_path.undo, write_path.redo, lambda press: write_path.undo_to(press, 0)):
-        with pytest.raises(IllegalCommand) as error:
-            way(post(festival))
-        codes.append(refusal(error))
-
-    assert codes == ["log.nothing_to_undo", "log.nothing_to_redo", "log.nothing_to_undo"]
-    assert LogEntry.objects.count() == 0
 
 
 def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() -> None:
@@ -155,22 +143,6 @@ def test_redo_does_not_admit_a_guest_who_was_rejected_or_removed_meanwhile() -> 
 
         assert refusal(error) == "service.guest_gone"
         assert state_of(festival).players == (1, 2, 3)
-
-
-def test_no_seat_is_taken_once_the_game_is_over() -> None:
-    festival = started()
-    guest = guests.register_guest(festival.pk, name="Late", device="phone")
-    write_path.perform(post(festival), c.Stop())
-    while state_of(festival).phase is Phase.ROLL_OFF:
-        commands.simulate(post(festival), state_of(festival).turn or 0)
-    write_path.perform(post(festival), c.Crown())
-    before = everything()
-
-    with pytest.raises(IllegalCommand) as error:
-        players.approve_guest(festival.pk, guest.number, None)
-
-    assert refusal(error) == "game.over"
-    assert everything() == before
 
 
 def test_lots_that_were_drawn_at_the_end_are_drawn_once_and_come_back_as_they_were() -> None:

@@ -96,31 +96,6 @@ def test_only_dice_leave_the_lists_that_screens_have_read(
     assert stored(festival).setup_revision == before + (not is_dice)
 
 
-REFUSED: list[tuple[c.Command, str]] = [
-    (c.Throw(2, Roll.parse(ONE)), "game.out_of_turn"),
-    (c.Throw(9, Roll.parse(ONE)), "game.unknown_player"),
-    (c.Throw(1, Roll.parse(GRAB)), "game.unconfirmed"),
-    (c.Void(2, c.Fault.OUT), "game.out_of_turn"),
-    (c.Skip(3), "game.out_of_turn"),
-    (c.Call(1), "game.is_in_turn"),
-    (c.Join(1), "game.twice_seated"),
-    (c.Crown(), "game.not_to_crown"),
-]
-
-
-def test_a_refused_command_writes_nothing() -> None:
-    festival, codes = started(), []
-    before = everything()
-
-    for command, _ in REFUSED:
-        with pytest.raises(IllegalCommand) as error:
-            write_path.perform(post(festival), command)
-        codes.append((command, refusal(error)))
-
-    assert codes == REFUSED
-    assert everything() == before
-
-
 def test_another_version_is_refused_and_writes_nothing() -> None:
     """The same key gives its own entry at whichever; it belongs to one game, and that of a refused
     press can be used again."""

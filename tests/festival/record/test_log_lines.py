@@ -15,7 +15,6 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.record import naming_of, prize_numbers
 from festival.games.bobing.record.lines import line_of
 from festival.models import Festival
-from festival.play import write_path
 from festival.record.log_lines import LogLine
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
@@ -35,15 +34,12 @@ from tests.festival.evening import (
     confirmed,
     correct,
     new_festival,
-    order,
-    post,
     started,
     state_of,
     stored,
     throw,
     throws,
 )
-from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -201,27 +197,6 @@ def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() ->
         (5, "correct", "", "no prize"),
         (4, "correct", "corrected", "wins Prize 5-1"),
     ]
-
-
-def test_a_correction_can_be_taken_back_and_brought_back(desk: Client) -> None:
-    festival = corrected()
-    state, said = state_of(festival), "correction · Ana · Red 2"
-    assert console_of(festival.table, "").undo == said
-
-    answer = order(desk, festival, "undo")
-    assert answer.json()["notice"] == "Taken back · Ana · Ki Din · wins Prize 5-1"
-    assert lines(festival)[:3] == [
-        (4, "correct", "undone", "wins Prize 5-1"),
-        (3, "roll", "", "nothing is left of Siu Tsai"),
-        (2, "roll", "", "wins Prize 6-1"),
-    ]
-    assert console_of(stored(festival).table, "").redo == said
-
-    write_path.redo(post(festival))
-    assert state_of(festival) == state
-    text = page_of(desk.get(reverse("console", args=[festival.pk]))).text
-    assert "instead of 2" in text
-    assert "corrected" in text
 
 
 def test_a_throw_for_which_a_correction_leaves_no_room_is_marked() -> None:

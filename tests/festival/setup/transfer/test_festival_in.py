@@ -21,7 +21,6 @@ from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of
 from festival.games.bobing.results.winners import rows_of, winner_list
-from festival.kinds import kinds
 from festival.models import (
     Festival,
     HandOut,
@@ -66,7 +65,6 @@ from festival.views.setup.festival_zip import everything as everything_of
 from festival.views.setup.festival_zip import log_text
 from festival.web.lists.readers import document as document_reader
 from festival.web.lists.readers.child import Refused
-from rules import codec
 from rules.bobing.game import commands as c
 from tests.festival import side_tables
 from tests.festival.evening import (
@@ -324,23 +322,6 @@ def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(e
     assert everything() == before
 
 
-def test_without_a_look_at_types_a_console_would_break(
-    desk: Client, emcee: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The twin: a time that is a text is taken in, and compared with numbers on every page."""
-    data = json.loads(as_bytes(document(evening(emcee))))
-    for entry in data["entries"]:
-        if "at" in entry.get("command", {}):
-            entry["command"]["at"] = "soon" if entry["seq"] % 2 else 5
-    monkeypatch.setattr(codec, "_checked", lambda expected: lambda data: data)
-    monkeypatch.setattr(kinds()["bobing"].game.CODEC, "_readers", {})  # they are made once
-
-    copy = take_in(read(as_bytes(data)), emcee, as_copy=True)
-
-    with pytest.raises(TypeError):
-        desk.get(reverse("console", args=[copy.pk]))
-
-
 def largest() -> int:
     """Bytes that this process has held at once, ever."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
@@ -396,19 +377,6 @@ def test_list_that_is_too_long_is_refused_before_a_row_is_made(
         file_check.check(read(raw))
 
     assert rows_made == []
-
-
-def test_without_a_look_at_its_length_each_row_of_a_list_would_be_made(
-    rows_made: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The twin."""
-    monkeypatch.setattr(file_read, "_require_room", lambda data: None)
-    raw = as_bytes({**document(started()), "players": [{}] * 5001})
-
-    with pytest.raises(FileRefused, match="changed or damaged"):
-        file_check.check(read(raw))
-
-    assert len(rows_made) > 5000
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
