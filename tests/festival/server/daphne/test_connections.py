@@ -89,14 +89,6 @@ def test_88_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in() ->
     assert guests_beside_a_helper() == 20
 
 
-def test_88_without_a_bound_for_a_person_no_guest_behind_their_router_gets_in(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Connections, "take", lambda *_, is_screen: True)
-
-    assert guests_beside_a_helper() == 0
-
-
 def test_88_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else() -> None:
     book = Connections(80)
 

@@ -325,38 +325,6 @@ def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_ap
     assert press(emcee, festival_id).send().kind == "done"
 
 
-@pytest.mark.proof
-def test_unnoticed_an_older_versions_file_would_answer_500(tmp_path: Path) -> None:
-    program = (sys.executable, "-m", "tests.servers.changed", "without_versions", "party")
-    with party(tmp_path / "data", program=program) as running:
-        house = House(running, tmp_path / "data")
-        emcee = house.sign_in()
-        _, code = emcee.demo()
-        older = shutil.copyfile(data_file(house), house.data / "older")
-        made_older(older)
-        shutil.copyfile(older, data_file(house))
-
-        assert house.get(f"/f/{code}/results/")[0] == 500
-
-
-@pytest.mark.proof
-def test_unnoticed_the_older_copy_would_refuse_every_press(tmp_path: Path) -> None:
-    program = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
-    with party(tmp_path / "data", program=program) as running:
-        house = House(running, tmp_path / "data")
-        emcee = house.sign_in()
-        festival_id, code = emcee.demo()
-
-        older = older_copy(house, emcee, festival_id)
-        late, shown = press(emcee, festival_id), house.revision(code)
-        copy_over(older, data_file(house))
-        pressed = [late.send().kind for _ in range(2)]
-
-        assert pressed == ["late", "late"]
-        assert "lder data replaced" not in house.get(f"/f/{code}/log/")[1]
-        assert house.revision(code) < shown  # so that no screen shows anything else
-
-
 def put_back_while_stopped(
     data: Path, program: Sequence[str], *, is_older_version: bool = False
 ) -> tuple[str, str]:

@@ -370,21 +370,6 @@ def test_restore_says_how_many_prizes_are_no_longer_ticked(spoilt: tuple[Path, i
 
 
 @pytest.mark.proof
-def test_restored_in_silence_nobody_would_read_of_it(
-    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, festival_id = spoilt
-    thrown_since(path, festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
-
-    monkeypatch.setattr(restore, "_tell_what_falls_away", lambda *_: None)
-    restore_stopped(newest, path)
-
-    assert setbacks_of(path, festival_id) == []
-
-
-@pytest.mark.proof
 @pytest.mark.parametrize("is_told_apart", [True, False])
 def test_backup_of_another_laptop_goes_back_on_nothing(
     spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch, is_told_apart: bool
