@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
@@ -148,15 +147,6 @@ def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
     screens: Screens, host: Desk
 ) -> None:
     assert speaks_and_brings_nothing(screens, host) == "reconnecting"
-
-
-@pytest.mark.proof
-def test_38_were_a_word_enough_it_would_call_itself_live(screens: Screens, host: Desk) -> None:
-    def trust(script: str) -> str:
-        assert script.count("() => told >= newest && !isHalf;") == 1
-        return script.replace("() => told >= newest && !isHalf;", "() => true;")
-
-    assert speaks_and_brings_nothing(screens, host, trust) == "live"
 
 
 def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, host: Desk) -> None:

@@ -245,21 +245,3 @@ def same_on_both(phone: Board) -> dict[str, Any]:
     shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})({MARKED})(document)")
     assert shown == from_server
     return shown
-
-
-def test_a_guest_does_it_all_without_a_script(screens: Screens, host: Desk, table: Table) -> None:
-    page = open_page(phone_of(screens, has_script=False), table.phone)
-    page.get_by_role("link", name="This is me").tap()
-    page.get_by_role("textbox").fill("ben")
-    page.get_by_role("button", name="Search").tap()
-    page.get_by_role("button", name="Ben: this is me").tap()
-    expect(turn(page, "Ben")).to_have_text("You are next")
-    expect(roll_button(page)).to_be_hidden()
-    host.throw(table, NOTHING)
-    page.reload()
-
-    roll_button(page).tap()
-
-    expect(turn(page, "Ben")).to_have_text("Your turn in 5")
-    expect(page.locator("#last")).to_contain_text("Ben")
-    expect(page.locator(".messages li")).not_to_be_empty()

@@ -9,12 +9,8 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
-from tests.browser.params import SCRIPTED, SIZES
+from tests.browser.params import SIZES
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.seats import console_at
-from tests.browser.web.test_access import overflow
-
-UNPROCESSABLE = "status of 422"
 
 
 def players_page(
@@ -105,46 +101,3 @@ def test_twenty_four_players_are_seen_at_once(screens: Screens, host: Desk) -> N
 
     for name in ("Guest 1", "Guest 24"):
         expect(row(page, name)).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("has_script", SCRIPTED)
-@pytest.mark.parametrize("size", SIZES)
-def test_one_person_with_two_entries_is_seen_and_made_one(
-    screens: Screens, host: Desk, size: ViewportSize, has_script: bool
-) -> None:
-    table = host.begin("112356", "444412", players=("Maria", "Ben", "Marla"))
-    page = players_page(screens, host, table, size, has_script=has_script)
-
-    expect(row(page, "Maria")).to_contain_text("Looks like Marla (no. 3).")
-    row(page, "Marla").get_by_role("button", name="One person?").click()
-    expect(page.get_by_text("Is Marla (no. 3) the same person as Maria (no. 1)?")).to_be_visible()
-    page.get_by_role("button", name="Yes, do it").click()
-
-    expect_order(page, "Maria", "Ben")
-    console = console_at(screens, host, table)
-    console.act("u")
-    page.reload()
-    expect_order(page, "Maria", "Ben", "Marla")
-
-
-def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
-    screens: Screens, host: Desk
-) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    table = host.lay(rulebook="xiamen")
-    page = console_at(screens, host, table, PHONE, is_touch=True).page
-    page.get_by_role("link", name="The eldest’s dice choose who begins").tap()
-    page.wait_for_url(f"{table.edit}players/#begin")
-    assert overflow(page) <= 0
-    page.get_by_label("The eldest").select_option(label="2. Ben")
-    page.get_by_label("Their two dice").fill("3 7")
-
-    page.get_by_role("button", name="Start the evening").tap()
-    expect(page.locator(".messages")).to_contain_text("type their two dice, each 1 to 6")
-    expect(page.get_by_label("Their two dice")).to_have_value("3 7")
-    expect(page.get_by_label("The eldest")).to_have_value("2")
-    page.get_by_label("Their two dice").fill("1 3")
-    page.get_by_role("button", name="Start the evening").tap()
-
-    page.wait_for_url(f"{table.console}*")
-    expect(page.locator("#c-turn h1")).to_have_text("Ella")  # Ben is one; the count goes to four

@@ -12,8 +12,6 @@ from tests.browser.screens import TV, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.web.test_access import overflow
 
-UNPROCESSABLE = "status of 422"
-
 
 def stage(page: Page, kind: str) -> None:
     expect(page.locator("#stage")).to_have_attribute("data-stage", kind)

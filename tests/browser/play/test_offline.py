@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.play.test_unanswered import PROXY, Proxy
-from tests.browser.screens import AWAY, Screens, open_page
+from tests.browser.screens import AWAY, Screens
 from tests.browser.seats import console_at
 from tests.browser.stages import PAIR
 from tests.games.bobing.console.test_typing_ahead import log
@@ -137,74 +136,3 @@ def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
 
     console.wait_for_version(3)
     assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
-
-
-@pytest.mark.proof
-def test_without_the_name_of_whoever_comes_next_the_page_speaks_of_another(
-    screens: Screens, host: Desk, table: Table
-) -> None:
-    """The twin: a page that goes on naming whom it named before the press."""
-    console = otherwise(
-        screens, host, table, "whose", "question.open) return null", "true) return null"
-    )
-
-    with cut_off(screens, console):
-        console.press(*"144263", "Enter", *"223356")
-        expect(console.turn).to_have_text("Ana")
-        expect(console.page.locator("#give .give__win")).to_have_text("Give it to Ana")
-        console.press("Enter")
-
-    console.wait_for_version(3)
-    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
-
-
-@pytest.mark.proof
-@pytest.mark.proof
-def test_without_saying_for_whom_it_was_made_a_press_goes_to_whoever_is_in_turn(
-    screens: Screens, host: Desk
-) -> None:
-    table = host.command(host.begin(players=PAIR), "call", player="2")
-    console = otherwise(
-        screens, host, table, "post", 'if (person && fields.has("player"))', "if (false)"
-    )
-
-    with cut_off(screens, console):
-        for roll in ("144263", "223356", "411256"):
-            console.press(*roll, "Enter")
-        expect(console.say).to_contain_text("4 1 1 2 5 6 (Ben).")
-
-    console.wait_for_version(5)
-    assert log(console)[-1] == ("Ana", "411256")
-
-
-@pytest.mark.proof
-def test_without_a_place_for_each_only_the_first_roll_is_set_aside(
-    screens: Screens, host: Desk, table: Table
-) -> None:
-    every, first = "const { dice, turn } of typed", "const { dice, turn } of typed.slice(0, 1)"
-    console = otherwise(screens, host, table, "commands", every, first)
-
-    with cut_off(screens, console):
-        console.press(*"144263", "Enter", *"223356", "Enter")
-        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ben).")
-        host.throw(table, "411256")
-
-    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana")
-    expect(console.page.locator("body")).not_to_contain_text("2 2 3 3 5 6")
-
-
-def otherwise(
-    screens: Screens, host: Desk, table: Table, script: str, text: str, instead: str
-) -> Console:
-    """A console of which one script says something else in one place."""
-
-    def serve(route: Route) -> None:
-        body = route.fetch().text()
-        assert body.count(text) == 1
-        route.fulfill(content_type="text/javascript", body=body.replace(text, instead))
-
-    context = screens.context(session=host.session)
-    context.route(f"**/{script}*.js", serve)
-    console = Console(open_page(context, table.console))
-    console.wait_for_line()
-    return console

@@ -28,8 +28,6 @@ from tests.browser.web.test_access import (
 from tests.given import given_by, lack
 
 Found = dict[str, Any]
-Lay = Callable[[Desk], SideTable]
-WHOLE = 6000  # px
 # Players of whom a list has no room to show the line, and tiles that are not on the screen.
 LEFT_OUT = """() => [
     ...[...document.querySelectorAll("#turn li, #round li, #standing li")].filter((line) => {

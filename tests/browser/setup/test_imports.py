@@ -62,17 +62,3 @@ def test_pages_of_lists_have_no_barrier(
         assert (barriers(page), overflow(page)) == ([], 0)
     page.get_by_role("button", name="page 2").click()
     expect(page.get_by_role("rowheader").first).to_have_text("252")
-
-
-def test_a_paste_that_is_unclear_is_looked_at_first(
-    screens: Screens, host: Desk, table: Table
-) -> None:
-    page = open_page(screens.context(session=host.session), f"{table.edit}players/")
-
-    page.get_by_label("Names, one a line").fill("1. Ana\n2. Ben\n3. Ana")
-    page.get_by_role("button", name="Add these players").click()
-    expect(page.get_by_text("already in line 1")).to_be_visible()
-    page.get_by_role("button", name="Two people").click()
-    page.get_by_role("button", name="Add 3 players").click()
-
-    expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()

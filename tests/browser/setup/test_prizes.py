@@ -65,18 +65,6 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: P
     page.wait_for_url("**/players/")
 
 
-def test_plan_fills_in_values_and_leaves_the_names(page: Page) -> None:
-    slot(page, "6-2").fill("Hopia")
-    page.get_by_role("button", name="Fill in equal tiers").click()
-
-    expect(value(page, "6-2")).to_have_value("1,000")
-    expect(slot(page, "6-2")).to_have_value("Hopia")
-    expect(unsaved(page)).to_be_visible()
-    expect(page.locator("#summary")).to_contain_text("✓ even")
-    save(page)
-    expect(value(page, "6-2")).to_have_value("1,000")
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 def test_champions_prize_is_seen_without_scrolling(

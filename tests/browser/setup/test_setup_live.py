@@ -42,31 +42,6 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     assert page.evaluate("window.isFirstLoad") is True
 
 
-@pytest.mark.proof
-def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(page: Page) -> None:
-    left_out = panel(page).get_by_text("Until the last lower prize is gone")
-    expect(left_out).to_be_hidden()
-    panel(page).get_by_text("What these figures leave out").click()
-    unfold(page, "The evening")
-    page.get_by_label("Sets of prizes").fill("2")
-    expect(panel(page)).to_contain_text("402 rolls")
-    expect(left_out).to_be_visible()
-
-    page.get_by_label("Sets of prizes").fill("lots")
-    expect(panel(page)).to_contain_text("type a whole number from 1 to 10 (you typed “lots”)")
-    expect(panel(page)).not_to_contain_text("rolls")
-    page.get_by_label("Sets of prizes").fill("1")
-    expect(panel(page)).to_contain_text("207 rolls")
-
-    page.get_by_label("Seconds per roll").fill("60")
-    expect(panel(page)).to_contain_text("3 h 27 min")
-    unfold(page, "House rules")
-    page.get_by_label("Four of a kind is third, three 4s fourth").check()
-    expect(panel(page)).to_contain_text("175 rolls")
-    page.get_by_label("Three 4s are third, four of a kind fourth").check()
-    expect(panel(page)).to_contain_text("207 rolls")
-
-
 def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) -> None:
     minutes = page.get_by_label("Minutes until the time is up")
     unfold(page, "House rules")

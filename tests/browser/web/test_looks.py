@@ -17,13 +17,6 @@ from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts
 SMALL_TV = ViewportSize(width=1280, height=720)
 LIVE = [("tv", TV), ("tv", SMALL_TV), ("phone", PHONE), ("console", LAPTOP), ("console", PHONE)]
 LISTS = ("results", "public-log", "desk", "players", "who")
-# Wider than the screen, cut by its box, under another box, ended by an ellipsis (which says so).
-BAD_PAGE = """<!doctype html><body style="margin: 0; font: 20px monospace"><p style="position:
-    absolute; left: -50px; top: 300px">wide</p><p style="width: 40px; overflow: hidden">clipped</p>
-    <p style="position: absolute; top: 100px">covered</p><div style="position: absolute; top: 90px;
-    width: 300px; height: 80px; background: red"></div><p style="position: absolute; top: 400px;
-    width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">shortened</p>
-    <p style="position: absolute; top: 500px">fine</p>"""
 
 
 def faults_of(page: Page) -> dict[str, Any]:
@@ -32,15 +25,6 @@ def faults_of(page: Page) -> dict[str, Any]:
         "overflowing": looks.overflowing(page),
         "clipped": looks.clipped(page),
     }
-
-
-def test_measures_notice_what_they_are_for(screens: Screens) -> None:
-    page = screens.context(LAPTOP).new_page()
-    page.set_content(BAD_PAGE)
-
-    assert looks.overflowing(page) == ['p "wide"']
-    assert looks.clipped(page) == ['p "clipped"']
-    assert looks.covered(page) == ['p "covered"']
 
 
 def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -> None:
