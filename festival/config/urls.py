@@ -57,7 +57,8 @@ def view_of(
 # Optimization: importing these takes 0.18 s of processor, and a start needs none of them.
 guide, invite = Later("guests.guide"), Later("guests.invite")
 backups, copies = Later("setup.backups"), Later("setup.copies")
-exports, imports = Later("setup.exports"), Later("setup.imports")
+exports, files_in = Later("setup.exports"), Later("setup.files_in")
+imports = Later("setup.imports")
 forgetting, players = Later("setup.forgetting"), Later("setup.players")
 prints, reserve = Later("setup.prints"), Later("setup.reserve")
 books, rulebook_editors = Later("setup.rulebooks"), Later("setup.rulebook_editors")
@@ -129,7 +130,7 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
-    path("festivals/in/", exports.festival_in, name="festival_in"),
+    path("festivals/in/", files_in.festival_in, name="festival_in"),
     path("guide/", guide.guide, name="guide"),
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
     path("guide/img/<slug:name>.webp", guide.picture, name="guide_picture"),
@@ -193,7 +194,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
     path(f"{EMCEE}hall/winners/<slug:verb>/", hall_lists.hall_lock, name="hall_lock"),
     path(f"{EMCEE}hall/{WINNERS}", hall_lists.hall_winners_file, name="hall_winners_file"),
-    path(f"{EMCEE}hall/return/", hall_return.hall_files, name="hall_return"),
+    path(f"{EMCEE}hall/return/", files_in.hall_files, name="hall_return"),
     path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),

@@ -5,9 +5,7 @@ A table leaves as a file and returns as a file; the same file may be read more t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -21,12 +19,19 @@ from festival.play.write_path import lock, locked, touch
 from festival.record.rulebooks import book_of
 from festival.rights import organiser_of
 from festival.setup.transfer.commitments_in import renew_all
-from festival.setup.transfer.compared import Comparison, Relation, compared_bowl, compared_bowls
-from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.compared import (
+    Comparison,
+    Relation,
+    compared,
+    compared_bowl,
+    compared_bowls,
+    without_parted,
+)
+from festival.setup.transfer.festival_in import festival_here, take_in
 from festival.setup.transfer.festival_on import brought, require_list_unlocked
 from festival.setup.transfer.file_check import check
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused, damaged, time_of
-from festival.setup.transfer.hall_file import Where, where_of
+from festival.setup.transfer.hall_file import where_of
 from festival.web.locked_winners import require_unlocked
 from rules.bobing import Rulebook
 from rules.errors import RulesError
@@ -35,31 +40,28 @@ LONGEST_NAME = 200
 FIRST_ROUND = 1  # the round of the first tables
 
 
-class Fate(Enum):
-    """What became of a returned file, by its `Relation` to the table here. ON: its newer entries
-    were added. NEW: no table here has its code; it can become one. UNFIT: it cannot."""
-
-    SAME = Relation.SAME.value
-    ON = Relation.FURTHER.value
-    BEHIND = Relation.BEHIND.value
-    PARTED = Relation.PARTED.value
-    NEW = "new"
-    UNFIT = "unfit"
-
-
 @dataclass(frozen=True, kw_only=True)
-class Returned:
-    """What became of the file of one table. here, there: progress on both sides if they have
-    parted."""
+class Found:
+    """A festival's file, beside what is here."""
 
     name: str
-    fate: Fate
-    bowl: Festival | None = None  # the table here; None if there is none
-    comparison: Comparison | None = None  # of file and table before
-    why: str = ""  # the reason, if UNFIT
-    away: Stand | None = None  # progress of a table that is still at the other laptop
-    here: Stand | None = None
-    there: Stand | None = None
+    here: Festival | None = None  # its festival or table; None if it is not here
+    comparison: Comparison | None = None  # of the file and `here`
+    parts: tuple[tuple[str, Comparison], ...] = ()  # tables of a hall, by name
+    stands: tuple[Stand | None, Stand | None] | None = None  # of a parted table: here, there
+    hall: Festival | None = None  # the hall of the table
+    why: str = ""  # why it cannot become a table of the hall
+
+    @property
+    def is_ahead(self) -> bool:
+        return self.comparison is not None and self.comparison.relation is Relation.FURTHER
+
+    @property
+    def can_be_added(self) -> bool:
+        """Whether it can become a table of the hall."""
+        if self.hall is None or self.why:
+            return False
+        return self.comparison is None or self.stands is not None
 
 
 def take_along(bowl_id: int) -> None:
@@ -88,50 +90,50 @@ def take_back(bowl_id: int) -> None:
             touch(bowl)
 
 
-def has_news(hall: Festival, data: Document) -> bool:
-    """Whether `returned` will write newer entries of this file. Raises FileRefused if it would
-    refuse them: so call this first, a backup takes far longer."""
+def look(data: Document, hall: Festival | None, author: User | None) -> Found:
+    """Compare a document with what is here, and write nothing. hall: its tables are searched, or
+    else all festivals of the author. Raises FileRefused, also if newer entries would be refused."""
     try:
-        here = hall if data["setup"]["code"] == hall.code else bowl_of(hall, data)
+        here = here_of(data, hall, author)
         if here is None:
-            return False
-        bowls = compared_bowls(data, here)
-        found = (compared_bowl(data, here), *bowls.values())
-        is_further = any(each.relation is Relation.FURTHER for each in found)
-        if is_further:
+            why = "" if hall is None else _unfit(hall, data)
+            return Found(name=str(data["setup"]["name"])[:LONGEST_NAME], hall=hall, why=why)
+        comparison, stands = compared(data, here), None
+        if comparison.relation is Relation.FURTHER:
             require_list_unlocked(here)
-            check(_without_parted(data, bowls))
-        return is_further
+            check(without_parted(data, here))
+        elif here.hall is not None and comparison.relation is Relation.PARTED:
+            stands = stand_here(here), stand_of(data)
+        return Found(
+            name=here.name,
+            here=here,
+            comparison=comparison,
+            parts=_parts(data, here),
+            stands=stands,
+            hall=here.hall,
+        )
     except UNREADABLE as error:
         raise FileRefused(damaged()) from error
 
 
-def returned(hall: Festival, data: Document, author: User | None) -> list[Returned]:
-    """Add the newer entries of a file to the hall, table by table. Raises FileRefused, and then
-    writes nothing."""
-    try:
-        code = data["setup"]["code"]
-        if code == hall.code:
-            return _of_hall(hall, data, author)
-        bowl = bowl_of(hall, data)
-        if bowl is not None:
-            return [_of_bowl(bowl, data, author)]
-        why = _unfit(hall, data)
-        name = str(data["setup"]["name"])[:200]
-        return [Returned(name=name, fate=Fate.UNFIT if why else Fate.NEW, why=why)]
-    except UNREADABLE as error:
-        raise FileRefused(damaged()) from error
-
-
-def hall_of(data: Document, author: User | None) -> Festival | None:
-    """The hall here that has the table of this document; None if there is none. author: whose halls
-    are searched."""
+def here_of(data: Document, hall: Festival | None, author: User | None) -> Festival | None:
+    """The festival or table here that the document is of; None if there is none."""
+    code = data["setup"]["code"]
+    if hall is not None:
+        return hall if code == hall.code else bowl_of(hall, data)
+    known = festival_here(code, author)
+    if known is not None:
+        return known
     with_bowls = Festival.objects.filter(hall__isnull=False).values("hall")
     halls = Festival.objects.filter(owner=organiser_of(author), pk__in=with_bowls)
-    try:
-        return next((hall for hall in halls if bowl_of(hall, data)), None)
-    except UNREADABLE:
-        return None  # importing the file says why
+    return next(filter(None, (bowl_of(each, data) for each in halls)), None)
+
+
+def _parts(data: Document, hall: Festival) -> tuple[tuple[str, Comparison], ...]:
+    names = {where_of(each): str(each["setup"]["name"]) for each in data.get("bowls", ())}
+    names |= {(each.round, each.place): each.name for each in hall.bowls.all()}
+    found = compared_bowls(data, hall)
+    return tuple((names[where], each) for where, each in sorted(found.items()))
 
 
 def bowl_of(hall: Festival, data: Document) -> Festival | None:
@@ -143,58 +145,6 @@ def bowl_of(hall: Festival, data: Document) -> Festival | None:
     began = {"table__number": FIRST, "seq": 1, "at": time_of(data["entries"][0]["at"])}
     entry = LogEntry.objects.filter(table__festival__hall=hall, **began).first()
     return None if entry is None else entry.table.festival
-
-
-def _of_bowl(bowl: Festival, data: Document, author: User | None) -> Returned:
-    comparison = compared_bowl(data, bowl)
-    if comparison.relation is Relation.FURTHER:
-        comparison = brought(data, bowl.pk, author)  # compares again, with the table locked
-    now = Festival.objects.get(pk=bowl.pk)
-    has_parted = comparison.relation is Relation.PARTED
-    return Returned(
-        name=now.name,
-        fate=Fate(comparison.relation.value),
-        bowl=now,
-        comparison=comparison,
-        away=stand_here(now) if now.away_since is not None and not has_parted else None,
-        here=stand_here(now) if has_parted else None,
-        there=stand_of(data) if has_parted else None,
-    )
-
-
-def _of_hall(hall: Festival, data: Document, author: User | None) -> list[Returned]:
-    """Read a file with all tables. A table that has parted does not stop the others. Raises
-    FileRefused if the final has parted."""
-    here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
-    found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
-    if found[hall.round, hall.place].relation is Relation.PARTED:
-        raise FileRefused(
-            gettext(
-                "This file has another final, so it does not continue this hall. Take it in "
-                "as a festival of its own."
-            )
-        )
-    if any(each.relation is Relation.FURTHER for each in found.values()):
-        brought(_without_parted(data, found), hall.pk, author)
-    there = {where_of(each): each["setup"]["name"] for each in data.get("bowls", ())}
-    here |= {(each.round, each.place): each for each in hall.bowls.all()}
-    here[hall.round, hall.place] = hall
-    return [
-        Returned(
-            name=here[where].name if where in here else str(there[where]),
-            fate=Fate(comparison.relation.value),
-            bowl=here.get(where),
-            comparison=comparison,
-        )
-        for where, comparison in sorted(found.items())
-    ]
-
-
-def _without_parted(data: Document, found: Mapping[Where, Comparison]) -> Document:
-    """The document without the tables that have parted. found: the comparison of each table."""
-    parted = {where for where, each in found.items() if each.relation is Relation.PARTED}
-    kept = [each for each in data.get("bowls", ()) if where_of(each) not in parted]
-    return {**data, "bowls": kept}
 
 
 def _known(hall: Festival, data: Document) -> Festival | None:

@@ -51,7 +51,18 @@ def compared(data: Document, festival: Festival) -> Comparison:
         bowls = compared_bowls(data, festival)
     except UNREADABLE as error:
         raise FileRefused(damaged()) from error
-    return _together([own, *bowls.values()], _of_hall) if bowls else own
+    if not bowls or own.relation is Relation.PARTED:
+        return own
+    return _together([own, *bowls.values()], _of_hall)
+
+
+def without_parted(data: Document, festival: Festival) -> Document:
+    """The document without the tables of a hall that have parted."""
+    found = compared_bowls(data, festival)
+    parted = {where for where, each in found.items() if each.relation is Relation.PARTED}
+    if not parted:
+        return data
+    return {**data, "bowls": [each for each in data["bowls"] if where_of(each) not in parted]}
 
 
 def compared_bowls(data: Document, hall: Festival) -> dict[Where, Comparison]:
@@ -96,8 +107,8 @@ def _of_tables(relations: set[Relation]) -> Relation:
 
 
 def _of_hall(relations: set[Relation]) -> Relation:
-    """The tables of a hall are independent: one may be further on here, another there."""
-    order = (Relation.PARTED, Relation.FURTHER, Relation.BEHIND)
+    """The tables of a hall are independent: one that has parted does not stop the others."""
+    order = (Relation.FURTHER, Relation.PARTED, Relation.BEHIND)
     return next((each for each in order if each in relations), Relation.SAME)
 
 

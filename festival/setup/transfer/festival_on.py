@@ -24,6 +24,7 @@ from festival.setup.transfer.compared import (
     compared_bowl,
     compared_bowls,
     renumbered,
+    without_parted,
 )
 from festival.setup.transfer.festival_in import FREE, Taking, pictures_of, writing
 from festival.setup.transfer.file_check import (
@@ -53,12 +54,12 @@ def brought(data: Document, festival_id: int, author: User | None) -> Comparison
     """Add the newer entries if the document is further on. Returns the comparison from before. Of
     two equal imports at once, the second finds the entries already here."""
     with writing():
-        check(data)
+        check(without_parted(data, Festival.objects.get(pk=festival_id)))
         with locked(festival_id, even_away=True) as festival:
             comparison = compared(data, festival)
             if comparison.relation is Relation.FURTHER:
                 require_list_unlocked(festival)
-                _bring(data, festival, author)
+                _bring(without_parted(data, festival), festival, author)
             return comparison
 
 

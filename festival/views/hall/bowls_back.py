@@ -9,29 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from festival.hall.setup import bowls_back as hall_return
-from festival.hall.setup.bowls_back import Fate, Returned
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
-from festival.setup.transfer.file_read import Document, FileRefused, read
-from festival.views.common import (
-    author_of,
-    needs,
-    refusal,
-    require_hall,
-    tell,
-    warn,
-    warn_dealt_anew,
-)
-from festival.views.setup import kept_files
-from festival.views.setup.backups import back_up
+from festival.views.common import needs, refusal, tell, warn
 from festival.web.lists.uploads import FESTIVAL_FILE
 from festival.web.locked_winners import WinnersLocked
 from festival.web.played_elsewhere import since
-
-CAN_BE_ADDED = (Fate.PARTED, Fate.NEW)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,101 +27,10 @@ class BowlOnPage:
     away: str  # since when it is away; "" if it is here
 
 
-@dataclass(frozen=True, kw_only=True)
-class Looked:
-    """A file that was read and checked, before anything is written."""
-
-    file: str
-    raw: bytes
-    data: Document
-    has_news: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Came:
-    file: str
-    refused: str = ""
-    returned: tuple[Returned, ...] = ()
-    kept: str = ""  # the name of a stored file that can become a table; "" for none
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.SET_UP)
-def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
-    """Lists the tables that are away, and accepts returned files."""
-    require_hall(hall)
-    if request.method != "POST":
-        return _page(request, hall)
-    if "kept" in request.POST:
-        return _added(request, hall)
-    files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
-    if not files:
-        problem = gettext("Choose a festival file.")
-        return _page(request, hall, status=422, error=problem)
-    return brought(
-        request, hall, *((str(each.name), each.read() if each.size else b"") for each in files)
-    )
-
-
-def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
-    """The page with the outcome of each file. files: names and contents. All are read and checked
-    first; a backup is made only if one of them brings newer entries."""
-    looked = [_looked(hall, *each) for each in files]
-    try:
-        if any(isinstance(each, Looked) and each.has_news for each in looked):
-            back_up()
-    except FileRefused as refused:
-        return _page(request, hall, status=422, error=str(refused))
-    came = [_came(request, hall, each) if isinstance(each, Looked) else each for each in looked]
-    is_refused = all(each.refused for each in came)
-    return _page(request, hall, status=422 if is_refused else 200, came=came)
-
-
-def _looked(hall: Festival, name: str, raw: bytes) -> Looked | Came:
-    """A file, read and checked; its outcome if it is refused."""
-    name = name[:80]
-    try:
-        data = read(raw)
-        return Looked(file=name, raw=raw, data=data, has_news=hall_return.has_news(hall, data))
-    except FileRefused as refused:
-        return Came(file=name, refused=str(refused))
-
-
-def _came(request: HttpRequest, hall: Festival, looked: Looked) -> Came:
-    """The outcome of one file. An error in it does not affect the others."""
-    try:
-        found = hall_return.returned(hall, looked.data, author_of(request))
-        for each in found:
-            if each.fate is Fate.ON and each.bowl is not None:
-                warn_dealt_anew(request, each.bowl)
-        is_open = len(found) == 1 and found[0].fate in CAN_BE_ADDED
-        kept = kept_files.keep(looked.raw, request.user.pk) if is_open else ""
-    except FileRefused as refused:
-        return Came(file=looked.file, refused=str(refused))
-    return Came(file=looked.file, returned=tuple(found), kept=kept)
-
-
-def _added(request: HttpRequest, hall: Festival) -> HttpResponse:
-    """Make a table of a file that has parted from its table, or whose table is unknown here."""
-    raw = kept_files.taken(request.POST["kept"][:40])
-    if raw is None:
-        warn(request, kept_files.gone())
-        return redirect("hall_return", hall.pk)
-    try:
-        data = read(raw)
-        back_up()
-        added = hall_return.add_as_table(hall, data, author_of(request))
-    except FileRefused as refused:
-        return _page(request, hall, status=422, error=str(refused))
-    warn_dealt_anew(request, added)
-    text = gettext("{table} is a table of this hall now.")
-    tell(request, text.format(table=added.name))
-    return redirect("hall_return", hall.pk)
-
-
-def _page(
+def tables_page(
     request: HttpRequest, hall: Festival, *, status: int = 200, **context: object
 ) -> HttpResponse:
+    """Lists the tables that are away, and the files that were looked at."""
     tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")
     rows = [
         BowlOnPage(

@@ -52,9 +52,11 @@ def take_along(bowl: Bowl, elsewhere: Desk) -> Desk:
 
 def bring_back(bowl: Bowl, hall: Table, here: Desk, at: Table) -> None:
     _, file = bowl.desk.visitor.get(f"{bowl.table.edit}log.json")
-    came = [here.upload(f"{hall.edit}hall/return/", file) for _ in range(2)]
-    assert [status for status, _ in came] == [200, 200]
-    assert "new entries" not in came[1][1]
+    page = f"{hall.edit}hall/return/"
+    status, asked = here.upload(page, file)
+    kept = re.findall(r'name="kept" value="([^"]+)"', asked)
+    here.post(page, kept=kept[0], on="1")
+    assert (status, here.upload(page, file)[0]) == (409, 409)
     bowl.desk, bowl.table = here, at
 
 

@@ -19,6 +19,7 @@ from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.results.dice_commitment import dice_file
 from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import read
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
@@ -115,11 +116,11 @@ def faces(data: dict[str, Any]) -> list[list[int]]:
 
 
 def test_table_that_comes_back_goes_on_with_what_was_promised_to_it() -> None:
-    hall, bowl = a_bowl()
+    _, bowl = a_bowl()
     seed = seed_of(bowl)
     hall_return.take_along(bowl.pk)
 
-    hall_return.returned(hall, played_there_while_away(bowl, 3), None)
+    go_on(played_there_while_away(bowl, 3), bowl.pk, None)
 
     assert (table_of(bowl).version, seed_of(bowl)) == (5, seed)
 
@@ -173,13 +174,13 @@ def test_file_of_a_festival_that_is_here_already_gets_no_seed_of_it() -> None:
 
 def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_stays() -> None:
     """A game that was over before anything was promised has nothing to be checked."""
-    hall, bowl = a_bowl()
+    _, bowl = a_bowl()
     data, seed = played_there(bowl, 2), seed_of(bowl)
     del data["promises"]
     whole = played_there(bowl, 2, is_over=True)
     del whole["promises"]
 
-    hall_return.returned(hall, data, None)
+    go_on(data, bowl.pk, None)
     copy = take_in(whole, None, as_copy=True)
 
     pages = [Client().get(table_of(f).public_address("dice")).content for f in (bowl, copy)]

@@ -24,6 +24,7 @@ from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import read
 from rules.chinese_poker import commands as c
 from tests import dice_script
+from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored
 from tests.games.chinese_poker.tables import ANA, cards_of, game
 
@@ -76,7 +77,8 @@ def test_open_deal_is_dealt_anew_at_another_laptop_which_says_so(desk: Client) -
     table = opened()
     sent = SimpleUploadedFile("festival.json", written(document(table.festival)))
 
-    page = desk.post("/festivals/in/", {"festival_file": sent, "copy": "1"}, follow=True)
+    kept = page_of(desk.post("/festivals/in/", {"festival_file": sent})).form("kept").fields
+    page = desk.post("/festivals/in/", {**kept, "copy": "1"}, follow=True)
 
     there = Table.objects.exclude(festival=table.festival).get(kind="chinese_poker")
     assert AGAIN in page.content.decode()

@@ -4,6 +4,7 @@ there comes back once, however often and from however many hands."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -18,7 +19,6 @@ from festival.games.bobing.play import direction
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.hall.results.winner_list import hall_list
 from festival.hall.setup import bowls_back as hall_return
-from festival.hall.setup.bowls_back import Fate
 from festival.live.snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
@@ -26,7 +26,10 @@ from festival.play import write_path
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
 from festival.setup import festivals
+from festival.setup.transfer.compared import Relation
 from festival.setup.transfer.festival_in import take_in
+from festival.setup.transfer.festival_on import brought as brought_in
+from festival.setup.transfer.festival_on import go_on
 from festival.setup.transfer.file_read import FileRefused, read
 from festival.web.played_elsewhere import PlayedElsewhere
 from rules.bobing.game.commands import Throw
@@ -96,9 +99,16 @@ def gone(festival: Festival) -> None:
     Festival.objects.filter(pk=festival.pk).delete()
 
 
-def brought(hall: Festival, raw: bytes) -> hall_return.Returned:
-    (found,) = hall_return.returned(stored(hall), read(raw), None)
+def brought(hall: Festival, raw: bytes) -> hall_return.Found:
+    """What was said of the file, which then goes on here if it is ahead."""
+    found = hall_return.look(read(raw), stored(hall), None)
+    if found.is_ahead and found.here:
+        go_on(read(raw), found.here.pk, None)
     return found
+
+
+def relation(found: hall_return.Found) -> Relation | None:
+    return found.comparison.relation if found.comparison else None
 
 
 def parted(*, is_file_over: bool = False) -> tuple[Festival, Festival, bytes]:
@@ -196,26 +206,24 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
     older, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
-    assert brought(hall, older).fate is Fate.SAME
+    assert relation(brought(hall, older)) is Relation.SAME
     assert stored(bowl).away_since is not None  # not played there, and away still
 
     found = brought(hall, raw)
 
     now = stored(bowl)
-    assert (found.fate, found.bowl) == (Fate.ON, bowl)
+    assert (relation(found), found.here) == (Relation.FURTHER, bowl)
     assert found.comparison is not None
     assert (found.comparison.here, found.comparison.there) == (3, 6)
     assert (now.table.version, now.hall) == (6, hall)
     assert now.away_since is not None
-    assert found.away is not None
-    assert (found.away.rolls, found.away.turn, found.away.is_over) == (5, "Cora", False)
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
     # A guest who went on is still who they were.
     assert semi.players.get().came_from == bowl.players.get(number=2)
     before = everything()
     # The same file again is nothing new, and neither is an older one.
-    fates = [brought(hall, each).fate for each in (raw, older)]
-    assert fates == [Fate.SAME, Fate.BEHIND]
+    relations = [relation(brought(hall, each)) for each in (raw, older)]
+    assert relations == [Relation.SAME, Relation.BEHIND]
     assert everything() == before
 
     brought(hall, played_there(bowl, is_over=True))
@@ -234,13 +242,13 @@ def test_parted_file_is_refused_with_both_stands_and_can_become_a_table_of_its_o
     comparison = found.comparison
     assert comparison is not None
     agree = (comparison.same, comparison.here, comparison.there)
-    assert (found.fate, agree) == (Fate.PARTED, (3, 5, 5))
+    assert (comparison.relation, agree) == (Relation.PARTED, (3, 5, 5))
     assert everything() == before
 
     asked = upload(desk, hall, raw)
     page, url = page_of(asked), reverse("hall_return", args=[hall.pk])
     kept = page.form("kept").fields["kept"]
-    statuses = [desk.post(url, {"kept": kept}).status_code for _ in range(2)]
+    statuses = [desk.post(url, {"kept": kept, "table": "1"}).status_code for _ in range(2)]
     added = Festival.objects.get(name="Table 1 (from the file)")
     said = ("not over", "4 rolls", "last roll")
     assert [each for each in said if each not in page.text] == []
@@ -255,7 +263,7 @@ def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
 ) -> None:
     """A backup of a large data file takes a minute; a wrong file is refused in a moment."""
     backups = []
-    monkeypatch.setattr("festival.views.hall.bowls_back.back_up", lambda: backups.append(1))
+    monkeypatch.setattr("festival.views.setup.files_in.back_up", lambda: backups.append(1))
     hall, bowl = hall_with_two_tables()
     same, further = file_of(stored(bowl)), played_there(bowl, ONE)
     damaged = json.loads(further)
@@ -267,12 +275,28 @@ def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
         reverse("festival_in"), {"festival_file": SimpleUploadedFile("same.json", same)}
     )
     before = len(backups)
-    page = page_of(upload(desk, hall, wrong[0], further))
+    form = page_of(upload(desk, hall, wrong[0], further)).form("kept")
+    page = desk.post(form.action, {**form.fields, "on": "1"}, follow=True)
 
-    assert statuses == [422, 422, 422, 200]
-    assert elsewhere.status_code == 200
+    assert statuses == [422, 422, 422, 409]
+    assert elsewhere.status_code == 409
     assert (before, len(backups)) == (0, 1)
-    assert "continued here" in page.text
+    assert "Table 1 continues from the file." in page_of(page).text
+
+
+def test_files_of_several_tables_continue_by_one_press_with_one_backup(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups = []
+    monkeypatch.setattr("festival.views.setup.files_in.back_up", lambda: backups.append(1))
+    hall, bowls = three_tables()
+    asked = upload(desk, hall, *(played_there(bowl, ONE) for bowl in bowls[:2]))
+    kept = set(re.findall(r'name="kept" value="([^"]+)"', asked.content.decode()))
+
+    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": list(kept)})
+
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 1]
+    assert len(backups) == 1
 
 
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
@@ -284,13 +308,13 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
 
     page = page_of(upload(desk, hall, raw))
     kept = page.form("kept").fields["kept"]
-    desk.post(url, {"kept": kept})
+    desk.post(url, {"kept": kept, "table": "1"})
     again = brought(hall, raw)
 
     assert "belongs to no table of this hall. Its rules and currency match." in page.text
     added = hall.bowls.get(name="Garden")
     assert (added.round, added.place, added.code) == (1, 3, stranger.code)
-    assert (again.fate, again.bowl) == (Fate.SAME, added)
+    assert (relation(again), again.here) == (Relation.SAME, added)
 
 
 def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_table() -> None:
@@ -305,7 +329,9 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
 
     found = [brought(hall, file_of(stranger)) for stranger, _ in strangers]
 
-    assert [(each.fate, each.why) for each in found] == [(Fate.UNFIT, why) for _, why in strangers]
+    assert [(each.can_be_added, each.why) for each in found] == [
+        (False, why) for _, why in strangers
+    ]
     with pytest.raises(FileRefused):
         hall_return.add_as_table(hall, read(file_of(other)), None)
 
@@ -319,27 +345,26 @@ def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> 
     data["setup"]["code"] = hall.code
     throw(bowls[2], NOTHING)
 
-    found = hall_return.returned(hall, data, None)
+    found = brought(hall, json.dumps(data).encode())
 
-    assert {each.name: each.fate for each in found} == {
-        **{"City Night": Fate.SAME, "Table 1": Fate.ON, "Table 2": Fate.ON},
-        "Table 3": Fate.PARTED,
+    assert {name: each.relation for name, each in found.parts} == {
+        **dict.fromkeys(("Table 1", "Table 2"), Relation.FURTHER),
+        "Table 3": Relation.PARTED,
     }
     assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_uploads_at_once_bring_it_once() -> None:
-    hall, bowl = hall_with_two_tables()
+    _, bowl = hall_with_two_tables()
     data = read(played_there(bowl, ONE, TWO, NOTHING))
 
     def bring() -> str:
-        (found,) = hall_return.returned(stored(hall), data, None)
-        return found.fate.name
+        return brought_in(data, bowl.pk, None).relation.name
 
     results = at_once(*[bring] * 4)
 
-    assert sorted(results) == ["ON", "SAME", "SAME", "SAME"]
+    assert sorted(results) == ["FURTHER", "SAME", "SAME", "SAME"]
     assert stored(bowl).table.version == 6
     assert LogEntry.objects.filter(table__festival=bowl).count() == 6
 
