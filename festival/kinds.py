@@ -73,16 +73,14 @@ class Kind(Generic[S, C, E]):
 class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
     """A kind of game for side tables. T: its house rules.
 
-    about: a description in one line. settings: the class of its house rules. start, end: the
-    commands that begin the game and end it early. switches: of the rule sheet, by a table's
-    settings. presets: named sets of house rules. phones: how players play on their own
-    phones; None where they cannot.
+    about: a description in one line. settings: the class of its house rules. start: the command
+    that begins the game. switches: of the rule sheet, by a table's settings. presets: named sets of
+    house rules. phones: how players play on their own phones; None where they cannot.
     """
 
     about: str | Promise
     settings: type[T]
     start: Start[T, C]
-    end: Callable[[], C]
     switches: Callable[[T], Sequence[Switch]]
     presets: Mapping[str, Preset] = field(default_factory=dict)
     phones: PhonePlay[S, C] | None = None

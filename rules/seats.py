@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.wording import Sentence, Wording, player
@@ -128,6 +128,12 @@ class Seats:
             return UNKNOWN_PLAYER(player=player(number))
         return AWAY(player=player(number)) if number in self.away else None
 
+    def refuse_turn(self, number: int, turn: int) -> Sentence | None:
+        """Why a player cannot act while `turn` is in turn; None when they can."""
+        if reason := self.refuse_player(number):
+            return reason
+        return None if number == turn else OUT_OF_TURN(turn=player(turn), player=player(number))
+
     def refusal(self, command: SeatCommand) -> Sentence | None:
         """Why a player cannot join, leave or come back; None when they can."""
         number = command.player
@@ -142,19 +148,37 @@ class Seats:
                 return self.refuse_player(number)
 
 
-def refuse_players(players: Sequence[int]) -> Sentence | None:
-    """Why a game cannot start with these players; None when it can."""
-    for number in players:
-        if players.count(number) > 1:
-            return TWICE_SEATED(player=player(number))
-    return refuse_few(len(players))
-
-
 def refuse_few(count: int) -> Sentence | None:
     """Why this number of players is too low; None when it is not."""
     if count < FEWEST_PLAYERS:
         return FEW_PLAYERS(least=FEWEST_PLAYERS, count=count)
     return None
+
+
+def refuse_players(
+    players: Sequence[int], refuse_count: Callable[[int], Sentence | None] = refuse_few
+) -> Sentence | None:
+    """Why a game cannot start with these players; None when it can."""
+    for number in players:
+        if players.count(number) > 1:
+            return TWICE_SEATED(player=player(number))
+    return refuse_count(len(players))
+
+
+def refuse_start(
+    phase: str,
+    players: Sequence[int],
+    refuse_count: Callable[[int], Sentence | None] = refuse_few,
+) -> Sentence | None:
+    """As `refuse_players`, for a game in this phase: "waiting" before the start."""
+    return refuse_players(players, refuse_count) if phase == "waiting" else STARTED()
+
+
+def refuse_play(phase: str) -> Sentence | None:
+    """Why nothing but the start is possible in a phase; None when it is. Every side game has the
+    phases "waiting" and "ended"."""
+    refusals = {"waiting": NOT_STARTED, "ended": OVER}
+    return refusals[phase]() if phase in refusals else None
 
 
 TOLD: dict[type[SeatEvent | TurnSkipped | Ended], Wording] = {

@@ -6,18 +6,9 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import Arrangement, read_hand
 from rules.chinese_poker.settings import MOST_CHIPS, Settings
 from rules.chinese_poker.settlement import Settlement
-from rules.chinese_poker.state import Phase, State
-from rules.errors import IllegalCommand, RulesError
-from rules.seats import (
-    NOT_STARTED,
-    OVER,
-    STARTED,
-    ComeBack,
-    Join,
-    Leave,
-    refuse_few,
-    refuse_players,
-)
+from rules.chinese_poker.state import State
+from rules.errors import RulesError
+from rules.seats import ComeBack, Join, Leave, refuse_few, refuse_play, refuse_start
 from rules.wording import Sentence, Wording, player
 
 MOST_PLAYERS = 4
@@ -48,23 +39,12 @@ HIDDEN_END = Wording(
 )
 
 
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
-
-
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
-        if state.phase is not Phase.WAITING:
-            return STARTED()
-        return refuse_players(command.players) or _refuse_many(len(command.players))
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players) or _refuse_many(len(command.players))
+    if reason := refuse_play(state.phase):
+        return reason
     match command:
         case Join() | ComeBack():
             is_full = len(state.seats.present()) >= MOST_PLAYERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.chinese_poker.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
 
 
@@ -59,13 +60,6 @@ class BuyChips:
 
     player: int
     chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the evening."""
-
-    is_confirmed: bool = False  # the emcee confirmed, because cards are on the table
 
 
 Command = Start | DealCards | Showdown | MoveDealer | BuyChips | SeatCommand | End

@@ -10,10 +10,11 @@ from __future__ import annotations
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.arrangement import Arrangement, cards_in
-from rules.chinese_poker.check import check, settled
+from rules.chinese_poker.check import refusal, settled
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.side_bets import ace_of_spades_at
 from rules.chinese_poker.state import State, apply
+from rules.errors import raise_for
 from rules.seats import ComeBack, Join, Leave, PlayerCameBack, PlayerJoined, PlayerLeft
 
 Events = tuple[e.Event, ...]
@@ -21,7 +22,7 @@ Events = tuple[e.Event, ...]
 
 def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings):
             return (e.Started(players, settings),)

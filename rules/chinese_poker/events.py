@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
 
 
@@ -45,11 +46,6 @@ class DealerMoved:
 class ChipsBought:
     player: int
     chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The evening is over."""
 
 
 Event = Started | CardsDealt | DealSettled | DealerMoved | ChipsBought | SeatEvent | Ended

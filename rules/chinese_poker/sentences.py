@@ -13,7 +13,6 @@ SETTLED_3 = Wording("chinese_poker.settled_3", "deal {number}: {a} {x}, {b} {y},
 SETTLED_4 = Wording("chinese_poker.settled_4", "deal {number}: {a} {x}, {b} {y}, {c} {z}, {d} {w}")
 NEXT = Wording("chinese_poker.next", "{player} deals next")
 BOUGHT = Wording("chinese_poker.bought", "puts {count} chips on the table")
-ENDED = Wording("chinese_poker.ended", "the game is over")
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -29,10 +28,8 @@ def tell(event: e.Event) -> Sentence | None:
             return NEXT(player=player(number))
         case e.ChipsBought(_, chips):
             return BOUGHT(count=chips)
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of Chinese poker, got {event!r}")
 

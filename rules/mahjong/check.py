@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.errors import IllegalCommand
 from rules.mahjong import commands as c
 from rules.mahjong.payments import SEATS
 from rules.mahjong.scoring import House
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
-from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED, ComeBack, Join, Leave
+from rules.seats import ComeBack, Join, Leave, refuse_play, refuse_start
 from rules.wording import Sentence, Wording, player
 
 FOUR = Wording("mahjong.four", "four players are needed ({count} came)")
@@ -62,21 +61,12 @@ OPEN_MELD = Wording(
 NOT_ROBBED = Wording("mahjong.not_robbed", "three of {tile} lie in the pung that became the kong")
 
 
-def check(state: State, command: c.Command) -> None:
-    """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
-
-
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
-        return _refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players, _refuse_count)
+    if reason := refuse_play(state.phase):
+        return reason
     number = state.deal.number
     match command:
         case Join():
@@ -99,11 +89,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
             raise TypeError(f"expected a command of mahjong, got {command!r}")
 
 
-def _refuse_players(players: tuple[int, ...]) -> Sentence | None:
-    for number in players:
-        if players.count(number) > 1:
-            return TWICE_SEATED(player=player(number))
-    return None if len(players) == SEATS else FOUR(count=len(players))
+def _refuse_count(count: int) -> Sentence | None:
+    return None if count == SEATS else FOUR(count=count)
 
 
 def _away(state: State) -> Sentence | None:

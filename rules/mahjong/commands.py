@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.mahjong.hand import Hand
 from rules.mahjong.settings import Settings
+from rules.seats import End as End
 from rules.seats import SeatCommand
 
 
@@ -44,13 +45,6 @@ class NextHand:
     """Deal the next hand; the dealer stays or changes."""
 
     lots: tuple[int, ...] = ()  # as in `Start`, where a round ends
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """End the game."""
-
-    is_confirmed: bool = False  # confirmed, because a hand is being played
 
 
 Result = Win | Draw

@@ -8,9 +8,10 @@ on or is dealt again with the same dealer.
 
 from __future__ import annotations
 
+from rules.errors import raise_for
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
-from rules.mahjong.check import check
+from rules.mahjong.check import refusal
 from rules.mahjong.payments import SEATS
 from rules.mahjong.scoring import House
 from rules.mahjong.state import State
@@ -21,7 +22,7 @@ Events = tuple[e.Event, ...]
 
 def decide(state: State, command: c.Command) -> Events:
     """The events that follow from a command. Raises IllegalCommand with the reason."""
-    check(state, command)
+    raise_for(refusal(state, command))
     match command:
         case c.Start(players, settings, lots):
             drawn = _seats_drawn(lots, players)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.mahjong.hand import Hand
 from rules.mahjong.settings import Settings
+from rules.seats import Ended as Ended
 from rules.seats import SeatEvent
 
 
@@ -62,11 +63,6 @@ class SeatTaken:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """Nobody won the hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The game is over."""
 
 
 Event = Started | SeatsDrawn | HandBegan | Won | Penalized | Drawn | SeatEvent | SeatTaken | Ended

@@ -24,7 +24,6 @@ WON_FLOWERS = Wording("mahjong.won_flowers", "{tai} tai, {row}: gets {points}")
 FALSE_WIN = Wording("mahjong.false_win", "false win: pays {points} to each of the others")
 NOBODY = Wording("mahjong.nobody", "nobody wins the hand")
 SEAT_TAKEN = Wording("mahjong.seat_taken", "takes the seat of {left}")
-ENDED = Wording("mahjong.ended", "the game is over")
 ROUNDS = (
     gettext_noop("east round"),
     gettext_noop("south round"),
@@ -57,10 +56,8 @@ def tell(event: e.Event) -> Sentence | None:
             return NOBODY()
         case e.SeatTaken(_, left):
             return SEAT_TAKEN(left=player(left))
-        case PlayerJoined() | PlayerLeft() | PlayerCameBack():
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | e.Ended():
             return tell_seat(event)
-        case e.Ended():
-            return ENDED()
         case _:
             raise TypeError(f"expected an event of mahjong, got {event!r}")
 

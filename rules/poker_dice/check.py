@@ -6,17 +6,7 @@ from rules.dice import refuse_faces
 from rules.poker_dice import commands as c
 from rules.poker_dice.settings import DICE
 from rules.poker_dice.state import Phase, State
-from rules.seats import (
-    NOT_STARTED,
-    OUT_OF_TURN,
-    OVER,
-    STARTED,
-    ComeBack,
-    Join,
-    Leave,
-    refuse_few,
-    refuse_players,
-)
+from rules.seats import ComeBack, Join, Leave, refuse_few, refuse_play, refuse_start
 from rules.wording import Sentence, Wording, player, shorten
 
 IN_ROUND = Wording("poker_dice.in_round", "round {round} is not over yet")
@@ -39,11 +29,9 @@ HELD_CHANGED = Wording(
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
-        return refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players)
+    if reason := refuse_play(state.phase):
+        return reason
     match command:
         case Join() | Leave() | ComeBack():
             return state.seats.refusal(command)
@@ -63,10 +51,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
 def _refuse_turn(state: State, number: int) -> Sentence | None:
     if state.turn is None:
         return BETWEEN_ROUNDS(round=state.round)
-    reason = state.seats.refuse_player(number)
-    if reason is not None or number == state.turn:
-        return reason
-    return OUT_OF_TURN(turn=player(state.turn), player=player(number))
+    return state.seats.refuse_turn(number, state.turn)
 
 
 def _refuse_deed(state: State, command: c.Turn) -> Sentence | None:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from rules.dice import DICE, refuse_faces
 from rules.promotion import commands as c
 from rules.promotion.state import Phase, State
-from rules.seats import (
-    NOT_STARTED,
-    OUT_OF_TURN,
-    OVER,
-    STARTED,
-    ComeBack,
-    Join,
-    Leave,
-    refuse_players,
-)
+from rules.seats import ComeBack, Join, Leave, refuse_play, refuse_start
 from rules.wording import Sentence, Wording, player, shorten
 
 MOST_PLAYERS = 12
@@ -39,13 +30,9 @@ UNCONFIRMED_END = Wording(
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
-        if state.phase is not Phase.WAITING:
-            return STARTED()
-        return refuse_players(command.players) or _refuse_many(len(command.players))
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players) or _refuse_many(len(command.players))
+    if reason := refuse_play(state.phase):
+        return reason
     match command:
         case Join():
             return state.seats.refusal(command) or _refuse_many(len(state.seats.players) + 1)
@@ -80,9 +67,7 @@ def _refuse_turn(state: State, number: int) -> Sentence | None:
         return AT_HOME(player=player(state.home[-1]))
     if state.turn is None:
         return NOBODY_IN_TURN()
-    if number == state.turn:
-        return None
-    return OUT_OF_TURN(turn=player(state.turn), player=player(number))
+    return state.seats.refuse_turn(number, state.turn)
 
 
 def _refuse_deed(state: State, command: c.Turn) -> Sentence | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.dice import refuse_faces
-from rules.seats import NOT_STARTED, OVER, STARTED, ComeBack, Join, Leave, refuse_players
+from rules.seats import ComeBack, Join, Leave, refuse_play, refuse_start
 from rules.spots import commands as c
 from rules.spots.guesses import refuse_guess
-from rules.spots.state import Phase, State
+from rules.spots.state import State
 from rules.wording import Sentence, Wording, player
 
 NO_GUESS = Wording("spots.no_guess", "nobody has guessed yet")
@@ -29,11 +29,9 @@ UNCONFIRMED_END = Wording(
 def refusal(state: State, command: c.Command) -> Sentence | None:
     """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
-        return refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players)
+    if reason := refuse_play(state.phase):
+        return reason
     match command:
         case Join() | Leave() | ComeBack():
             return state.seats.refusal(command)

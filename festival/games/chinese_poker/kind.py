@@ -15,7 +15,7 @@ from festival.results.side_tables import SideLists
 from festival.words.sentences import Naming
 from rules.chinese_poker import game, sheet
 from rules.chinese_poker.check import refusal
-from rules.chinese_poker.commands import Command, End, Start
+from rules.chinese_poker.commands import Command, Start
 from rules.chinese_poker.events import Event
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
@@ -29,7 +29,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     switches=sheet.switches_at,
     game=game,
     refusal=refusal,
-    end=End,
     record=side_record(
         game,
         Settings,

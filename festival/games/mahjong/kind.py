@@ -16,7 +16,7 @@ from festival.words.sentences import Naming
 from festival.words.tiles import all_called
 from rules.mahjong import game, sheet
 from rules.mahjong.check import refusal
-from rules.mahjong.commands import Command, End, Start
+from rules.mahjong.commands import Command, Start
 from rules.mahjong.events import Event
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
@@ -31,7 +31,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     presets=sheet.PRESETS,
     game=game,
     refusal=refusal,
-    end=End,
     draws=lambda rules: Settings.from_dict(rules).draws_lots,
     record=side_record(
         game,

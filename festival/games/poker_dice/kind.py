@@ -16,7 +16,7 @@ from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
 from rules.poker_dice import game, sheet
 from rules.poker_dice.check import refusal
-from rules.poker_dice.commands import Command, End, Start
+from rules.poker_dice.commands import Command, Start
 from rules.poker_dice.events import Event
 from rules.poker_dice.settings import Settings
 from rules.poker_dice.state import State
@@ -30,7 +30,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     switches=lambda _: sheet.SWITCHES,
     game=game,
     refusal=refusal,
-    end=End,
     record=side_record(
         game,
         Settings,

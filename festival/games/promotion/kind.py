@@ -14,7 +14,7 @@ from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
 from rules.promotion import game, sheet
 from rules.promotion.check import refusal
-from rules.promotion.commands import Command, End, Start
+from rules.promotion.commands import Command, Start
 from rules.promotion.events import Event
 from rules.promotion.settings import Settings
 from rules.promotion.state import State
@@ -29,7 +29,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     presets=sheet.PRESETS,
     game=game,
     refusal=refusal,
-    end=End,
     record=side_record(game, Settings),
     board=side_board(
         SideParts(

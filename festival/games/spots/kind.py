@@ -14,7 +14,7 @@ from festival.record.side_tables import side_record
 from festival.results.side_tables import SideLists
 from rules.spots import game, sheet
 from rules.spots.check import refusal
-from rules.spots.commands import Command, End, Start
+from rules.spots.commands import Command, Start
 from rules.spots.events import Event
 from rules.spots.settings import Settings
 from rules.spots.state import State
@@ -28,7 +28,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     switches=lambda _: sheet.SWITCHES,
     game=game,
     refusal=refusal,
-    end=End,
     record=side_record(game, Settings, refined=record.refined, asked_at=record.asked_at),
     board=side_board(
         SideParts(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import direction_of
-from festival.kinds import kind_of, side_kind_of
+from festival.kinds import kind_of
 from festival.live.hub import watching
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
 from festival.models import Table, known_lists
@@ -40,6 +40,7 @@ from festival.views.play.watching import console_line, watch
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import EntryKind
+from rules.seats import End
 
 Data = dict[str, Any]
 LONGEST = 24  # letters of six typed dice, with any spaces
@@ -160,11 +161,11 @@ def _question(table: Table, verb: str, data: Data) -> str:
     if verb == "undo_to":
         record, naming = table_record(table), naming_at(with_lists(table))
         return undo_question(record, data["seq"] or data["version"], naming)
-    if verb == "end" and table.is_side:
-        kind, end = kind_of(table), side_kind_of(table).end()
-        if kind.refusal(table_record(table).state, end) is None:
-            return gettext("End the game as it stands? Undo takes it back.")
-    return ""
+    if verb != "end" or not table.is_side:
+        return ""
+    if kind_of(table).refusal(table_record(table).state, End()) is not None:
+        return ""
+    return gettext("End the game as it stands? Undo takes it back.")
 
 
 def answered(table: Table, do: Callable[[], str]) -> Answer:

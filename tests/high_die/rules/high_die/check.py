@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
+from rules.seats import refuse_play, refuse_start
 from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
-from tests.high_die.rules.high_die.state import Phase, State
+from tests.high_die.rules.high_die.state import State
 
 TWICE = Wording("high_die.twice", gettext_noop("{player} already has thrown"))
 WRONG_FACE = Wording("high_die.face", gettext_noop("expected one face from 1 to 6, got {face}"))
@@ -16,11 +16,9 @@ UNCONFIRMED_END = Wording(
 
 def refusal(state: State, command: c.Command) -> Sentence | None:
     if isinstance(command, c.Start):
-        return refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
-    if state.phase is Phase.WAITING:
-        return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
+        return refuse_start(state.phase, command.players)
+    if reason := refuse_play(state.phase):
+        return reason
     if isinstance(command, c.End):
         return None if command.is_confirmed else UNCONFIRMED_END()
     if not isinstance(command, c.Throw):

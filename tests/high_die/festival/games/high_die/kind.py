@@ -12,7 +12,7 @@ from festival.results.side_tables import SideLists
 from tests.high_die.festival.games.high_die import board, play, results
 from tests.high_die.rules.high_die import game, sheet
 from tests.high_die.rules.high_die.check import refusal
-from tests.high_die.rules.high_die.commands import Command, End, Start
+from tests.high_die.rules.high_die.commands import Command, Start
 from tests.high_die.rules.high_die.events import Event
 from tests.high_die.rules.high_die.settings import Settings
 from tests.high_die.rules.high_die.state import State
@@ -23,7 +23,6 @@ KIND: SideKind[State, Command, Event, Settings] = SideKind(
     about=_("Everybody throws one die; the highest wins."),
     settings=Settings,
     start=Start,
-    end=End,
     switches=lambda _: sheet.SWITCHES,
     game=game,
     refusal=refusal,
