@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import BrowserContext, Locator, Page
 
 from tests.browser.desk import Desk, Table
@@ -22,7 +24,7 @@ def choose(context: BrowserContext, table: Table, *names: str) -> Board:
     page = context.new_page()
     for name in names:
         page.goto(f"{table.phone}me/")
-        page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
+        page.get_by_role("button", name=re.compile(rf"^\d+ {name}: this is me$")).click()
     page.wait_for_url(table.phone)
     board = Board(page)
     board.wait_for_line()
@@ -35,7 +37,7 @@ def choose_family(host: Desk, context: BrowserContext, table: Table, *names: str
     page = choose(context, table, *given).page
     for name in asked:
         page.goto(f"{table.phone}me/")
-        page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
+        page.get_by_role("button", name=re.compile(rf"^\d+ {name}: this is me$")).click()
         approve_asked(host, page, table)
     page.goto(table.phone)
     board = Board(page)

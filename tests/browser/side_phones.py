@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -56,7 +57,7 @@ def own_phone(screens: Screens, table: Table, name: str) -> tuple[BrowserContext
     context = phone_of(screens)
     page = context.new_page()
     page.goto(f"{table.base}/f/{table.code}/me/?table={table.place}")
-    page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
+    page.get_by_role("button", name=re.compile(rf"^\d+ {name}: this is me$")).click()
     return context, opened(context, table)
 
 

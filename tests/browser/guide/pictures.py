@@ -289,7 +289,7 @@ class Photographer:
             page = self._open(
                 f"{table.base}/f/{table.code}/me/?table={table.place}", PHONE, session=""
             )
-            page.get_by_role("button", name=f"{player}: this is me", exact=True).click()
+            page.get_by_role("button", name=re.compile(rf"^\d+ {player}: this is me$")).click()
             hand = page.locator(".hand-here")
             expect(hand.locator(".hand")).to_be_visible()
             play(table, hand)
