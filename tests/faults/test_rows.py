@@ -222,7 +222,7 @@ TABLE = """
 101 television of 2020 to 2023
   browser/engines/test_old_chromium.py house/test_engines.py
 102 scripts of a page do not start
-  browser/engines/test_old_chromium.py browser/web/test_without_script.py
+  browser/engines/test_old_chromium.py
 103 zoom and small windows
   browser/play/test_windows.py browser/play/test_desk_windows.py browser/web/test_windows.py
 104 lists as people send them

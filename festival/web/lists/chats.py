@@ -74,7 +74,7 @@ SMALL_TALK = re.compile(
     r"|.*\s(?:added|joined|left|removed|created|changed|invited|pinned)\b.*)"
 )
 SURELY = {
-    MESSAGE: re.compile(r"[\[<][^\]>]{1,40}[\]>]"),  # [Photo]
+    MESSAGE: re.compile(r"\[[^\]]{1,40}\]|<[\w :.-]{1,40}>"),  # [Photo], <Media omitted>
     TAG: re.compile(r"(?i:#\s?group ?note.*|[【\[#]*\s?[群请請]?接[龙龍].*)"),
     EXAMPLE: re.compile(
         r"(?i:(?:例如?|示例|[范範]例|格式)(?:[\s:：.].*)?|(?:e\.g\.|(?:example|sample|format):).*)"
