@@ -118,13 +118,18 @@
     space(boxes);
   }
 
+  function begin() {
+    GAPS = selectors(function (style) { return style.cssText.indexOf("gap:") >= 0; });
+    SIDES.forEach(function (side) {
+      AUTO[side] = selectors(function (style) { return style.getPropertyValue(side) === "auto"; });
+    });
+    spaceAll();
+  }
+
   if (hasGaps()) return;
-  GAPS = selectors(function (style) { return style.cssText.indexOf("gap:") >= 0; });
-  SIDES.forEach(function (side) {
-    AUTO[side] = selectors(function (style) { return style.getPropertyValue(side) === "auto"; });
-  });
-  spaceAll();
+  begin();
   new MutationObserver(follow).observe(document.documentElement, { subtree: true, childList: true, attributes: true });
-  addEventListener("load", spaceAll);
+  // Chromium 80 runs this before it has the sheets.
+  addEventListener("load", function (event) { if (/^(LINK|#document)$/.test(event.target.nodeName)) begin(); }, true);
   addEventListener("resize", spaceAll);
 })();
