@@ -9,19 +9,29 @@ from tests.browser.screens import Screens
 from tests.browser.side_phones import allow_phones, own_phone
 from tests.games.mahjong.pages import FOUR, begun
 
-SIZES = (ViewportSize(width=360, height=640), ViewportSize(width=390, height=844))
+# The phone, and whether somebody has said no to what was entered before.
+CASES = (
+    (ViewportSize(width=360, height=640), True),
+    (ViewportSize(width=390, height=844), False),
+)
 
 
 def test_keys_stand_still_under_the_finger_from_the_first_tile_on(
     screens: Screens, host: Desk
 ) -> None:
-    """Four taps on one spot are four times the same tile."""
-    table = begun(host)
+    """Four taps on one spot are four times the same tile, also after somebody has said no."""
+    table = begun(host, confirm="True")
     allow_phones(host, table)
-    for name, size in zip(FOUR, SIZES, strict=False):
+    _, other = own_phone(screens, table, FOUR[2])
+    for name, (size, is_refused) in zip(FOUR, CASES, strict=False):
         _, page = own_phone(screens, table, name)
         page.set_viewport_size(size)
-        page.get_by_text("Enter the tiles instead").click()
+        if is_refused:
+            page.get_by_role("button", name="5", exact=True).click()
+            other.get_by_role("button", name="✕ No", exact=True).click()
+            expect(page.locator(".hand__notice")).to_have_text(f"{FOUR[2]} says no.")
+        else:
+            page.get_by_text("Enter the tiles instead").click()
         key = page.locator(".own-win__pads .tilekey").first
         key.scroll_into_view_if_needed()
         box = key.bounding_box()

@@ -81,9 +81,11 @@ class HandForm(CircumstancesForm):
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
 
 
-def chosen(_: Table, __: Record, ___: int, fields: Mapping[str, str], ____: bool) -> Choice:
-    """The hand so far, which nobody else sees."""
-    return _entered(fields)
+def chosen(table: Table, record: Record, number: int, fields: Mapping[str, str], _: bool) -> Choice:
+    """The hand so far, which nobody else sees, and who said no to the one before."""
+    (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
+    refused = {NO: before[NO]} if NO in before else {}
+    return {**_entered(fields), **refused}
 
 
 def _entered(fields: Mapping[str, str]) -> dict[str, object]:
