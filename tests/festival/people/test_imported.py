@@ -207,6 +207,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
     }
 
 
+@pytest.mark.proof
 def test_five_thousand_rows_with_two_hundred_bad_ones_list_exactly_those(desk: Client) -> None:
     festival = new_festival(names=[])
     bad = [line for line in range(2, 5002) if line % 25 == 0]
