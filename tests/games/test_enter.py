@@ -114,6 +114,7 @@ def test_enter_makes_no_choice_in_any_form_of_a_game(key: str, desk: Client) -> 
     assert found == set()
 
 
+@pytest.mark.proof
 def test_enter_makes_no_choice_in_any_form_of_the_bowl(desk: Client) -> None:
     urls = each_address(evening(), EMCEES)
 
