@@ -53,6 +53,7 @@ on a server (docs/hosting.md):
   serve         start one process of the server
   organiser     invite an organiser, or send a link to choose a new password
   restored      run it after restoring the database
+  doctor        say whether the installation is right
   alert         tell the operator that something failed
   empty         delete everything in a demo
 """

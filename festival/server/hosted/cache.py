@@ -7,7 +7,7 @@ register.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -20,6 +20,23 @@ AWAY = 2.0  # seconds until Redis is tried again
 logger = logging.getLogger(__name__)
 
 
+def _shared(method: str) -> Callable[..., Any]:
+    """The method of the cache in Redis; while Redis is away, of this process's own."""
+
+    def asked(self: SharedCache, *args: object, **options: object) -> object:
+        if monotonic() >= _away.until:
+            try:
+                found: object = getattr(RedisCache, method)(self, *args, **options)
+            except (RedisError, OSError) as error:
+                _away.note(error)
+            else:
+                _away.is_over()
+                return found
+        return getattr(self.own, method)(*args, **options)
+
+    return asked
+
+
 class SharedCache(RedisCache):
     """A cache with only the methods that Moonbowl uses."""
 
@@ -27,33 +44,13 @@ class SharedCache(RedisCache):
         super().__init__(server, params)
         # The in-memory cache does not know the options of Redis.
         own = {name: value for name, value in params.items() if name != "OPTIONS"}
-        self._own = LocMemCache("hosting.cache", own)
+        self.own = LocMemCache("hosting.cache", own)
 
-    def get(self, *args: Any, **options: Any) -> Any:
-        return self._asked("get", args, options)
-
-    def add(self, *args: Any, **options: Any) -> Any:
-        return self._asked("add", args, options)
-
-    def set(self, *args: Any, **options: Any) -> Any:
-        return self._asked("set", args, options)
-
-    def incr(self, *args: Any, **options: Any) -> Any:
-        return self._asked("incr", args, options)
-
-    def delete(self, *args: Any, **options: Any) -> Any:
-        return self._asked("delete", args, options)
-
-    def _asked(self, method: str, args: Iterable[Any], options: Mapping[str, Any]) -> Any:
-        if monotonic() >= _away.until:
-            try:
-                found = getattr(super(), method)(*args, **options)
-            except (RedisError, OSError) as error:
-                _away.note(error)
-            else:
-                _away.is_over()
-                return found
-        return getattr(self._own, method)(*args, **options)
+    get = _shared("get")
+    add = _shared("add")
+    set = _shared("set")
+    incr = _shared("incr")
+    delete = _shared("delete")
 
 
 class Away:

@@ -7,7 +7,6 @@ may have given.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import Any
 
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
@@ -27,7 +26,7 @@ class Formatter(JsonFormatter):
         }
 
 
-LOGGING: dict[str, Any] = {
+LOGGING: dict[str, object] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {

@@ -20,13 +20,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 import psycopg
 import redis
 from django.conf import settings
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
+from psycopg.rows import TupleRow
 
 from festival.server.hosted import metrics
 from festival.server.hosted.changes import is_marked
@@ -139,7 +140,7 @@ def _database() -> dict[str, str]:
     }
 
 
-def connected() -> psycopg.Connection[Any]:
+def connected() -> psycopg.Connection[TupleRow]:
     """A connection of its own, outside the pool. Raises psycopg.Error."""
     asked = connections["default"].get_connection_params()
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}
@@ -147,7 +148,7 @@ def connected() -> psycopg.Connection[Any]:
     return psycopg.connect(**asked)
 
 
-def compare_migrations(connection: psycopg.Connection[Any]) -> tuple[Migrations, Migrations]:
+def compare_migrations(connection: psycopg.Connection[TupleRow]) -> tuple[Migrations, Migrations]:
     """Migrations of this program that the database lacks, and those of a newer program in the
     database that this one cannot live with. Raises psycopg.Error."""
     try:
