@@ -82,7 +82,9 @@ class Said(logging.Handler):
         super().__init__()
         self.lines: list[dict[str, Any]] = []
         configurator = logging.config.DictConfigurator(LOGGING)
-        self.setFormatter(configurator.configure_formatter(dict(LOGGING["formatters"]["json"])))
+        formatters = LOGGING["formatters"]
+        assert isinstance(formatters, dict)
+        self.setFormatter(configurator.configure_formatter(dict(formatters["json"])))
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(json.loads(self.format(record)))
