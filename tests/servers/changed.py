@@ -1,7 +1,7 @@
 """A program of Moonbowl with something changed: small limits, another clock, leaks, and guards that
 are taken away for the twins of tests.
 
-python -m tests.servers.changed without_lines,files=300 party --data …
+python -m tests.servers.changed files=300,waiting=5 party --data …
 """
 
 from __future__ import annotations
@@ -70,16 +70,6 @@ def waiting(number: str) -> None:
     threads.guests._most_waiting = int(number)
 
 
-def without_lines() -> None:
-    """All stand in one line, in the order of their coming."""
-    from festival.web.edge import threads
-
-    changes = {"known_of": None, "address_of": "", "connection_of": ""}
-    for name, answer in changes.items():
-        setattr(threads, name, lambda scope, answer=answer: answer)
-    threads.guests._of_one = threads.OF_GUESTS
-
-
 def without_locks() -> None:
     """What the database itself refuses, a twin takes off beside."""
     from django.db.models import QuerySet
@@ -123,16 +113,6 @@ def without_word() -> None:
     from festival.live.other_processes import Others
 
     Others.ready_at = property(lambda others: 0.0, lambda others, at: None)  # type: ignore[assignment]
-
-
-def without_versions() -> None:
-    """Nobody asks of which version of this program a data file is."""
-    from festival.server.laptop import file_watch
-    from festival.server.versions import known_changes
-    from festival.web import storage_errors
-
-    setattr(file_watch, "_schema_of", lambda source: known_changes())  # noqa: B010  of a module
-    setattr(storage_errors, "NO_COLUMN", ())  # noqa: B010  of a module
 
 
 def without_private_parts() -> None:

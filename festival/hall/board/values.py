@@ -188,13 +188,6 @@ class Bowl:
         return localtime(datetime.datetime.fromtimestamp(self.last_at, tz=datetime.UTC))
 
     @property
-    def every_tier(self) -> tuple[tuple[int, int], ...]:
-        """Number of prizes and prizes left for each of the six tiers; none are left once the game
-        is over."""
-        left = (0,) * TIERS if self.is_done else self.left
-        return tuple(zip(self.counts, left, strict=True))
-
-    @property
     def tiers(self) -> tuple[tuple[int, int, int], ...]:
         """Tier, number of prizes and prizes left, for every tier that has prizes."""
         rows = zip(range(1, TIERS + 1), self.counts, self.left, strict=True)

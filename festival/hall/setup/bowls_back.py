@@ -137,8 +137,8 @@ def _parts(data: Document, hall: Festival) -> tuple[tuple[str, Comparison], ...]
 
 
 def bowl_of(hall: Festival, data: Document) -> Festival | None:
-    """The table of a document: by its code, or else (if a parted file has replaced the table) by
-    the moment its game began."""
+    """The table of a document: by its code, or else (earlier versions let a parted file replace
+    it) by the moment its game began."""
     found = hall.bowls.filter(code=data["setup"]["code"]).first()
     if found is not None or not data["entries"]:
         return found
