@@ -268,9 +268,11 @@ class Keeper(Thread):
                 return True
             self._highest = highest
             now = dict(self._source.execute(VERSIONS))
-            return any(
+            if any(
                 now.get(key, each.log.version) < each.log.version for key, each in known.items()
-            )
+            ):
+                self._highest += 1  # stays so, also once nobody knows those entries any more
+                return True
         return False
 
     def _see_what_was_put_back(self) -> None:
