@@ -38,6 +38,7 @@ function move(step) {
 
 dialog.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") return filter.blur(); // else it might get the next key: "close" comes late
   if (event.key === "ArrowDown") move(1);
   else if (event.key === "ArrowUp") move(-1);
   else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();
@@ -52,6 +53,6 @@ filter.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", sift);
 dialog.addEventListener("close", () => {
   filter.value = "";
-  filter.blur(); // else it would get the next key
+  filter.blur();
   sift();
 });
