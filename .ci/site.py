@@ -59,10 +59,10 @@ def slug(title: str) -> str:
     return NOT_IN_SLUG.sub("", plain.lower()).replace(" ", "-")
 
 
-def with_ids(text: str, original: str) -> str:
-    """The text with the ids of the original's headings."""
+def with_ids(text: str) -> str:
+    """The text with the ids of its headings, as on the repository's pages."""
     lines = text.splitlines()
-    for (line, _), (_, title) in zip(headings(text), headings(original), strict=True):
+    for line, title in headings(text):
         lines[line] += f" {{#{slug(title)}}}"
     return "\n".join(lines) + "\n"
 
@@ -96,14 +96,13 @@ def lay(folder: str) -> Path:
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(GUIDE / "img", place / "img")
     for name in chapters():
-        text = (GUIDE / folder / name).read_text("utf-8")
-        text = with_ids(text, (GUIDE / name).read_text("utf-8"))
+        text = with_ids((GUIDE / folder / name).read_text("utf-8"))
         (place / of_guide(name)).write_text(led(text, of_guide), encoding="utf-8")
     if not folder:
         (place / "papers").mkdir()
         for paper in PAPERS:
             text = (DOCS / f"{paper}.md").read_text("utf-8")
-            text = led(with_ids(text, text), of_papers)
+            text = led(with_ids(text), of_papers)
             (place / "papers" / f"{paper}.md").write_text(text, encoding="utf-8")
     return place
 
