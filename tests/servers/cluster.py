@@ -16,7 +16,7 @@ from psycopg import sql
 
 from tests.hosting.environment import environment as hosted_environment
 from tests.hosting.environment import run
-from tests.running import PATIENCE, ROOT, unused_port
+from tests.running import PATIENCE, ROOT, Visitor, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
@@ -128,6 +128,12 @@ class Cluster:
             member.process.start()
         for member in self.members:
             member.process.wait_until(member.is_ready)
+        self.caddy.process.wait_until(self.is_open)
+
+    def is_open(self) -> bool:
+        """The proxy looks only now and then whether a process is ready."""
+        status, _ = Visitor(self.caddy.trust).get(f"{self.url}/up/")
+        return status == 200
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tests.browser.guide.pictures import FOLDER, take
 WIDTH = 96  # points to which both are made smaller: letters and codes no longer count, boxes do
 FAR = 24  # of 255 shades
 MOST = 0.05  # of all points: cards are dealt at random
-MOVING = {"tv-champion.webp"}  # what falls over it is at another place each time
+MOVING = {"tv-champion.webp", "tv-roll.webp"}  # what falls over them is elsewhere each time
 
 
 @pytest.mark.proof

@@ -99,6 +99,7 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
             others.remove(MIGS)
             take_over(console, MIGS)
             say_yes(console, "#c-phone_seats")
+            expect(console.locator("#c-phone_seats").get_by_text("You said yes.")).to_be_visible()
             take_over(console, MIGS, "Give back")
         for name in others:
             say_yes(pages[name])
