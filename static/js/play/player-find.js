@@ -20,6 +20,12 @@ function sift() {
   none.textContent = found ? (wanted && found.dataset.note) || "" : none.dataset.text;
 }
 
+function clear() {
+  filter.value = "";
+  filter.blur();
+  sift();
+}
+
 // A picked player who had left comes back, and gets the turn if the game allows it.
 document.addEventListener("submit", ({ submitter }) => {
   if (!submitter?.matches("[data-and-calls]")) return;
@@ -38,7 +44,7 @@ function move(step) {
 
 dialog.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") return filter.blur(); // else it might get the next key: "close" comes late
+  if (event.key === "Escape") return clear(); // "close" comes late: the next key may open it again before
   if (event.key === "ArrowDown") move(1);
   else if (event.key === "ArrowUp") move(-1);
   else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();
@@ -51,8 +57,4 @@ dialog.addEventListener("keydown", (event) => {
 
 filter.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", sift);
-dialog.addEventListener("close", () => {
-  filter.value = "";
-  filter.blur();
-  sift();
-});
+dialog.addEventListener("close", () => dialog.open || clear());
