@@ -7,12 +7,11 @@ import os
 import socket
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.running import PATIENCE, PartyProcess, Visitor, party, sign_in
+from tests.running import PATIENCE, PartyProcess, party, sign_in
 
 MB = 1024 * 1024
 TOO_LARGE = "Send at most 64 KB (this form is larger)."
@@ -153,15 +152,3 @@ def test_emcee_may_send_a_large_photo_but_no_film(running: PartyProcess) -> None
     assert of_photo == 403
     assert of_film == 413
     assert "at most 64 MB" in page
-
-
-def test_many_slow_bodies_keep_nobody_waiting(running: PartyProcess) -> None:
-    """More of them than there are threads, each a byte at a time, and large ones among them."""
-    with ExitStack() as stack:
-        slow = [stack.enter_context(Sender(running, "Content-Length: 1000")) for _ in range(30)]
-        for _ in range(5):
-            stack.enter_context(Sender(running, f"Content-Length: {200 * MB}"))
-        for sender in slow:
-            sender.socket.sendall(b"a")
-            status, _ = Visitor().get(f"{running.url}/sign-in/")
-            assert status == 200

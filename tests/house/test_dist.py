@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from email import message_from_bytes
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -29,7 +28,6 @@ VERSIONS = [
     pytest.param(version, marks=getattr(pytest.mark, f"python{version.replace('.', '')}"))
     for version in ("3.11", "3.13")
 ]
-LICENCES = ["LICENSE", "static/fonts/LICENSE"]
 STARTERS = {"Start on Windows.bat", "Start on macOS.command", "Start on Linux.sh"}
 
 
@@ -170,22 +168,6 @@ def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:
         "moonbowl_files",
         "rules",
     }
-
-
-def test_wheel_says_what_it_is_to_whoever_finds_it_on_an_index(dist: Path) -> None:
-    with ZipFile(wheel_of(dist)) as wheel:
-        name = f"moonbowl-{__version__}.dist-info"
-        facts = message_from_bytes(wheel.read(f"{name}/METADATA"))
-        licences = [wheel.read(f"{name}/licenses/{each}") for each in LICENCES]
-
-    assert facts["License-Expression"] == "MIT AND OFL-1.1"
-    assert facts.get_all("License-File") == LICENCES
-    assert licences == [(ROOT / each).read_bytes() for each in LICENCES]
-    assert "Author" in facts
-    assert {each.split(",")[0] for each in facts.get_all("Project-URL", [])} >= {"Repository"}
-    links = re.findall(r"\]\((.*?)\)", str(facts.get_payload()))
-    assert links
-    assert [link for link in links if f"/v{__version__}/" not in link] == []
 
 
 def test_double_click_tells_what_went_wrong_before_its_window_closes(

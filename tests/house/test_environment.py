@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import re
 import runpy
 import shutil
 import signal
@@ -317,44 +316,3 @@ sys.exit(environment.hand_over([sys.executable, {str(program)!r}], {platform!r})
         os.killpg(process.pid, signal.SIGINT)
 
     assert process.returncode == 7
-
-
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-COMMANDS = {*re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)} - {"help", "lock", "clean"}
-# Plays Python: notes what it is asked for, and has no real part to give.
-NOTES = """#!/bin/sh
-case "$1" in -c | */environment.py) ;; *) echo "$*" >>asked-for ;; esac
-[ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts-gate.log && exit 1; }
-"""
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Tree:
-    """Its environment is there already."""
-    tree = Tree(tmp_path)
-    tree.python.parent.mkdir(parents=True)
-    tree.python.write_text(NOTES)
-    tree.python.chmod(0o755)
-    for kind, lock in (("party", "requirements.lock"), ("dev", "requirements-dev.lock")):
-        shutil.copy(tree.folder / ".ci" / lock, tree.folder / ".venv" / f"installed-{kind}.lock")
-    return tree
-
-
-def test_an_unpacked_archive_without_execute_bits_works(made: Tree) -> None:
-    for file in (made.folder / ".ci").iterdir():
-        file.chmod(0o644)
-
-    for command in sorted(COMMANDS):
-        (made.folder / "asked-for").unlink(missing_ok=True)
-        answer = made.run("make", "-C", str(made.folder), command)
-        assert "ermission denied" not in answer.stderr, command
-        assert (made.folder / "asked-for").exists(), command
-
-
-@pytest.mark.parametrize("name", ["Start on Linux.sh", "Start on macOS.command"])
-def test_double_click_in_a_checkout_finds_the_program(made: Tree, name: str) -> None:
-    answer = made.run("sh", made.folder / ".ci" / "start" / name, "--port", "9000")
-
-    assert answer.returncode == 0, answer.stderr
-    asked_for = (made.folder.parent / "asked-for").read_text()
-    assert asked_for.endswith("/moonbowl.py --port 9000\n")

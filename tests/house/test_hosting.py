@@ -6,12 +6,9 @@ import re
 import shlex
 import tomllib
 
-from django.core.management import get_commands
-
-from festival import __version__
 from festival.config import hosted_environment
 from festival.management.commands.serve import Command
-from festival.server.daphne import channel, drain
+from festival.server.daphne import drain
 from tests.running import ROOT
 
 FOLDER = ROOT / "docs" / "hosting"
@@ -111,14 +108,6 @@ def test_the_command_that_serves_takes_the_options_that_it_is_given() -> None:
         assert (parsed.port, parsed.host) == expected, name
 
 
-def test_every_command_of_the_files_is_one_of_manage_py() -> None:
-    whole = "\n".join([text("compose.yaml"), *(unit.read_text() for unit in UNITS)])
-    names = set(re.findall(r'manage\.py"?,? "?([a-z]+)', whole))
-
-    assert names == {"alert", "empty", "serve", "update"}
-    assert names <= get_commands().keys()
-
-
 def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
     compose = text("compose.yaml")
     started = re.findall(r"^  (web-\d+):", compose, re.MULTILINE)
@@ -128,34 +117,6 @@ def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
     # One of each is that which looks whether the process is ready; three times as many may come.
     assert 3 * len(started) * (hosted_environment.MOST_CONNECTIONS + 1) < most
     assert "EXPOSE 8000" in text("Containerfile")
-
-
-def test_the_ports_of_the_units_are_those_that_the_door_and_the_paper_name() -> None:
-    paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    ports = [each.removeprefix("127.0.0.1:") for each in processes("systemd/processes.caddy")]
-
-    assert ports == ["8001", "8002", "8003"]
-    assert " ".join(f"moonbowl@{port}" for port in ports) in paper
-
-
-def test_both_files_of_processes_say_the_same_but_for_their_names() -> None:
-    def rest(name: str) -> list[str]:
-        lines = text(name).splitlines()
-        return [line for line in lines if "\tto " not in line and "reload" not in line]
-
-    assert rest("caddy/processes.caddy") == rest("systemd/processes.caddy")
-
-
-def test_an_image_is_of_the_version_that_its_tag_names() -> None:
-    given = re.findall(r"^MOONBOWL_VERSION=(.*)$", text("moonbowl.env.example"), re.MULTILINE)
-
-    assert given == [__version__]
-    assert "image: moonbowl:${MOONBOWL_VERSION:?" in text("compose.yaml")
-    assert '= "$MOONBOWL_VERSION"' in text("Containerfile")
-
-
-def test_the_door_answers_over_quic_too() -> None:
-    assert '- "443:443/udp"' in text("compose.yaml")
 
 
 def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
@@ -173,12 +134,6 @@ def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside()
     assert {"/ready/", "/metrics"} <= set(inside)
     assert all(f'"{path}"' in probes for path in ("/ready/", "/metrics"))
     assert "health_uri /ready/" in text("caddy/moonbowl.caddy")
-
-
-def test_the_door_closes_idle_connections_before_a_process_does() -> None:
-    kept = re.findall(r"keepalive (\d+)s", text("caddy/moonbowl.caddy"))
-
-    assert int(kept[0]) <= channel.IDLE / 2
 
 
 def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:

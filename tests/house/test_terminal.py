@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 from functools import partial
 from io import StringIO
-from types import SimpleNamespace
 
 import ifaddr
 import pytest
@@ -13,11 +11,9 @@ import segno
 
 from festival.management.commands.party import Command
 from festival.server.laptop.terminal import (
-    TOLD_BY,
     can_open_browser,
     guests,
     has_colour,
-    hints,
     language,
     qr_lines,
 )
@@ -35,12 +31,6 @@ def test_the_qr_code_in_the_terminal_is_the_code_of_the_address() -> None:
     matrix = [list(row) for row in segno.make_qr(URL, error="l").matrix_iter(border=2)]
     assert rows[: len(matrix)] == matrix
     assert len(rows) - len(matrix) <= 1  # the lower half of the last line
-
-
-def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
-    lines = qr_lines(URL, has_colour=True, encoding="utf-8")
-
-    assert all(line.startswith("  \x1b[") and line.endswith("\x1b[0m") for line in lines)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "no-such-encoding"])
@@ -81,25 +71,6 @@ def test_terminal_speaks_the_language_of_the_machine() -> None:
         assert language({"LANG": "en_PH.UTF-8"}, "utf-8", partial(str, system)) == "en", system
     for encoding in ("ascii", "latin-1", "no-such-encoding"):  # without its letters
         assert language({"LANG": "zh_TW"}, encoding) == "en", encoding
-
-
-@pytest.mark.parametrize(
-    ("number", "spoken"), [(0x0404, "zh-hant"), (0x0804, "zh-hans"), (0x0464, "fil"), (0, "en")]
-)
-def test_windows_tells_its_language_by_a_number(
-    monkeypatch: pytest.MonkeyPatch, number: int, spoken: str
-) -> None:
-    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
-
-    assert language({}, "utf-8", TOLD_BY["win32"]) == spoken
-
-
-@pytest.mark.parametrize(
-    ("platform", "word"), [("win32", "public networks"), ("darwin", "Mac"), ("linux", "port 8003")]
-)
-def test_firewall_is_spoken_of_as_the_system_does(platform: str, word: str) -> None:
-    assert [line for line in hints(8003, platform) if word in line]
 
 
 def test_without_a_network_no_address_is_invented() -> None:

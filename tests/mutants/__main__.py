@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
@@ -24,21 +24,18 @@ SECONDS = 240  # that a fault may take, the last test apart
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--only", nargs="+", metavar="KEY", help="these faults alone")
-    parser.add_argument("--tree", type=Path, default=ROOT, help="plant them in this checkout")
-    parser.add_argument("--reached", type=Path, help="coverage of that checkout, with contexts")
     parser.add_argument("--seconds", type=int, default=SECONDS, help="that a fault may take")
     parser.add_argument("--table", type=Path, help="write all verdicts there as Markdown")
-    parser.add_argument("--before", type=Path, help="verdicts of another checkout, for that table")
     return parser.parse_args(arguments)
 
 
-def reached_in(tree: Path, faults: Sequence[Fault], given: Path | None) -> Reached:
-    """By the data that are given or kept; they are made anew where a file is newer."""
-    data = given or KEPT / f"{tree.name}.coverage"
-    newest = max((tree / fault.file).stat().st_mtime for fault in faults)
-    if not given and not (data.exists() and data.stat().st_mtime > newest):
-        cover(tree, data)
-    return Reached(tree, data)
+def reached_now(faults: Sequence[Fault]) -> Reached:
+    """By the data that are kept; they are made anew where a file is newer."""
+    data = KEPT / "reached.coverage"
+    newest = max((ROOT / fault.file).stat().st_mtime for fault in faults)
+    if not (data.exists() and data.stat().st_mtime > newest):
+        cover(ROOT, data)
+    return Reached(ROOT, data)
 
 
 def tried(
@@ -61,19 +58,17 @@ def tried(
             yield done.result()
 
 
-def table(rows: Sequence[Verdict], before: Mapping[str, Verdict]) -> str:
-    lines = [["fault", "file", *["before"][: len(before)], "caught by", "test", "s"]]
-    lines.append(["---"] * len(lines[0]))
+def table(rows: Sequence[Verdict]) -> str:
+    lines = [["fault", "file", "caught by", "test", "s"], ["---"] * 5]
     for row in rows:
-        was = [before[row.key].by if row.key in before else ""][: len(before)]
-        lines.append([row.key, f"`{row.file}`", *was, row.by, f"`{row.test}`", str(row.seconds)])
+        lines.append([row.key, f"`{row.file}`", row.by, f"`{row.test}`", str(row.seconds)])
     # A parameter may have the sign that parts the cells.
     cells = ([cell.replace("|", "\\|") for cell in line] for line in lines)
     return "".join(f"| {' | '.join(line)} |\n" for line in cells)
 
 
-def read(path: Path | None) -> dict[str, Verdict]:
-    if path is None or not path.exists():
+def read(path: Path) -> dict[str, Verdict]:
+    if not path.exists():
         return {}
     rows = json.loads(path.read_text(encoding="utf-8"))
     return {row["key"]: Verdict(**row) for row in rows}
@@ -81,17 +76,17 @@ def read(path: Path | None) -> dict[str, Verdict]:
 
 def main(arguments: Sequence[str]) -> int:
     options = options_of(arguments)
-    tree, every = options.tree.resolve(), all_faults()
+    every = all_faults()
     faults = [fault for fault in every if fault.key in (options.only or [fault.key])]
     for fault in faults:
-        fault.planted((tree / fault.file).read_text(encoding="utf-8"))
-    reached = reached_in(tree, faults, options.reached)
-    kept = KEPT / f"{tree.name}.json"
+        fault.planted((ROOT / fault.file).read_text(encoding="utf-8"))
+    reached = reached_now(faults)
+    kept = KEPT / "verdicts.json"
     known = read(kept)
     kept.parent.mkdir(parents=True, exist_ok=True)
     broken: set[str] = set()
     left = faults
-    with copies(tree, AT_ONCE, options.seconds) as made:
+    with copies(ROOT, AT_ONCE, options.seconds) as made:
         while left:
             for found in tried(left, reached, made, broken):
                 sys.stdout.write(f"{found.key:48} {found.by:8} {found.seconds:4} s  {found.test}\n")
@@ -105,7 +100,7 @@ def main(arguments: Sequence[str]) -> int:
             left = [fault for fault in left if known[fault.key].test in fails]
     rows = [known[fault.key] for fault in every if fault.key in known]
     if options.table:
-        options.table.write_text(table(rows, read(options.before)), encoding="utf-8")
+        options.table.write_text(table(rows), encoding="utf-8")
     counts = Counter(known[fault.key].by for fault in faults)
     sys.stdout.write(f"{dict(counts)}\n")
     return int(any(by not in ("gate", "proof") for by in counts))
