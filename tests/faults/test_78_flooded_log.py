@@ -23,17 +23,15 @@ ROOM = LOGGING["handlers"]["file"]["maxBytes"]
 
 
 class Log:
-    """The log of a party in a folder of its own, as the settings make it. is_bounded: False for
-    the twin."""
+    """The log of a party in a folder of its own, as the settings make it."""
 
-    def __init__(self, folder: Path, *, is_bounded: bool = True) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder, self.now = folder, 0.0
         self.handler = RotatingFileHandler(
             folder / "moonbowl.log", maxBytes=ROOM, backupCount=3, encoding="utf-8"
         )
         self.handler.setFormatter(LogFormatter("{levelname} {name}: {message}", style="{"))
-        if is_bounded:
-            self.handler.addFilter(Bounded(lambda: self.now))
+        self.handler.addFilter(Bounded(lambda: self.now))
         logging.getLogger().addHandler(self.handler)
 
     def close(self) -> None:
@@ -66,18 +64,6 @@ def ask_wrongly(times: int, address: str = "192.0.2.9") -> None:
         visitor.get("/sign-in/", headers={"host": f"evil{number}.example"})
 
 
-def test_settings_bind_both_logs_of_the_party() -> None:
-    handlers = LOGGING["handlers"]
-
-    assert {name: each.get("filters", []) for name, each in handlers.items()} == {
-        "terminal": ["bounded"],
-        "told": [],
-        "file": ["bounded"],
-    }
-    assert LOGGING["filters"]["bounded"] == {"()": "festival.web.logs.Bounded"}
-    assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.LogFormatter"
-
-
 def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     logging.getLogger("festival").warning(EVIDENCE)
 
@@ -91,19 +77,6 @@ def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     assert lines[-2].endswith("refused: more from 192.0.2.9 is summed up")
     assert lines[-1].endswith("refused: 100 times within the hour, from 192.0.2.9, other")
     assert len(log.text) < 10_000
-
-
-@pytest.mark.proof
-def test_without_the_bound_they_fill_a_file(tmp_path: Path) -> None:
-    """The twin: 100 of them, counted for 2,000."""
-    log = Log(tmp_path, is_bounded=False)
-    try:
-        ask_wrongly(100)
-    finally:
-        log.close()
-
-    assert log.text.count("Traceback") == 100
-    assert len(log.text) * 20 > ROOM
 
 
 def test_another_address_is_heard_as_before_and_the_first_again_in_an_hour(log: Log) -> None:
@@ -148,18 +121,6 @@ def test_92_refusals_of_one_address_silence_no_other(
     logging.getLogger("festival").warning("an hour later")
     left = 50 - MOST_OF_ONE["refused"]
     assert log.text.count(f"refused: {left} more from 192.0.2.9 in the hour before") == 1
-
-
-def test_92_with_one_bound_for_all_another_address_would_leave_no_line(
-    log: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The twin: all are counted as one address."""
-    monkeypatch.setattr(Bounded, "_named", lambda self, kind, address: "everybody")
-    ask_wrongly(50)
-
-    ask_wrongly(1, "203.0.113.5")
-
-    assert lines_of(log, "203.0.113.5") == []
 
 
 def test_92_memory_is_bounded_and_no_refusal_is_left_out_of_the_sums() -> None:

@@ -4,14 +4,12 @@ behind, however often."""
 
 from __future__ import annotations
 
-import logging
 import os
 import secrets
 import stat
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import Request
 
@@ -21,7 +19,6 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.server.laptop.database import keep_to_owner
-from festival.web.logs import LogFormatter as LogLine
 from tests.festival.live.wire import Emcee, House, board, line, wall
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
@@ -145,21 +142,6 @@ def test_nobody_is_told_a_secret_and_no_file_holds_one_for_others(own: House) ->
     assert stat.S_IMODE((own.data / "moonbowl.log").stat().st_mode) == 0o600
 
 
-@pytest.mark.django_db
-def test_the_log_would_have_kept_the_link(caplog: pytest.LogCaptureFixture) -> None:
-    """The twin: what is written as it comes."""
-    token = secrets.token_urlsafe(24)
-    logger = logging.getLogger("django.security.csrf")
-    logger.addHandler(caplog.handler)
-
-    Client(enforce_csrf_checks=True).post(f"/sign-in/{token}/")
-
-    logger.removeHandler(caplog.handler)
-    (record, *_) = caplog.records
-    assert token in logging.Formatter().format(record)
-    assert token not in LogLine().format(record)
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """Of data from before. Others may read what is made here, as on most systems."""
@@ -230,15 +212,3 @@ def test_a_guest_who_is_refused_reads_why_and_leaves_no_row() -> None:
     assert all("nothing was rolled" in text for text in said)
     assert "nothing was rolled" not in page_of(guest.get(f"/f/{festival.code}/")).text
     assert Session.objects.count() == 0
-
-
-@pytest.mark.django_db
-def test_with_sessions_each_refusal_is_a_row(settings: Any) -> None:
-    """The twin."""
-    settings.MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
-    url = reverse("guest_action", args=[evening().code, 1, "roll"])
-
-    for _ in range(3):
-        Client().post(url)
-
-    assert Session.objects.count() == 3

@@ -134,19 +134,6 @@ def test_name_is_replaced_in_log_lists_and_file_and_no_roll_is_another() -> None
     assert festival.players.get(number=player.number).name == "Guest 2"
 
 
-@IN_FILE
-def test_without_the_announcement_and_the_author_the_name_would_stay(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(forgetting, "_says", lambda text, name: False)
-    festival = lay()
-
-    forgetting.replace_names([festival.players.get(name=NAME)])
-    forget.sweep(data_file())
-
-    assert said_in(data_file().read_bytes(), NAME) == {NAME}
-
-
 @pytest.mark.django_db
 def test_word_that_says_the_name_goes_and_its_draws_count_as_unchecked() -> None:
     festival = new_festival(names=["Ana", NAME])

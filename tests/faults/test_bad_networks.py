@@ -4,19 +4,16 @@ been loaded anew, and says so where it is behind."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import time
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.bench.post import Emcee
 from tests.browser.desk import Desk
 from tests.browser.fixtures import chromium
-from tests.browser.pages import Board
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import Screens
 from tests.faults.watched import (
-    NO_PRIZE,
     PROMISE,
     Commits,
     Game,
@@ -36,9 +33,7 @@ MESSAGES, SHARE = 200, 0.01  # that are on their way, and of them of each fault
 PAUSE = 60  # ms between two rolls: without one, many of them are one message
 SIDE = 3  # of so many rolls, one is followed by a throw at the side table
 AWAY = 1000  # ms
-BURST = 120  # rolls: a channel layer keeps a hundred messages for each of its readers
 LATE = 2.0  # seconds that a browser may be, of a machine that has other things to do
-NARROW = 60_000  # bytes a second
 
 
 @pytest.fixture(scope="module")
@@ -46,34 +41,6 @@ def browser(chromium_path: str) -> Iterator[Browser]:
     """Gone before the next file, whose tests may be asynchronous."""
     yield chromium.at(chromium_path)
     chromium.close()
-
-
-@pytest.mark.proof
-def test_32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_line(
-    screens: Screens, host: Desk, running: PartyProcess
-) -> None:
-    table = host.begin(players=("Ana", "Ben"), counts=(1, 2, 4, 8, 16, 32))
-
-    def opened(base: str) -> Board:
-        context = screens.context(PHONE, is_touch=True, is_calm=True)
-        return Board(open_page(context, replace(table, base=base).phone))
-
-    with bad_network(running.port) as network:
-        screens.expect_complaints(*COMPLAINTS)
-        phone = opened(network.url)
-        phone.wait_for_line()
-        network.faults = Faults(bytes_a_second=NARROW)
-        emcee, before = Emcee(host, table), phone.revision
-
-        for number in range(BURST):
-            emcee.line.post(f"{emcee.path}throw/", emcee.body(NO_PRIZE))
-            version = str(int(emcee.shown["version"]) + 1)
-            emcee.shown |= {"version": version, "player": str((number + 1) % 2 + 1)}
-        emcee.line.close()
-
-        phone.wait_for(before + BURST)
-        assert phone.parts() == opened(table.base).parts()
-        assert phone.has_stayed()
 
 
 @dataclass(frozen=True)

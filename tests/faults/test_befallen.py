@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
@@ -39,7 +38,6 @@ JUMPS = (timedelta(hours=-25), timedelta(hours=25), timedelta(days=15), RIGHT)
 # half after midnight. All other tests are in Manila.
 WRITTEN = "2026-09-25 12:30:00"
 ZONE, SHOWN = "America/Chicago", "07:30:00"
-ASLEEP = 2.0  # seconds
 LOUD = 6  # phones
 MESSAGES = 60_000  # of each, unless it is cut off
 LONGEST = 4000  # bytes of one
@@ -47,7 +45,7 @@ MOST = 10_000  # kilobytes that they may cost
 HALF = 1500  # requests that are never finished
 PHONES = 12  # addresses from which they come
 FILES = 2048
-SCREENS = 100
+SCREENS = 20
 
 
 @pytest.fixture
@@ -158,25 +156,6 @@ def test_pages_and_files_say_the_time_of_the_zone_whoever_wrote_them(tmp_path: P
 
     assert set(re.findall(r"\d\d:\d\d:\d\d", re.sub(r"<[^>]*>", " ", log))) == {SHOWN}
     assert f"2026-09-25T{SHOWN}-05:00" in data  # a file says of which zone it speaks
-
-
-@pytest.mark.proof
-def test_screens_go_on_where_they_were_when_the_laptop_wakes(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, code = emcee.demo()
-    desk = console(festival_id)
-    with line(house, board(code)) as phone, line(house, desk, cookies=emcee.cookies) as screen:
-        phone.next_parts()
-        screen.next_parts()
-        os.kill(house.party.pid, signal.SIGSTOP)
-        time.sleep(ASLEEP)
-        os.kill(house.party.pid, signal.SIGCONT)
-        emcee.give(festival_id, "throw", roll=NOTHING)
-        revision = house.revision(code)
-        phone.until(revision)
-        screen.until(revision)
-
-    assert "Traceback" not in house.party.output
 
 
 def test_flood_of_a_few_phones_is_cut_off_and_costs_no_memory(house: House) -> None:

@@ -3,7 +3,6 @@ server, and nothing is logged as broken."""
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -13,16 +12,14 @@ from typing import Any
 from urllib.parse import quote_from_bytes, urlencode
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import get_resolver
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import festival
-from festival.record.festival_file import document
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.judged import nothing_breaks
 from tests.faults.fuzz.town import an_evening
@@ -174,23 +171,3 @@ def test_no_form_breaks(desk: Client) -> None:
         ask(desk, lambda browser: pressed(browser, action, body))
 
     search()
-
-
-def test_no_file_of_a_festival_breaks_the_pages_that_take_it_in(desk: Client) -> None:
-    hall = new_hall(2, names(8))
-    begun(hall.bowls.get(place=1))
-    doors = [reverse("festival_in"), reverse("hall_return", args=[hall.pk])]
-    files = [document(each) for each in (an_evening(), hall, hall.bowls.get(place=1))]
-    changed = st.sampled_from(files).flatmap(nasty.otherwise)
-    answers = set()
-
-    @settings(many, max_examples=settings().max_examples)  # each is read by a process of its own
-    @given(st.one_of(st.sampled_from(files), changed), st.sampled_from(doors))
-    def search(data: Any, path: str) -> None:
-        file = SimpleUploadedFile("festival.json", json.dumps(data).encode())
-        sent = {"festival_file": file}
-        answers.add(ask(desk, lambda browser: browser.post(path, sent)).status_code)
-
-    search()
-
-    assert {409, 422} <= answers  # looked at, or refused
