@@ -1,0 +1,89 @@
+"""Registers a game for side tables: finds its functions by their names in the game's modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from django.utils.functional import Promise
+
+from festival.board.side_kind import SideParts, side_board
+from festival.kinds import AnySideKind, SideKind
+from festival.play.side_tables import SidePlay
+from festival.record.side_tables import side_record
+from festival.results.files import Rows
+from festival.results.side_tables import SideLists
+from rules.sheet import Switch
+
+OF_PLAY = ("confirmation", "verdict", "correction_form", "corrected", "hands", "news")
+
+
+def side_kind(
+    module: str,
+    *,
+    name: str | Promise,
+    about: str | Promise,
+    parts: SideParts,
+    switches: Callable[[Any], Sequence[Switch]] | None = None,
+    draws: Callable[[Mapping[str, object]], bool] = lambda _: True,
+    others: Mapping[str, Callable[[Any], Rows]] | None = None,
+    own: str = "board/side_table/_own.html",
+    **record: Any,
+) -> AnySideKind:
+    """The kind of a game, in its `kind.py`, which is `module`. Its functions are in the modules or
+    folders `board`, `play` and `results` beside it, and in the package of its name in `rules`.
+
+    switches: where they depend on the settings. others: as of `SideLists`. own: as of `side_board`.
+    record: as of `side_record`.
+    """
+    home = module.removesuffix(".kind")
+    in_rules = home.replace("festival.games", "rules")
+    game = import_module(f"{in_rules}.game")
+    rules = _named(in_rules, "commands", "settings", "sheet", "check")
+    board, play, results = (_named(home, room) for room in ("board", "play", "results"))
+    return SideKind(
+        key=home.rpartition(".")[2],
+        name=name,
+        about=about,
+        settings=rules["Settings"],
+        start=rules["Start"],
+        switches=switches or (lambda _: rules["SWITCHES"]),
+        presets=rules.get("PRESETS", {}),
+        game=game,
+        refusal=rules["refusal"],
+        draws=draws,
+        record=side_record(game, rules["Settings"], **record),
+        board=side_board(
+            parts,
+            board_of=board["board_of"],
+            console_of=board["console_of"],
+            sheet_of=board["sheet_of"],
+            own=own,
+        ),
+        play=SidePlay(
+            verbs=play["VERBS"],
+            command_form=play["CommandForm"],
+            **{each: play[each] for each in OF_PLAY},
+        ),
+        phones=play.get("PHONES"),
+        results=SideLists(
+            read=results["results_of"],
+            columns=results["columns"],
+            data_of=results["data_of"],
+            plays=results["PLAYS"],
+            others=others or {},
+        ).kind,
+    )
+
+
+def _named(package: str, *rooms: str) -> dict[str, Any]:
+    """What the modules of these rooms define, by its name; a room is a module or a folder."""
+    found: dict[str, Any] = {}
+    for room in rooms:
+        module = import_module(f"{package}.{room}")
+        found |= vars(module)
+        for each in iter_modules(getattr(module, "__path__", ())):
+            found |= vars(import_module(f"{module.__name__}.{each.name}"))
+    return found
