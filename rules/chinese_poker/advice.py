@@ -1,14 +1,10 @@
-"""Finds the best legal setting of thirteen cards: exact against known hands, else by random deals.
+"""Finds the best legal setting of thirteen cards: exact against known hands, else on average.
 
-Unknown hands are drawn from the other 39 cards and set as a sensible player would set them: among
-the strongest backs, each with its strongest middle, the setting that wins most rows against naive
-players, who set the strongest back and then the strongest middle.
-
-What phones offer is the same each time and quick: the setting that wins most units on average
-against the reference hands in `seeds/chinese_poker/reference.txt`, row by row, by what the table
-pays for a won row. What depends on several rows, such as a sweep, is left out. Of equally good
-settings the one with the better back counts, then the better middle. The method is Mark Gritter's:
-a front that beats half of the fronts which opponents set wins half of the time
+Against unknown hands it is the setting that wins most units on average against the reference hands
+in `seeds/chinese_poker/reference.txt`, row by row, by what the table pays for a won row. What
+depends on several rows, such as a sweep, is left out. Of equally good settings the one with the
+better back counts, then the better middle. The method is Mark Gritter's: a front that beats half of
+the fronts which opponents set wins half of the time
 (https://www.steemit.com/poker/@markgritter/setting-hands-in-13-card-poker-with-2-7-in-the-middle).
 """
 
@@ -19,21 +15,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
-from math import sqrt
 
-from rules.cards import PACK, Card
-from rules.chinese_poker.arrangement import HAND, Arrangement, Rows, splits
+from rules.cards import Card
+from rules.chinese_poker.arrangement import Arrangement, Rows, splits
 from rules.chinese_poker.data import FOLDER, Terms
-from rules.chinese_poker.ranking import Ranking, category_of, ranking
+from rules.chinese_poker.ranking import category_of, ranking
 from rules.chinese_poker.settlement import Declared
 from rules.chinese_poker.specials import found_in
 from rules.chinese_poker.variation import Variation
 
-DEALS = 300
 STAYING = 9  # a repair that leaves this many cards in their rows counts as small
-BACKS = 40  # how many of the strongest backs a sensible player considers
-
-Worths = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +45,6 @@ class Best:
     net: int  # units won
     arrangement: Arrangement | None = None
     special: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """The setting that wins most rows against unknown hands."""
-
-    arrangement: Arrangement
-    rows: float  # rows won of three, on average, against one other hand
-    error: float  # standard error of `rows`
 
 
 def best_against(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
@@ -122,70 +104,6 @@ def _net(variation: Variation, seat: int, others: Others) -> int:
         others.arrangements, declared, others.surrendered, dealer=others.dealer
     )
     return settlement.net[seat]
-
-
-def best_unknown(
-    variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
-) -> Expected:
-    """The setting that wins most rows on average, over `DEALS` deals.
-
-    randbelow: gives a uniform integer from 0 to n - 1.
-    """
-    met = _met(variation, cards, randbelow)
-    columns = [sorted(worths[row] for worths in met) for row in range(3)]
-    rows = Rows.of(cards, variation.ranking)
-    fronts, middles, backs = (
-        [bisect_left(column, worth) for worth in worths]
-        for worths, column in zip((rows.threes, rows.fives, rows.fives), columns, strict=True)
-    )
-    front, middle, back = max(
-        rows.legal(equal_is_foul=variation.is_equal_foul),
-        key=lambda each: fronts[each[0]] + middles[each[1]] + backs[each[2]],
-    )
-    mine = rows.threes[front], rows.fives[middle], rows.fives[back]
-    won = [sum(a > b for a, b in zip(mine, worths, strict=True)) for worths in met]
-    mean = sum(won) / len(won)
-    spread = sum((each - mean) ** 2 for each in won) / (len(won) - 1)
-    return Expected(rows.arrangement(front, middle, back), mean, sqrt(spread / len(won)))
-
-
-def _met(
-    variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
-) -> list[Worths]:
-    """Random hands of an opponent, set sensibly."""
-    left = [card for card in PACK if card not in cards]
-    offered = [_offers(_drawn(left, randbelow), variation.ranking) for _ in range(DEALS)]
-    naive = [sorted(offers[0][row] for offers in offered) for row in range(3)]
-
-    def rows_won(worths: Worths) -> int:
-        return sum(bisect_left(naive[row], worths[row]) for row in range(3))
-
-    return [max(offers, key=rows_won) for offers in offered]
-
-
-def _drawn(cards: Sequence[Card], randbelow: Callable[[int], int]) -> list[Card]:
-    urn = list(cards)
-    return [urn.pop(randbelow(len(urn))) for _ in range(HAND)]
-
-
-def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
-    """The settings that a player considers, the strongest back first."""
-    rows = Rows.of(cards, ranking)
-    order = sorted(range(len(rows.fives)), key=rows.fives.__getitem__, reverse=True)
-    found: list[Worths] = []
-    for back in order:
-        worth = rows.fives[back]
-        legal = [
-            (rows.fives[middle], rows.threes[front])
-            for middle, front in splits().beside[back]
-            if rows.threes[front] <= rows.fives[middle] <= worth
-        ]
-        if legal:
-            middle, front = max(legal)
-            found.append((front, middle, worth))
-        if len(found) == BACKS:
-            break
-    return found
 
 
 def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import Arrangement, read_hand
 from rules.chinese_poker.settings import MOST_CHIPS, Settings
-from rules.chinese_poker.settlement import Settlement
+from rules.chinese_poker.settlement import Settlement, refuse_special
 from rules.chinese_poker.state import State
 from rules.errors import RulesError
 from rules.seats import ComeBack, Join, Leave, refuse_few, refuse_play, refuse_start
@@ -123,7 +123,7 @@ def refuse_hand(state: State, number: int, shown: c.Shown) -> Sentence | None:
     try:
         if shown.special:
             cards = read_hand(shown.cards)
-            reason = variation.refuse_special(shown.special, cards)
+            reason = refuse_special(variation, shown.special, cards)
         else:
             arrangement = Arrangement.parse(shown.cards)
             cards = arrangement.cards

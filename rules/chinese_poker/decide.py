@@ -11,7 +11,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.arrangement import Arrangement, cards_in
 from rules.chinese_poker.check import refusal, settled
-from rules.chinese_poker.settlement import Settlement
+from rules.chinese_poker.settlement import Settlement, settle_chips
 from rules.chinese_poker.side_bets import ace_of_spades_at
 from rules.chinese_poker.state import State, apply
 from rules.errors import raise_for
@@ -62,11 +62,10 @@ def _as_kept(shown: c.Shown) -> c.Shown:
 
 def _paid(state: State, settlement: Settlement, players: tuple[int, ...]) -> tuple[int, ...]:
     """The units each player wins or loses, limited to their chips where the chip limit is on."""
-    variation = state.settings.loaded()
-    if not variation.has_chip_limit:
+    if not settlement.terms.has_chip_limit:
         return settlement.net
     before = [max(state.stack(player), 0) for player in players]
-    after = variation.settle_chips(settlement, before, settlement.dealer)
+    after = settle_chips(settlement, before, settlement.dealer)
     return tuple(now - was for was, now in zip(before, after, strict=True))
 
 

@@ -31,7 +31,7 @@ from rules.chinese_poker.duels import (
 )
 from rules.chinese_poker.side_bets import ace_bets, ace_of_spades, aces_of, pool, single_winner
 from rules.chinese_poker.specials import is_special
-from rules.chinese_poker.telling import Told, special_name, told
+from rules.chinese_poker.telling import special_name
 from rules.errors import InvalidCards, InvalidSettings
 from rules.wording import Sentence, Wording
 
@@ -77,17 +77,6 @@ class Settlement:
                 net[seat] += units
         return tuple(net)
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """All payments with their reasons, as English sentences; seats count from 0."""
-        return tuple(
-            str(sentence) for each in self.told() for sentence in (each.total, *each.reasons)
-        )
-
-    def told(self, players: Sequence[int] | None = None) -> tuple[Told, ...]:
-        """The same sentences for readers. players: by seat."""
-        return told(self, players)
-
     def is_special(self, first: int, second: int) -> bool:
         """Whether one of the two seats declared a special hand."""
         return any(isinstance(self.hands[seat], Special) for seat in (first, second))
@@ -98,7 +87,6 @@ def settle(
     arrangements: Sequence[Arrangement | None],
     declared: Declared,
     surrendered: Sequence[int],
-    aces: Sequence[int] | None,
     dealer: int,
 ) -> Settlement:
     """See `Variation.settle`."""
@@ -118,7 +106,7 @@ def settle(
     if terms.single_winner:
         duels += single_winner(terms, hands, signs)
     stakes, pots, swept = pool(terms, hands, worths)
-    known = aces_of(terms, hands, aces)
+    known = aces_of(terms, hands)
     others = (*swept, *ace_bets(known), *ace_of_spades(terms, hands))
     return Settlement(
         terms, hands, worths, dealer, bank, _joined(duels, others), stakes, pots, known
@@ -192,7 +180,7 @@ Owed = Settlement | Mapping[tuple[int, int], int]
 
 
 def settle_chips(owed: Owed, stacks: Sequence[int], dealer: int) -> tuple[int, ...]:
-    """The stacks after a deal.
+    """The stacks after a deal in which nobody wins or loses more than their chips.
 
     Pairs with a special hand are paid first, then pairs in seat order from the dealer. A payment is
     limited by the chips of payer and receiver that earlier payments of the deal have not used.

@@ -10,13 +10,9 @@ from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.data import Terms
 from rules.chinese_poker.duels import ROWS, Duel, Hand, Pot, Signs
 from rules.chinese_poker.ranking import ACE
-from rules.errors import InvalidCards
-from rules.wording import Wording
 
 ACES_PAY = (0, 1, 2, 6, 8)  # source: CP
 ACE_OF_SPADES = Card.parse("As")
-
-WRONG_ACES = Wording("settlement.aces", "at most 4 aces, a number for each seat (it says {aces})")
 
 
 def single_winner(
@@ -71,14 +67,8 @@ def _shares(units: int, winners: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple((seat, each + (place < left)) for place, seat in enumerate(winners))
 
 
-def aces_of(
-    terms: Terms, hands: Sequence[Hand], aces: Sequence[int] | None
-) -> tuple[int | None, ...]:
+def aces_of(terms: Terms, hands: Sequence[Hand]) -> tuple[int | None, ...]:
     """How many aces each seat has; () where aces are not paid, None for an unknown count."""
-    if aces is not None:
-        if len(aces) != len(hands) or any(count < 0 for count in aces) or sum(aces) > 4:
-            raise InvalidCards(WRONG_ACES(aces=", ".join(map(str, aces))))
-        return tuple(aces)
     if not terms.has_ace_bet:
         return ()
     counts = [None if hand is None else _count_aces(hand.cards) for hand in hands]

@@ -70,11 +70,11 @@ class Told:
     reasons: tuple[Sentence, ...]
 
 
-def told(settlement: Settlement, players: Sequence[int] | None) -> tuple[Told, ...]:
-    """The sentences of a settlement. players: by seat; None to name seats, counted from 0."""
+def told(settlement: Settlement, players: Sequence[int]) -> tuple[Told, ...]:
+    """The sentences of a settlement. players: by seat."""
 
     def name(seat: int) -> Ref:
-        return Ref("seat", seat, f"seat {seat}") if players is None else player(players[seat])
+        return player(players[seat])
 
     return (
         *(Told((seat,), POCKETS(player=name(seat)), ()) for seat in pockets(settlement)),

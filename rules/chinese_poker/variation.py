@@ -7,18 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement, foul
 from rules.chinese_poker.data import Table, Terms, chosen, preset, switches
 from rules.chinese_poker.ranking import Category
-from rules.chinese_poker.settlement import (
-    Declared,
-    Owed,
-    Settlement,
-    refuse_special,
-    settle,
-    settle_chips,
-)
+from rules.chinese_poker.settlement import Declared, Settlement, settle
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
 from rules.wording import Sentence, Wording
@@ -58,35 +50,21 @@ class Variation(Terms):
         worths = arrangement.worths(self.ranking)
         return foul(worths, equal_is_foul=self.is_equal_foul)
 
-    def refuse_special(self, key: str, cards: Sequence[Card]) -> Sentence | None:
-        """Why 13 cards cannot be declared as this special hand; None when they can."""
-        return refuse_special(self, key, cards)
-
     def settle(
         self,
         arrangements: Sequence[Arrangement | None],
         declared: Declared | None = None,
         surrendered: Sequence[int] = (),
-        aces: Sequence[int] | None = None,
         *,
         dealer: int = 0,
     ) -> Settlement:
         """Settle a deal.
 
         arrangements: by seat; None where a seat declares or surrenders. declared: by seat, the key
-        of a special hand and its 13 cards. aces: the aces of each seat, to pay them whatever the
-        cards show; None: by the cards and the switch. dealer: the seat that deals. Raises
-        InvalidCards and InvalidSettings with one sentence.
+        of a special hand and its 13 cards. dealer: the seat that deals. Raises InvalidCards and
+        InvalidSettings with one sentence.
         """
-        return settle(self, arrangements, declared or {}, tuple(surrendered), aces, dealer)
-
-    def settle_chips(self, owed: Owed, stacks: Sequence[int], dealer: int) -> tuple[int, ...]:
-        """The stacks after a deal in which nobody wins or loses more than their chips.
-
-        owed: a settlement, or units by (payer, receiver). dealer: the seat whose pairs are paid
-        first.
-        """
-        return settle_chips(owed, stacks, dealer)
+        return settle(self, arrangements, declared or {}, tuple(surrendered), dealer)
 
 
 @lru_cache(maxsize=256)

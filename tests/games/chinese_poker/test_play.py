@@ -70,7 +70,7 @@ VERDICTS: list[tuple[tuple[str, ...], dict[str, str], tuple[str, ...]]] = [
         *((PLAIN.replace("/", ""), GREAT), {"best": "1"}),
         ("The best of all 72,072 settings against these hands: −8.",),
     ),
-    (*((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}), ("of 3 rows on average", "data-best=")),
+    (*((STRONG.replace("/", ""), *UNSEEN), {"best": "1"}), (">Best setting</span>", "data-best=")),
     ((STRONG, WEAK, " "), {"seat": "3"}, ("Ben pays Ana 3", "One hand is still to come.")),
     (HANDS, {}, ("+6", "Cora pays Ben 3")),
     (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.chinese_poker import Arrangement, Settlement, Variation
+from rules.chinese_poker.telling import told
 from rules.errors import RulesError
 
 # The pair that CP works out itself.
@@ -91,6 +92,14 @@ RED = "2d 3d 5d 7d 9d Jd 2h 4h 6h 8h Th Qh Ah"
 AGAINST_BLACK = "Kd Kh Qd / Td Th 8d 8h 7d / Jd Jh 9d 9h 5d"
 AGAINST_RED = "Kc Ks Qc / Tc Ts 8c 8s 7c / Jc Js 9c 9s 5c"
 
+# All rows of the others beat those of LOW.
+THREE_ACES = "Ah Ad Ac / Kc Kd Kh 2c 2d / Qc Qd Qh Qs 3c"
+FOUR_ACES = "Kc Kd 4d / 5c 5d 5h 3c 3d / Ah Ad Ac As Qc"
+TWO_ACES = "Ah Ad Kd / Qc Qd Jd Jh 2d / Ks Kh Kc 3c 3d"
+NO_ACE = "Kh Kd Qc / Jc Jd Th Td 2d / 5c 5d 5h 3c 3d"
+ONE_ACE = "Td 9s 5h / 7d 7h As 5s 3s / 8h 8s Jd Jc 3d"
+LOW = "Js Tc 4c / 6s 6d 9c 7c 2s / 8c 8d 9h 4h 2h"
+
 # The deal of the sketch, as its four players set it.
 SKETCH = (
     "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
@@ -148,14 +157,13 @@ def paid(preset: str, *words: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """What each seat gets, or why it is refused: the kind and the sentence."""
     switches = dict(word.split("=") for word in words if "=" in word)
     seats = [word for word in words if "=" not in word]
-    dealer, aces = int(switches.pop("dealer", 0)), switches.pop("aces", None)
+    dealer = int(switches.pop("dealer", 0))
     special = {at: word.split("@") for at, word in enumerate(seats) if "@" in word}
     try:
         settlement = Variation.load(preset, **switches).settle(
             [None if "@" in w or w == "-" else Arrangement.parse(globals()[w]) for w in seats],
             {at: (key, globals()[name]) for at, (key, name) in special.items()},
             [at for at, word in enumerate(seats) if word == "-"],
-            None if aces is None else [int(each) for each in aces.split(",")],
             dealer=dealer,
         )
     except RulesError as refused:
@@ -165,3 +173,13 @@ def paid(preset: str, *words: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
 
 def settlement(preset: str, *hands: str, **switches: str) -> Settlement:
     return Variation.load(preset, **switches).settle([Arrangement.parse(hand) for hand in hands])
+
+
+def lines(settlement: Settlement) -> tuple[str, ...]:
+    """All payments with their reasons, between player 1 and the others."""
+    players = range(1, len(settlement.hands) + 1)
+    return tuple(
+        str(sentence)
+        for each in told(settlement, players)
+        for sentence in (each.total, *each.reasons)
+    )

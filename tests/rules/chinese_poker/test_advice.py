@@ -7,12 +7,12 @@ import pytest
 
 from rules.cards import PACK, Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
-from rules.chinese_poker.advice import Others, best_against, best_unknown
+from rules.chinese_poker.advice import Others, best_against
 from rules.chinese_poker.arrangement import splits
 from rules.chinese_poker.data import VARIATIONS
 from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.deals import set_legally
-from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN, STRONG
+from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
 
 
 def dealt(seed: int) -> tuple[list[Card], list[Arrangement]]:
@@ -94,15 +94,3 @@ def test_surrender_is_best_where_every_setting_loses_more() -> None:
     found = best_against(variation, cards, 0, Others((None, other), {}))
 
     assert (found.net, found.special, found.arrangement) == (-1, "", None)
-
-
-def test_best_setting_against_unknown_hands_says_its_rows_and_its_error() -> None:
-    cards = read_cards(STRONG.replace("/", ""))
-    random = Random(5)
-
-    found = best_unknown(Variation.load("base"), cards, random.randrange)
-
-    assert Variation.load("base").refusal(found.arrangement) is None
-    assert set(found.arrangement.cards) == set(cards)
-    assert 0 < found.rows < 3
-    assert 0 < found.error < 0.1

@@ -6,6 +6,7 @@ import pytest
 
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.data import VARIATIONS
+from rules.chinese_poker.settlement import settle_chips
 from rules.errors import InvalidCards
 from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.hands import (
@@ -16,6 +17,7 @@ from tests.rules.chinese_poker.hands import (
     WEAK,
     A,
     B,
+    lines,
     otherwise,
     settlement,
 )
@@ -203,16 +205,14 @@ No pictures is the lowest special and allows aces
 No pictures is off by default
     base no_pictures@NO_PICTURES PICTURES: InvalidCards
 Ace bet pays by the number of aces
-    base ONE EQUAL ace_bet=on aces=0,0: 0 0
-    base ONE EQUAL ace_bet=on aces=1,0: 1 -1
-    base ONE EQUAL ace_bet=on aces=2,0: 2 -2
-    base ONE EQUAL ace_bet=on aces=3,0: 6 -6
-    base ONE EQUAL ace_bet=on aces=4,0: 8 -8
+    # All rows are won, for 3.
+    plain NO_ACE LOW ace_bet=on: 3 -3
+    plain TWO_ACES LOW ace_bet=on: 3+2 -5
+    plain THREE_ACES LOW ace_bet=on: 3+6 -9
+    plain FOUR_ACES LOW ace_bet=on: 3+8 -11
 Ace bet pays the difference between each two
-    # Rows +6 0 -6; aces 6 1 0: the first gets 5 and 6, the second pays 5 and gets 1.
-    plain STRONG WEAK WEAKER aces=3,1,0: 6+11 0-5+1 -6-6-1
-Ace bet of more than four aces is refused
-    plain ONE EQUAL aces=4,1: InvalidCards
+    # Rows +6 -2 -4; aces 6 1 0: the first gets 5 and 6, the second pays 5 and gets 1.
+    plain THREE_ACES ONE_ACE LOW ace_bet=on: 6+11 -2-5+1 -4-6-1
 Foul setting is refused
     base STRONG FOUL: InvalidCards
 Foul settings pay each other nothing
@@ -292,23 +292,21 @@ def test_pockets_are_announced_and_pay_nothing() -> None:
     found = variation.settle([None, ordinary], {0: ("one_suit", SPECIAL_HANDS["one_suit"])})
 
     assert found.net == (0, 0)
-    assert "seat 0 holds thirteen cards of one suit: tell the room" in found.lines
+    assert "player 1 holds thirteen cards of one suit: tell the room" in lines(found)
 
 
 def test_chips_are_won_and_lost_up_to_what_lies_there() -> None:
     # A has 8: wins 6 from B, pays 2 to C, and has nothing to do with D: 8 + 6 - 2.
-    variation = Variation.load("hawaiian", chip_limit="on")
     owed = {(1, 0): 6, (0, 2): 9, (3, 0): 6}
 
-    assert variation.settle_chips(owed, (8, 50, 50, 50), 0) == (12, 44, 52, 50)
+    assert settle_chips(owed, (8, 50, 50, 50), 0) == (12, 44, 52, 50)
 
 
 def test_chips_go_from_the_dealer_on() -> None:
     owed = {(0, 1): 5, (0, 2): 5, (2, 1): 5}
-    variation = Variation.load("base", chip_limit="on")
 
-    assert variation.settle_chips(owed, (5, 20, 20), 0) == (0, 30, 15)
-    assert variation.settle_chips(owed, (5, 20, 20), 2) == (0, 25, 20)
+    assert settle_chips(owed, (5, 20, 20), 0) == (0, 30, 15)
+    assert settle_chips(owed, (5, 20, 20), 2) == (0, 25, 20)
 
 
 def test_chips_of_special_hands_go_first() -> None:
@@ -320,7 +318,7 @@ def test_chips_of_special_hands_go_first() -> None:
     assert settlement.net == (3 - 3, -3 - 3, 6)
 
     # The second seat owes 3 to each and has 4: the special hand is paid first.
-    assert variation.settle_chips(settlement, (20, 4, 20), 0) == (20 - 3 + 1, 0, 26)
+    assert settle_chips(settlement, (20, 4, 20), 0) == (20 - 3 + 1, 0, 26)
 
 
 def test_seat_that_shows_nothing_is_refused() -> None:
@@ -329,17 +327,17 @@ def test_seat_that_shows_nothing_is_refused() -> None:
 
 
 def test_lines_say_who_pays_whom_how_much_for_what() -> None:
-    assert settlement("base", A, B).lines == (
-        "seat 0 pays seat 1 3",
-        "the front: three 6s over pair of queens, 3 to seat 0",
-        "the middle: full house, jacks and 2s over full house, 4s and 9s, 2 to seat 1",
-        "the back: four 5s over full house, kings and 8s, 4 to seat 1",
+    assert lines(settlement("base", A, B)) == (
+        "player 1 pays player 2 3",
+        "the front: three 6s over pair of queens, 3 to player 1",
+        "the middle: full house, jacks and 2s over full house, 4s and 9s, 2 to player 2",
+        "the back: four 5s over full house, kings and 8s, 4 to player 2",
     )
-    assert settlement("base", ONE, EQUAL).lines == (
-        "seat 0 and seat 1 are even",
+    assert lines(settlement("base", ONE, EQUAL)) == (
+        "player 1 and player 2 are even",
         "the front: equal, king high",
         "the middle: equal, ace high",
         "the back: equal, straight flush to the 6",
     )
     shown = Variation.load("base", surrender="1").settle([Arrangement.parse(A), None], {}, (1,))
-    assert shown.lines == ("seat 1 pays seat 0 1", "seat 1 has surrendered: 1 to seat 0")
+    assert lines(shown) == ("player 2 pays player 1 1", "player 2 has surrendered: 1 to player 1")

@@ -29,7 +29,7 @@ from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
-from rules.chinese_poker.telling import special_name
+from rules.chinese_poker.telling import special_name, told
 from rules.transfers import fewest_transfers
 
 STATES = {1: "won", -1: "lost", 0: "tied"}
@@ -236,12 +236,12 @@ def reasons_of(
     totals: dict[tuple[int, ...], int] = {
         (duel.first, duel.second): duel.total for duel in settlement.duels
     }
-    for told in settlement.told(players):
-        units = totals.get(told.pair, 0)
+    for each in told(settlement, players):
+        units = totals.get(each.pair, 0)
         yield Reason(
-            total=capfirst(say(told.total, naming)),
+            total=capfirst(say(each.total, naming)),
             money=prices.of(units) if prices and units else "",
-            reasons=tuple(capfirst(say(reason, naming)) for reason in told.reasons),
+            reasons=tuple(capfirst(say(reason, naming)) for reason in each.reasons),
         )
 
 

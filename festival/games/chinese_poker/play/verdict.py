@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from random import SystemRandom
 
 from django.template.loader import render_to_string
-from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.games.chinese_poker.board.board import RowShown
@@ -20,10 +18,9 @@ from festival.words.sentences import Naming, sentence_of, whole
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import (
-    DEALS,
     Others,
     best_against,
-    best_unknown,
+    best_setting,
     nearest_legal,
     specials_in,
 )
@@ -158,7 +155,7 @@ def _with_worth(row: RowShown) -> str:
 def _best(
     state: State, seat: int, hands: Sequence[Shown], *, is_known: bool, naming: Naming
 ) -> dict[str, object]:
-    """The best setting: against the other hands if all are known, else by expected units."""
+    """The best setting: against the other hands if all are known, else on average."""
     variation, cards = state.settings.loaded(), _cards_of(hands[seat])
     if len(cards) != HAND:
         return {}
@@ -168,12 +165,7 @@ def _best(
         if state.dealt and found_best.get("best") == "":
             found_best["best"] = str(_legal(variation, cards))
         return found_best
-    found = best_unknown(variation, cards, SystemRandom().randrange)
-    sentence = gettext("Wins {rows} of 3 rows on average, ± {error} ({deals} deals tried).")
-    said = sentence.format(
-        rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=DEALS
-    )
-    return {"best": str(found.arrangement), "best_said": said}
+    return {"best": str(best_setting(variation, cards)), "best_said": gettext("Best setting")}
 
 
 def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
