@@ -12,7 +12,7 @@ from rules.errors import raise_for
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.check import refusal
-from rules.mahjong.payments import SEATS
+from rules.mahjong.payments import SEATS, payments
 from rules.mahjong.scoring import House
 from rules.mahjong.state import State
 from rules.seats import ComeBack, Join, Leave
@@ -47,10 +47,10 @@ def decide(state: State, command: c.Command) -> Events:
 
 
 def _won(state: State, win: c.Win) -> e.Won:
-    house, deal = House(state.settings), state.deal
-    tai = house.score(win.hand).tai
+    settings, deal = state.settings, (state.deal.dealer, state.deal.repeats)
+    tai = House(settings).score(win.hand).tai
     payer = None if win.payer is None else state.seat(win.payer)
-    points = house.payments(tai, state.seat(win.player), payer, deal.dealer, deal.repeats)
+    points = payments(settings, tai, state.seat(win.player), payer, deal)
     return e.Won(win.player, win.hand, win.payer, tai, points)
 
 

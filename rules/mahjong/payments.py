@@ -19,16 +19,11 @@ def payments(
 ) -> tuple[int, int, int, int]:
     """Points of each of the four seats, negative where a seat pays; the sum is 0.
 
-    winner, payer: seats from 0 to 3; without a payer all pay. deal: the dealer's seat, and how
-    often the dealer has stayed. Raises ValueError for wrong seats.
+    tai: of the hand, without the dealer's extra. winner, payer: seats from 0 to 3; without a payer
+    all pay. deal: the dealer's seat, and how often the dealer has stayed.
     """
     dealer, repeats = deal
-    seats = range(SEATS)
-    if winner not in seats or dealer not in seats or payer not in (None, *seats):
-        raise ValueError(f"expected seats 0 to 3, got {winner}, {payer} and {dealer}")
-    if payer == winner:
-        raise ValueError("expected another seat to pay than the winner's")
-    paying = [seat for seat in seats if seat != winner] if payer is None else [payer]
+    paying = [seat for seat in range(SEATS) if seat != winner] if payer is None else [payer]
     amounts = {}
     for seat in paying:
         is_dealer = dealer in (seat, winner)

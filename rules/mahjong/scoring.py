@@ -6,18 +6,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
-from rules.errors import InvalidSettings
-from rules.mahjong import payments as paying
 from rules.mahjong.facts import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.reading import Reading, readings, waits
 from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
-from rules.mahjong.rows import PRESETS, ROWS
+from rules.mahjong.rows import ROWS
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tiles import NUMBER, counts_of
-from rules.wording import Sentence, Wording, shorten
+from rules.wording import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,6 @@ def _drop_implied(counted: dict[str, int], for_others: dict[str, str]) -> None:
                     del counted[other]
 
 
-NO_PRESET = Wording("mahjong.preset", "choose one of the lists {choices} (“{key}” came)")
-
-
 @dataclass(frozen=True, slots=True)
 class Score:
     """The tai of a hand and the reasons. reading: the best one; None for a win by flowers, or for
@@ -82,22 +76,12 @@ class Score:
 class House:
     """Scores hands by its settings.
 
-    >>> house = House.load("table")
     >>> hand = Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6", flowers="f1 s3")
-    >>> house.score(hand).tai, House.load("table", winning_bonus=2).score(hand).tai
+    >>> House(Settings()).score(hand).tai, House(Settings(winning_bonus=2)).score(hand).tai
     (3, 5)
-    >>> house.payments(5, winner=0, payer=2)
-    (6, 0, -6, 0)
     """
 
     settings: Settings
-
-    @classmethod
-    def load(cls, key: str, **switches: Any) -> House:
-        """A shipped list by its key, with changed switches. Raises InvalidSettings."""
-        if key not in PRESETS:
-            raise InvalidSettings(NO_PRESET(choices=", ".join(PRESETS), key=shorten(key)))
-        return cls(Settings.from_dict({**PRESETS[key].switches, **switches}))
 
     def score(self, hand: Hand) -> Score:
         """The score of the reading with the most tai; of equal ones the first of `readings`."""
@@ -147,16 +131,6 @@ class House:
             reasons["min_tai"] = UNDER_MINIMUM(tai=tai, least=least)
         for_others = why_not(counting.for_others, hand, reading, waiting)
         return Score(tai, rows, tai >= least, reading, reasons, for_others, bonus)
-
-    def payments(
-        self, tai: int, winner: int, payer: int | None = None, dealer: int = 0, repeats: int = 0
-    ) -> tuple[int, int, int, int]:
-        """Points of each of the four seats, negative where a seat pays; the sum is 0.
-
-        tai: of the hand, without the dealer's extra tai. payer: gave the winning tile, or had their
-        kong or flower robbed; None where all pay. repeats: how often the dealer has stayed.
-        """
-        return paying.payments(self.settings, tai, winner, payer, (dealer, repeats))
 
 
 def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:

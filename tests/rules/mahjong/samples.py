@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
 from rules import mahjong
-from rules.mahjong.sheet import SWITCHES
+from rules.mahjong.sheet import PRESETS, SWITCHES
 from tests.rules.mahjong.random_hands import winning_hand
+
+
+def house(key: str = "table", **switches: Any) -> mahjong.House:
+    """A shipped list of house rules, with changed switches."""
+    return mahjong.House(mahjong.Settings.from_dict({**PRESETS[key].switches, **switches}))
+
 
 MADE = {
     mahjong.Hand: st.integers(0, 999).map(lambda seed: winning_hand(Random(seed))),
     mahjong.Settings: st.builds(
-        lambda key, tai: mahjong.House.load(key, row_heaven=tai).settings,
-        st.sampled_from(sorted(mahjong.rows.PRESETS)),
+        lambda key, tai: house(key, row_heaven=tai).settings,
+        st.sampled_from(sorted(PRESETS)),
         st.integers(1, 99),
     ),
 }

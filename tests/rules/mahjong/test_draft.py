@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from rules.mahjong import House, InvalidHand
+from rules.mahjong import InvalidHand
 from rules.mahjong.advice import discards, waiting
 from rules.mahjong.draft import Draft
 from rules.mahjong.tiles import NAMES
+from tests.rules.mahjong.samples import house
 
-TABLE = House.load("table")
+TABLE = house()
 
 
 def test_draft_is_read_tile_by_tile_and_written_back() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import InvalidSettings
-from rules.mahjong import Hand, House, InvalidHand, Meld
+from rules.mahjong import Hand, InvalidHand, Meld
 from rules.mahjong.rows import PRESETS, ROWS
+from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.test_rows import OPEN, THREE
 
 TILES = "type tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4"
@@ -81,17 +82,9 @@ def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sente
 )
 def test_house_rule_that_nobody_has_is_refused(switches: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InvalidSettings) as refused:
-        House.load("table", **switches)
+        house(**switches)
 
     assert str(refused.value) == sentence
-
-
-def test_list_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(InvalidSettings) as refused:
-        House.load("hong_kong")
-
-    lists = "table, winning, no_implied, printed"
-    assert str(refused.value) == f"choose one of the lists {lists} (“hong_kong” came)"
 
 
 def test_every_row_and_list_says_what_it_means_and_where_it_is_from() -> None:

@@ -1,4 +1,4 @@
-"""The chosen reading is the best of all: against every way to lay the tiles, and a second scorer.
+"""The chosen reading is the best of all: against every way to lay the tiles.
 
 Each example draws hands of its own; `make search` draws 10,000 examples.
 """
@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.mahjong import Hand, House
-from rules.mahjong.reading import Reading
-from rules.mahjong.scoring import waits_of
+from rules.mahjong import Hand, House, Settings
+from rules.mahjong.facts import of_hand, of_reading
+from rules.mahjong.reading import Reading, readings
+from rules.mahjong.scoring import stacked, waits_of
+from rules.mahjong.settings import Stacking
 from rules.mahjong.tiles import NAMES
 from tests.rules.mahjong import second
 from tests.rules.mahjong.random_hands import winning_hand
 
 HANDS = 10  # of one example
-HOUSES = {mode: House.load("table", stacking=mode, min_tai=0) for mode in ("table", "no_implied")}
-each_mode = pytest.mark.parametrize("mode", HOUSES)
+SETTINGS = [Settings(stacking=each, min_tai=0) for each in Stacking]
 
 
 def laid_of(reading: Reading, hand: Hand) -> second.Laid:
-    """The house's reading in the words of the second scorer."""
+    """The reading in the words of the second one."""
     sets = [tuple(NAMES[tile] for tile in each.tiles) for each in reading.sets]
     won = (hand.win, hand.win) if reading.won is None else sets[reading.won]
     hidden = [s for s, each in zip(sets, reading.sets, strict=True) if not each.is_melded]
@@ -36,28 +36,26 @@ def in_order(laid: second.Laid) -> second.Laid:
     return second.Laid(tuple(sorted(laid.hidden)), tuple(sorted(laid.pairs)), laid.won)
 
 
-@each_mode
 @given(seed=st.integers(0, 2**32))
-def test_best_reading_and_its_rows_are_those_of_the_second_scorer(mode: str, seed: int) -> None:
+def test_readings_are_all_ways_to_lay_the_tiles_and_the_best_of_them_counts(seed: int) -> None:
     random = Random(seed)
     for _ in range(HANDS):
         hand = winning_hand(random)
-        score = HOUSES[mode].score(hand)
-        waits = len(second.waits_of(hand))
-        readings = {
-            in_order(laid): second.rows_of(hand, laid, waits, mode)
-            for laid in second.every_laid(hand)
-        }
-        worth = {
-            laid: sum(second.VALUES[r] * n for r, n in rows.items())
-            for laid, rows in readings.items()
-        }
+        found = readings(hand)
+        waiting = waits_of(hand)
+        for settings in SETTINGS:
+            counted = [
+                stacked({**of_hand(hand), **of_reading(hand, each, waiting)}, settings).counted
+                for each in found
+            ]
+            worth = [sum(second.VALUES[row] * n for row, n in rows.items()) for rows in counted]
+            score = House(settings).score(hand)
 
-        assert score.tai == max(worth.values()), hand
-        assert score.reading is not None
-        chosen = laid_of(score.reading, hand)
-        assert dict(score.rows) == readings[chosen], hand
-        assert chosen == min((each for each in worth if worth[each] == score.tai), key=preference)
+            assert (score.tai, score.reading) == (max(worth), found[worth.index(max(worth))]), hand
+
+        laid = [laid_of(reading, hand) for reading in found]
+        assert laid == sorted(laid, key=preference)
+        assert {*laid} == {*map(in_order, second.every_laid(hand))}, hand
 
 
 def preference(laid: second.Laid) -> tuple[object, ...]:

@@ -1,5 +1,4 @@
-"""The sentences of the rule text that test_rows.py has no hand for, each with hands and tai worked
-out from it by hand."""
+"""The sentences of the rule text, each with hands and tai worked out from it by hand."""
 
 from __future__ import annotations
 
@@ -11,11 +10,15 @@ import pytest
 from rules.mahjong import Hand, House, Settings
 from rules.mahjong import commands as c
 from rules.mahjong.check import refusal
+from rules.mahjong.payments import payments
 from rules.mahjong.rows import ROWS
 from tests.rules.cells import cells
+from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.second import VALUES
 from tests.rules.mahjong.test_game import Table
 from tests.rules.mahjong.test_rows import (
+    CASES,
+    NO_IMPLIED,
     NO_IMPLIED_HOUSE,
     OPEN,
     TABLE,
@@ -141,14 +144,21 @@ def sentences(house: House, text: str) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    ("house", "hands"),
-    [*sentences(TABLE, BY_THE_TABLE), *sentences(NO_IMPLIED_HOUSE, NOTHING_TWICE)],
+    ("played", "hands"),
+    [
+        *sentences(TABLE, BY_THE_TABLE),
+        *sentences(NO_IMPLIED_HOUSE, NOTHING_TWICE),
+        pytest.param(TABLE, CASES, id="rows that seldom come"),
+        pytest.param(NO_IMPLIED_HOUSE, NO_IMPLIED, id="what is in another row anyway"),
+    ],
 )
-def test_sentence_of_the_rule_text_holds(house: House, hands: str) -> None:
+def test_sentence_of_the_rule_text_holds(played: House, hands: str) -> None:
+    """Each ladder counts its top rung alone, and what nothing excludes adds."""
     for tiles, about, tai, rows in cells(hands):
-        score = house.score(hand_of(tiles, about))
+        score = played.score(hand_of(tiles, about))
 
         assert (dict(score.rows), score.tai) == (counted(rows), int(tai)), (tiles, about)
+        assert (score.is_win, {*score.reasons}) == (True, {*counted(rows)}), (tiles, about)
 
 
 def test_table_has_forty_rows_each_worth_what_the_text_says() -> None:
@@ -192,12 +202,12 @@ def test_three_for_winning_and_a_base_of_five_alone_give_both_printed_totals() -
     example = Hand(OPEN, THREE, "c6", flowers="f1 s3")
     both = []
     for bonus, base in product(range(10), range(10)):
-        house = House.load("table", winning_bonus=bonus, base=base)
-        tai = house.score(example).tai
-        if (tai, house.payments(tai, 1, 2)) == (6, (0, 11, -11, 0)):
+        own = house(winning_bonus=bonus, base=base)
+        tai = own.score(example).tai
+        if (tai, payments(own.settings, tai, 1, 2, (0, 0))) == (6, (0, 11, -11, 0)):
             both.append((bonus, base))
 
-    printed = House.load("printed").settings
+    printed = house("printed").settings
     assert both == [(3, 5)] == [(printed.winning_bonus, printed.base)]
 
 
