@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -8,9 +7,7 @@ import pytest
 from rules.cards import PACK, Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import Others, best_against
-from rules.chinese_poker.arrangement import splits
 from rules.chinese_poker.data import VARIATIONS
-from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.deals import set_legally
 from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
 
@@ -22,45 +19,6 @@ def dealt(seed: int) -> tuple[list[Card], list[Arrangement]]:
     texts = [str(card) for card in cards]
     others = [set_legally(random, texts[place : place + 13]) for place in (13, 26, 39)]
     return cards[:13], [Arrangement.parse(" / ".join(map(" ".join, rows))) for rows in others]
-
-
-def test_there_are_72072_settings() -> None:
-    found = splits()
-
-    assert (len(found.fives), len(found.threes)) == (1287, 286)
-    assert sum(len(beside) for beside in found.beside) == 72_072
-    assert 2 * sum(len(beside) for beside in found.pairs) == 72_072
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_best_setting_against_known_hands_is_the_best_of_all(seed: int) -> None:
-    cards, others = dealt(seed)
-    texts = [str(card) for card in cards]
-    theirs = [[second.value(tuple(map(str, row))) for row in other.rows] for other in others]
-
-    def units(row: int, value: second.Value) -> int:
-        return sum((value > each[row]) - (value < each[row]) for each in theirs)
-
-    fives = {row: second.value(row) for row in combinations(texts, 5)}
-    threes: dict[tuple[str, ...], second.Value] = {
-        row: second.value(row) for row in combinations(texts, 3)
-    }
-    in_row = [{row: units(place, value) for row, value in fives.items()} for place in (1, 2)]
-    in_front: dict[tuple[str, ...], int] = {row: units(0, value) for row, value in threes.items()}
-    best = -9
-    for back, worth in fives.items():
-        rest = [card for card in texts if card not in back]
-        for middle in combinations(rest, 5):
-            front = tuple(card for card in rest if card not in middle)
-            if threes[front] <= fives[middle] <= worth:
-                best = max(best, in_front[front] + in_row[0][middle] + in_row[1][back])
-
-    found = best_against(Variation.load("plain"), cards, 0, Others((None, *others), {}))
-
-    assert found.net == best
-    assert found.arrangement is not None
-    settled = Variation.load("plain").settle([found.arrangement, *others])
-    assert settled.net[0] == best
 
 
 @pytest.mark.parametrize("preset", VARIATIONS)

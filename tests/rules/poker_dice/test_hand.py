@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import FACES, distinct_rolls
 from rules.errors import InvalidRoll
-from rules.poker_dice.hand import Hand, read_thrown
+from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Faces, Straight
 from tests.rules.poker_dice.ranking import category, worth
 
@@ -101,25 +101,3 @@ def test_hand_says_why_it_is_what_it_is(text: str, code: str, sentence: str) -> 
 
 def test_straight_says_from_where_to_where_it_runs() -> None:
     assert str(hand("26354", Straight.BETWEEN_FOUR_AND_FULL).why) == "a run from 2 to 6"
-
-
-@pytest.mark.parametrize(
-    ("text", "faces"),
-    [("426", (4, 2, 6)), ("4 2 6", (4, 2, 6)), ("AK9", (6, 5, 1)), ("10 q j", (2, 4, 3))],
-)
-def test_dice_that_were_thrown_are_read_as_pips_and_as_cards(
-    text: str, faces: tuple[int, ...]
-) -> None:
-    assert read_thrown(text, 3) == faces
-
-
-@pytest.mark.parametrize("text", ["", "42", "4261", "4 2 7", "4 2 K", "abc"])
-def test_other_dice_than_were_thrown_are_refused_with_how_many_there_are(text: str) -> None:
-    with pytest.raises(InvalidRoll) as refused:
-        read_thrown(text, 3)
-
-    said = "type 3 dice, such as 4 2 6 or A K 9"
-    assert (refused.value.sentence.code, str(refused.value)) == (
-        "hand.thrown",
-        f"{said} (you typed “{text}”)",
-    )

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings, Straight
 from rules.poker_dice.sheet import rows
 
@@ -16,7 +15,3 @@ def test_each_example_is_of_its_category_and_they_stand_in_order(settings: Setti
     assert [row.example.category for row in found] == [row.category for row in found]
     examples = [row.example for row in found]
     assert examples == sorted(examples, reverse=True)
-
-
-def test_example_of_the_sheet_is_a_hand_that_can_be_shown_as_cards() -> None:
-    assert rows(Settings())[0].example == Hand.parse("Q Q Q Q Q")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import product
 
 import pytest
 
-from rules.dice import Roll, distinct_rolls, ways
+from rules.dice import Roll, distinct_rolls
 from rules.promotion.book import Book, Piece, Start
 from rules.promotion.settings import Order, Pairs, Settings
 from tests.rules.promotion.second import CHANG_OF, JAILS, Place, every_end, moved, pairs, starts
@@ -85,25 +84,3 @@ def test_player_may_end_wherever_a_second_reading_lets_them(how: str) -> None:
     ]
 
     assert wrong == []
-
-
-def test_720_straights_match_no_start_and_15_is_the_one_start_space_without_a_throw() -> None:
-    """By the source's list alone: two of f on f, three on 8 + f, four on 15 + f, five on 7, six
-    on 8."""
-    book = Book.of(Settings())
-    matches: Counter[int] = Counter()
-    reached: set[int] = set()
-    for faces in distinct_rolls():
-        counts = {face: faces.count(face) for face in range(1, 7)}
-        found = {
-            {2: face, 3: 8 + face, 4: 15 + face, 5: 7, 6: 8}[count]
-            for face, count in counts.items()
-            if count > 1
-        }
-        matches[len(found)] += ways(faces)
-        reached |= found
-        if found:
-            assert set(spaces(book.place(Roll(faces)))) == found
-
-    assert matches == {0: 720, 1: 46656 - 720 - 24150 - 1800, 2: 24150, 3: 1800}
-    assert set(range(1, 22)) - reached == {15}

@@ -1,17 +1,15 @@
-"""The odds against numbers.md, a second chain solved another way, and simulated games."""
+"""The odds against numbers.md, and simulated games."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
-from math import factorial, isclose, prod, sqrt
+from math import isclose, sqrt
 
 import pytest
 
-from rules.dice import distinct_rolls
 from rules.promotion.book import Action, Book, Piece
 from rules.promotion.odds import (
     chain,
@@ -24,63 +22,9 @@ from rules.promotion.odds import (
 )
 from rules.promotion.settings import Pairs, Settings, StraightStart
 from rules.promotion.sheet import PRESETS
-from tests.rules.promotion.second import CHANG_OF, JAILS, TE_OF, Place, moved, pairs, starts
+from tests.rules.promotion.second import TE_OF, Place, moved, pairs, starts
 
 BOOK = Book.of(Settings())
-PLACES: list[Place] = [space for space in range(1, 99) if space not in JAILS]
-PLACES += [(jail, space) for space, jail in CHANG_OF.items()]
-
-
-def orders(throw: str) -> int:
-    return factorial(6) // prod(factorial(throw.count(face)) for face in set(throw))
-
-
-@cache
-def by_counts(how: str) -> dict[tuple[int, int, int], int]:
-    found: Counter[tuple[int, int, int]] = Counter()
-    for faces in distinct_rolls():
-        throw = "".join(map(str, faces))
-        found[pairs(throw, how)] += orders(throw)
-    return found
-
-
-def led_on(space: int, most_to_go: int) -> int:
-    """The space on the way along Te that is so near to the palace."""
-    way = [space]
-    while way[-1]:
-        way.append(TE_OF[way[-1]])
-    return next(each for place, each in enumerate(way) if len(way) - 1 - place <= most_to_go)
-
-
-def mean_turns(how: str, most_to_go: int = 23) -> float:
-    """Values of the second chain, each put in place of the last until nothing changes."""
-    rows = {
-        place: Counter[Place](
-            {
-                end: sum(
-                    number
-                    for counts, number in by_counts(how).items()
-                    if moved(place, *counts) == end
-                )
-                for end in {moved(place, *counts) for counts in by_counts(how)}
-            }
-        )
-        for place in PLACES
-    }
-    turns: dict[Place, float] = dict.fromkeys(PLACES, 0.0)
-    change = 1.0
-    while change > 1e-9:
-        change = 0.0
-        for place, row in rows.items():
-            there = row[place]
-            rest = sum(n * turns[to] for to, n in row.items() if to not in (0, place))
-            better = (46656 + rest) / (46656 - there)
-            change, turns[place] = max(change, abs(better - turns[place])), better
-    first: Counter[Place] = Counter()
-    for faces in distinct_rolls():
-        throw = "".join(map(str, faces))
-        first[led_on(starts(throw)[0], most_to_go)] += orders(throw)
-    return sum(number * turns[space] for space, number in first.items()) / 46656
 
 
 @pytest.mark.parametrize(
@@ -91,7 +35,6 @@ def test_way_from_the_placement_is_as_long_as_the_figures_say(how: str, mean: fl
 
     assert isinstance(exact, Fraction)
     assert round(float(exact), 4) == mean
-    assert isclose(float(exact), mean_turns(how), abs_tol=1e-5)
 
 
 def test_presets_say_the_turns_on_average_with_the_first_throw() -> None:
@@ -100,7 +43,6 @@ def test_presets_say_the_turns_on_average_with_the_first_throw() -> None:
         for key, preset in PRESETS.items()
     }
 
-    assert isclose(float(exact["short"]), mean_turns("floor", 6), abs_tol=1e-5)
     for key, turns in exact.items():
         assert f": {round(1 + turns)} turns each" in PRESETS[key].meaning
 
