@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
+from types import SimpleNamespace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -26,9 +27,9 @@ def side_kind(
     name: str | Promise,
     about: str | Promise,
     parts: SideParts,
-    switches: Callable[[Any], Sequence[Switch]] | None = None,
+    switches: Callable[..., Sequence[Switch]] | None = None,
     draws: Callable[[Mapping[str, object]], bool] = lambda _: True,
-    others: Mapping[str, Callable[[Any], Rows]] | None = None,
+    others: Mapping[str, Callable[..., Rows]] | None = None,
     own: str = "board/side_table/_own.html",
     **record: Any,
 ) -> AnySideKind:
@@ -47,43 +48,43 @@ def side_kind(
         key=home.rpartition(".")[2],
         name=name,
         about=about,
-        settings=rules["Settings"],
-        start=rules["Start"],
-        switches=switches or (lambda _: rules["SWITCHES"]),
-        presets=rules.get("PRESETS", {}),
+        settings=rules.Settings,
+        start=rules.Start,
+        switches=switches or (lambda _: rules.SWITCHES),
+        presets=getattr(rules, "PRESETS", {}),
         game=game,
-        refusal=rules["refusal"],
+        refusal=rules.refusal,
         draws=draws,
-        record=side_record(game, rules["Settings"], **record),
+        record=side_record(game, rules.Settings, **record),
         board=side_board(
             parts,
-            board_of=board["board_of"],
-            console_of=board["console_of"],
-            sheet_of=board["sheet_of"],
+            board_of=board.board_of,
+            console_of=board.console_of,
+            sheet_of=board.sheet_of,
             own=own,
         ),
         play=SidePlay(
-            verbs=play["VERBS"],
-            command_form=play["CommandForm"],
-            **{each: play[each] for each in OF_PLAY},
+            verbs=play.VERBS,
+            command_form=play.CommandForm,
+            **{each: getattr(play, each) for each in OF_PLAY},
         ),
-        phones=play.get("PHONES"),
+        phones=getattr(play, "PHONES", None),
         results=SideLists(
-            read=results["results_of"],
-            columns=results["columns"],
-            data_of=results["data_of"],
-            plays=results["PLAYS"],
+            read=results.results_of,
+            columns=results.columns,
+            data_of=results.data_of,
+            plays=results.PLAYS,
             others=others or {},
         ).kind,
     )
 
 
-def _named(package: str, *rooms: str) -> dict[str, Any]:
+def _named(package: str, *rooms: str) -> SimpleNamespace:
     """What the modules of these rooms define, by its name; a room is a module or a folder."""
-    found: dict[str, Any] = {}
+    found = SimpleNamespace()
     for room in rooms:
         module = import_module(f"{package}.{room}")
-        found |= vars(module)
-        for each in iter_modules(getattr(module, "__path__", ())):
-            found |= vars(import_module(f"{module.__name__}.{each.name}"))
+        inside = iter_modules(getattr(module, "__path__", ()))
+        for each in (module, *(import_module(f"{module.__name__}.{each.name}") for each in inside)):
+            vars(found).update(vars(each))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 from rules.mahjong.payments import payments
 from tests.rules.cells import cells
@@ -46,8 +47,8 @@ def test_each_win_is_paid_as_the_text_says() -> None:
         switches = dict(rule.split("=") for rule in rules.split())
         numbers = {key: int(value) for key, value in switches.items() if value.isdigit()}
         tai, winner, payer, *rest = win.split()
-        dealer, repeats = map(int, (*rest, 0, 0)[:2])
-        settings = house(**{**switches, **numbers}).settings
+        dealer, repeats = map(int, (*rest, "0", "0")[:2])
+        settings = house(**dict[str, Any]({**switches, **numbers})).settings
         pays = None if payer == "-" else int(payer)
         came = payments(settings, int(tai), int(winner), pays, (dealer, repeats))
         if came != tuple(map(int, paid.split())):
