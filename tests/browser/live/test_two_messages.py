@@ -3,20 +3,21 @@ loses either, or brings it too late: no screen stays between the two, and none m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, ViewportSize
+from playwright.sync_api import Route, ViewportSize, WebSocketRoute
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 from tests.browser.web.test_access import proof
-from tests.running import PartyProcess
-from tests.servers.bad_network import BadNetwork, Message, bad_network
 
+Message = dict[str, Any]
+LINE = "**/ws/f/**"
 STATE = "**/state/**"
 # Each time that something is put in its place: what, what the page then says that it is, whether
 # dice roll, and how often each of two names stands there.
@@ -31,11 +32,34 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 """
 
 
-@pytest.fixture
-def network(running: PartyProcess) -> Iterator[BadNetwork]:
-    """What lies between a board and the server, whose messages it may keep."""
-    with bad_network(running.port) as made:
-        yield made
+class Network:
+    """What lies between a board and the server. brings: whether a message comes through; what does
+    not is in `kept`."""
+
+    def __init__(self) -> None:
+        self.brings: Callable[[Message], bool] | None = None
+        self.kept: list[str] = []
+        self._line: WebSocketRoute
+
+    def carry(self, line: WebSocketRoute) -> None:
+        self._line = line
+        line.connect_to_server().on_message(lambda text: self._pass(line, str(text)))
+
+    def _pass(self, line: WebSocketRoute, text: str) -> None:
+        if self.brings and not self.brings(json.loads(text)):
+            self.kept.append(text)
+        else:
+            line.send(text)
+
+    def say(self, message: Message) -> None:
+        """As if the server did."""
+        self._line.send(json.dumps(message))
+
+    def let_go(self) -> None:
+        """Bring what was kept, in its order, too late."""
+        self.brings = None
+        for text in self.kept:
+            self._line.send(text)
 
 
 @pytest.fixture
@@ -50,7 +74,7 @@ class Seen:
 
     screens: Screens
     desk: Desk
-    network: BadNetwork
+    network: Network
     table: Table
     size: ViewportSize
     board: Board
@@ -94,15 +118,15 @@ def seen(
     request: pytest.FixtureRequest,
     screens: Screens,
     host: Desk,
-    network: BadNetwork,
     is_calm: bool,
 ) -> Seen:
     size = request.param
     table = host.begin("144263", "144263", "144263")
     context = screens.context(size, is_touch=size is PHONE, is_calm=is_calm)
     context.add_init_script(WATCH)
-    through = Table(table.number, table.code, network.url)
-    board = Board(open_page(context, through.tv if size is TV else through.phone))
+    network = Network()
+    context.route_web_socket(LINE, network.carry)
+    board = Board(open_page(context, table.tv if size is TV else table.phone))
     board.wait_for_line()
     return Seen(screens, host, network, table, size, board, board.revision)
 
