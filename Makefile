@@ -64,7 +64,7 @@ parts: ## Install the browsers, the font and the servers for tests, if that need
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.parts
 
-bench: ## Measure the figures of docs/performance.md; OPTIONS="--rounds 5 --only roll"
+bench: ## Measure the figures of docs/performance.md; OPTIONS="--rounds 5 --only crowd"
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.bench $(OPTIONS)
 

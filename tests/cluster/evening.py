@@ -128,14 +128,6 @@ class Evening:
     def worst(self, since: float) -> list[float]:
         return [seconds for played in self.tables for seconds in played.worst(since)]
 
-    def stood_still(self, since: float) -> float:
-        """From then until every table had its next roll acknowledged."""
-        firsts = [
-            next((when for when, _ in played.rolls if when > since), float("inf"))
-            for played in self.tables
-        ]
-        return max(firsts) - since
-
     async def until_all_roll_again(self, seconds: float) -> None:
         """Until each table has had two rolls acknowledged from now on, and all screens hold them;
         or so many seconds."""

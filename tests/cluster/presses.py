@@ -135,16 +135,6 @@ class Scorer:
         await self.look()
         return press
 
-    async def roll_on(self) -> Press:
-        """Press once, and go by it: where nobody else plays, the next roll is the next player's."""
-        press = Press(secrets.token_hex(8), self.version, self.player, perf_counter())
-        await self.send(press, next(self._doors))
-        if press.fate is Fate.ACKNOWLEDGED:
-            self.version, self.player = self.version + 1, self.player % SEATS + 1
-        else:
-            await self.look()
-        return press
-
     async def send(self, press: Press, door: Place) -> None:
         path, headers = f"{self.device.path}{press.verb}/", self.device.headers(door)
         answer = await self._ask(door, "POST", path, headers, press.body())

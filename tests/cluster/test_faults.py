@@ -1,7 +1,4 @@
-"""A cluster loses its parts, one after the other, while three tables are played at.
-
-`python -m tests.bench.cluster --kill all --times 20` does it often, and measures.
-"""
+"""A cluster loses its parts, one after the other, while three tables are played at."""
 
 from __future__ import annotations
 

@@ -138,19 +138,6 @@ def test_another_signal_stops_it_as_cleanly(data: Path, name: str) -> None:
     assert_clean(code, running.output)
 
 
-@pytest.mark.proof
-def test_ctrl_c_in_the_first_moment_is_no_traceback(data: Path) -> None:
-    process = PartyProcess(data, warnings="")  # Python drops the file that it is importing
-    lock = data / "party.lock"
-    while not lock.exists() and process.process.poll() is None:
-        pass
-
-    code = process.stop(signal.SIGINT)
-
-    assert code == 0
-    assert "Traceback" not in process.output
-
-
 def test_sockets_open_to_the_partys_own_pages_only(running: PartyProcess) -> None:
     address = f"ws://localhost:{running.port}/ws/f/nobody/"
     answers = {
@@ -230,17 +217,6 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
     assert "django_session" not in tables(backup)
     assert "festival_festival" in tables(backup)
     assert "django_session" in tables(data / "moonbowl.sqlite3")
-
-
-@pytest.mark.proof
-def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
-    with closing(sqlite3.connect(played / "moonbowl.sqlite3")) as database, database:
-        database.execute(
-            "INSERT INTO django_migrations (app, name, applied)"
-            " VALUES ('festival', '9999_from_the_future', '2030-01-01')"
-        )
-
-    assert "newer Moonbowl" in refused(played)
 
 
 @pytest.mark.proof
