@@ -1,4 +1,7 @@
-"""The prize desk of a hall: all guests, each with their prizes from all tables."""
+"""The prize desk: all people of a festival, each with their prizes from all its tables.
+
+A festival without a hall has one table.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
-from festival.games.bobing.play.desk import Collector, desk_of
+from festival.games.bobing.play.desk import Collector, Desk, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
-from festival.games.bobing.play.hand_outs import hand_out, take_in
+from festival.games.bobing.play.hand_outs import NO_PRIZE, DeskRefused, hand_out, take_in
 from festival.games.bobing.results.winners import Winner
 from festival.hall.results.winner_list import Guest, HallList, hall_list, hall_tables
 from festival.models import Festival, HandOut, Player, Prize, Table
@@ -26,6 +29,8 @@ from festival.web.search import Fit, closest, fit
 from festival.words.sentences import counted, in_a_row
 from rules.wording import prize as prize_ref
 
+MOST_LEFT = 2  # people with the most to collect who are listed one by one
+
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
 
 
@@ -34,7 +39,7 @@ class Part:
     """The prizes of one person at one table."""
 
     table: Table
-    place: str  # the name of the table; "" on a receipt outside a hall
+    place: str  # the name of the table; "" where there is only one
     who: Collector
 
 
@@ -61,6 +66,7 @@ class AtDesk:
 
     @property
     def takeable(self) -> str:
+        """The names of the prizes to hand out that a later throw may still take."""
         lines = (line for part in self.here for line in part.who.lines if line.is_takeable)
         return in_a_row(counted(line.name for line in lines for _ in line.to_give))
 
@@ -89,6 +95,10 @@ class AtDesk:
         return any(part.who.is_kept for part in self.parts)
 
     @property
+    def is_away(self) -> bool:
+        return any(part.who.is_away for part in self.parts)
+
+    @property
     def since(self) -> datetime | None:
         """When they joined the queue; kept once they are called."""
         return min((part.who.since for part in self.parts if part.who.since), default=None)
@@ -100,7 +110,7 @@ class AtDesk:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallPress:
+class LastPress:
     """What one person was handed at one press, from any number of tables."""
 
     key: str  # of the person
@@ -119,14 +129,15 @@ class Hit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallDesk:
+class WholeDesk:
     found: HallList
     people: Sequence[Hit]  # the search results, the best match first
     revision: int  # grows with every change at any table
     at: AtDesk | None
     line: Sequence[Guest]  # the queue, in order of arrival
     called: Sequence[Guest]  # people who were called and have not collected everything yet
-    last: HallPress | None  # what this desk handed out last
+    last: LastPress | None  # what this desk handed out last
+    table: Desk | None  # the only table
 
     @property
     def is_somebody_called_so(self) -> bool:
@@ -134,7 +145,7 @@ class HallDesk:
 
     @property
     def share(self) -> int:
-        """Percentage of the won prizes that are handed out."""
+        """The percentage of the won prizes that is handed out, rounded down."""
         return 100 * self.found.given // self.found.won if self.found.won else 0
 
     @property
@@ -143,45 +154,73 @@ class HallDesk:
 
     @property
     def served(self) -> int:
-        return sum(guest.count > 0 and _is_done(guest) for guest in self.found.people)
+        return sum(guest.count > 0 and guest.is_done for guest in self.found.people)
+
+    @property
+    def missing(self) -> list[Guest]:
+        """People with prizes to collect who may still come, first those with the most."""
+        left = (guest for guest in self.found.people if guest.left and not guest.is_kept)
+        return sorted(left, key=lambda guest: -guest.left)
+
+    @property
+    def most_left(self) -> list[Guest]:
+        """People in `missing` who are listed one by one."""
+        return self.missing[:MOST_LEFT]
+
+    @property
+    def others_left(self) -> list[Guest]:
+        return self.missing[MOST_LEFT:]
+
+    @property
+    def prizes_left(self) -> int:
+        """How many prizes `others_left` have to collect."""
+        return sum(guest.left for guest in self.others_left)
+
+    @property
+    def kept(self) -> list[Guest]:
+        """People who went home and whose prizes are kept."""
+        return [guest for guest in self.found.people if guest.left and guest.is_kept]
 
 
-def hall_desk(
+def whole_desk(
     hall: Festival,
     wanted: str = "",
     *,
     is_open_only: bool = False,
     who: Who | None = None,
+    is_typing: bool = False,
     user: User | None = None,
-) -> HallDesk:
+) -> WholeDesk:
     """Read the prize desk. wanted: part of a name, a table, a number or a prize, or a scanned
-    guest's code. who: the person at the desk; otherwise the only person who matches. user: the user
-    of this desk."""
+    guest's code. who: the person at the desk; otherwise, unless `is_typing`, the only person who
+    matches. user: the user of this desk."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
     bowls = {bowl.code: bowl.id for bowl in found.bowls}
-    scan = scanned(wanted, bowls)
+    scan = None if is_typing else scanned(wanted, bowls)
     if scan is not None:
         who = bowls[scan.code], scan.number
     place, words = _read(found, "" if scan is not None else wanted)
     fits = [
         (how, guest)
         for guest in found.people
-        if (how := _fit(guest, place, words)) is not None and not (is_open_only and _is_done(guest))
+        if (how := _fit(guest, place, words, is_of_many=found.is_of_many)) is not None
+        and not (is_open_only and guest.is_done)
     ]
     at = guest_at(found, who)
-    if at is None and wanted and scan is None:
+    if at is None and wanted and scan is None and not is_typing:
         at = closest(fits)
     hits = sorted(fits, key=lambda pair: pair[0])
     line, called = _line(hall, found)
-    return HallDesk(
+    return WholeDesk(
         found=found,
         people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
         revision=revision,
-        at=None if at is None else _at_desk(at),
+        at=None if at is None else at_desk(found, [at])[0],
         line=line,
         called=called,
         last=None if user is None else _last(hall, found, user),
+        table=None if found.is_of_many else desk_of(hall_tables(hall).get()),
     )
 
 
@@ -195,7 +234,7 @@ def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
     ways = known.order_by("at_desk_since").values_list("festival", "number", "at_desk")
     for festival, number, at_desk in ways:
         guest = guest_at(found, (festival, number))
-        if guest is not None and not _is_done(guest):
+        if guest is not None and not guest.is_done:
             (line if at_desk == Player.AtDesk.IN_LINE else called)[guest.key] = guest
     return list(line.values()), [each for key, each in called.items() if key not in line]
 
@@ -203,10 +242,13 @@ def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
 def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
     """Call `set_at_desk` for one person at every table where they have something to collect. Raises
     DeskRefused and PlayedElsewhere."""
-    guest = guest_at(hall_list(hall), who)
-    at = None if guest is None else _at_desk(guest)
-    here = [part for part in at.here if not part.who.is_done] if at else []
-    if to == Player.AtDesk.CALLED and at is not None and at.is_in_line:
+    found = hall_list(hall)
+    guest = guest_at(found, who)
+    if guest is None:
+        return
+    (at,) = at_desk(found, [guest])
+    here = [part for part in at.here if not part.who.is_done] or at.here[:1]
+    if to == Player.AtDesk.CALLED and at.is_in_line:
         here = [part for part in here if part.who.is_in_line]
     with transaction.atomic():
         # Always in the same order, so that two desks cannot deadlock.
@@ -214,17 +256,19 @@ def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
             set_at_desk(part.table.pk, part.who.person.number, to)
 
 
-def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
+def _last(hall: Festival, found: HallList, user: User) -> LastPress | None:
     """What this user handed out last; each device has its own user."""
     own = ticks_at(hall).filter(author=user).order_by("-at")
     newest = own.first()
     if newest is None:
         return None
-    ticks = list(own.filter(at=newest.at).order_by("pk"))
     guest = guest_at(found, (newest.prize.table.festival_id, newest.player))
     if guest is None:
         return None
-    return HallPress(
+    pressed = own.filter(at=newest.at).order_by("pk")
+    numbers = {(bowl.id, winner.person.number) for bowl, winner in guest.parts}
+    ticks = [tick for tick in pressed if (tick.prize.table.festival_id, tick.player) in numbers]
+    return LastPress(
         key=guest.key,
         name=guest.person.name,
         what=called(ticks),
@@ -262,13 +306,13 @@ def hand_out_at_all(
     """Tick prizes of several tables as handed to one person, all of them or none. Returns those
     that had been ticked before. Raises DeskRefused and PlayedElsewhere."""
     guest = guest_at(hall_list(hall), who)
-    if guest is None:
-        return []
     by_table: dict[int, list[int]] = {}
     for prize, table in Prize.objects.filter(pk__in=prizes).values_list("pk", "table_id"):
         by_table.setdefault(table, []).append(prize)
-    numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts}
+    numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts} if guest else {}
     tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
+    if not tables:
+        raise DeskRefused(NO_PRIZE())
     at = timezone.now()
     with transaction.atomic():
         return [
@@ -279,9 +323,10 @@ def hand_out_at_all(
         ]
 
 
-def who_of(key: str) -> Who | None:
+def who_of(festival: Festival, key: str) -> Who | None:
     """The person of a `Guest.key`; None for any other text."""
-    bowl, _, number = key.partition("-")
+    bowl, _, number = key.rpartition("-")
+    bowl = bowl or str(festival.pk)
     is_key = all(each.isdecimal() and len(each) < 10 for each in (bowl, number))
     return (int(bowl), int(number)) if is_key else None
 
@@ -306,33 +351,44 @@ def _before(who: Who) -> Who | None:
     return player.came_from.festival_id, player.came_from.number
 
 
-def _at_desk(guest: Guest) -> AtDesk:
-    keys = [bowl.table for bowl, _ in guest.parts]
+def at_desk(found: HallList, guests: Iterable[Guest]) -> list[AtDesk]:
+    """These guests with their prizes at every table."""
+    every = list(guests)
+    keys = {bowl.table for guest in every for bowl, _ in guest.parts}
     tables = Table.objects.select_related("festival").in_bulk(keys)
-    parts = []
-    for bowl, winner in guest.parts:
-        who = desk_of(tables[bowl.table]).at(winner.person.number, "")
-        if who is not None:
-            parts.append(Part(table=tables[bowl.table], place=bowl.name, who=who))
-    return AtDesk(guest=guest, parts=tuple(parts))
+    desks = {key: desk_of(table) for key, table in tables.items()}
+    return [
+        AtDesk(
+            guest=guest,
+            parts=tuple(
+                Part(
+                    table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who
+                )
+                for bowl, winner in guest.parts
+                if (who := desks[bowl.table].at(winner.person.number)) is not None
+            ),
+        )
+        for guest in every
+    ]
 
 
 def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
     """Split the search text into a table (None for any), if it begins with a table's name, and the
     words after it."""
     text = " ".join(plain(wanted).split())
-    named = [bowl for bowl in found.bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
+    bowls = found.bowls if found.is_of_many else ()
+    named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
     if not named:
         return None, text.split()
     bowl = max(named, key=lambda each: len(each.name))
     return bowl.id, text[len(plain(bowl.name)) :].split()
 
 
-def _fit(guest: Guest, place: int | None, words: Sequence[str]) -> Fit | None:
+def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
     """How well a guest matches. All words must match at one table: letters anywhere in the name of
     a person, table or prize; a number only as a whole number."""
     found = [
-        _fit_at(winner, bowl.name if place is None else "", words)
+        _fit_at(winner, bowl.name if place is None and is_of_many else "", words)
         for bowl, winner in guest.parts
         if place in (None, bowl.id)
     ]
@@ -352,7 +408,3 @@ def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool
     names = plain(" ".join((person.alone, *others)))
     numbers = {str(person.number), *names.split()}
     return all(word in (numbers if word.isdecimal() else names) for word in words)
-
-
-def _is_done(guest: Guest) -> bool:
-    return not guest.left and not guest.to_return

@@ -106,7 +106,7 @@ def _other_hours() -> tuple[tuple[str, str, Right], ...]:
 def _hall(festival: Festival, can: Rights) -> Iterator[Page]:
     """The page of all tables that suits the user's rights."""
     hall = festival.pk if festival.is_hall else festival.hall_id
-    ways = ((Right.SET_UP, "hall"), (Right.WATCH, "hall_overview"), (Right.DESK, "hall_desk"))
+    ways = ((Right.SET_UP, "hall"), (Right.WATCH, "hall_overview"), (Right.DESK, "desk"))
     page = next((page for right, page in ways if right in can), "")
     if hall and page:
         yield Page("hall", gettext("All tables"), reverse(page, args=[hall]))

@@ -128,8 +128,10 @@ class Guest:
 
     @property
     def key(self) -> str:
-        """A unique key: the first table that they played at, and their number there."""
-        return f"{self.first.id}-{self.person.number}"
+        """A unique key: the first table that they played at, and their number there; at the
+        festival's own table the number alone."""
+        number = str(self.person.number)
+        return number if self.first.round == FINAL else f"{self.first.id}-{number}"
 
     @property
     def count(self) -> int:
@@ -144,6 +146,16 @@ class Guest:
     def to_return(self) -> int:
         return sum(len(winner.astray) for _, winner in self.parts)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether they have nothing to collect and nothing to return."""
+        return not self.left and not self.to_return
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether they went home and their prizes are kept for them."""
+        return any(item.is_kept for _, winner in self.parts for item in winner.won)
+
     def worth(self, currency: str) -> int:
         """The value of the prizes in this currency, in minor units."""
         own = (winner for bowl, winner in self.parts if bowl.winners.currency == currency)
@@ -155,6 +167,11 @@ class HallList:
     currency: str
     bowls: tuple[Bowl, ...]  # in the order of their rounds, the final last
     people: tuple[Guest, ...]
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether there is more than one table."""
+        return len(self.bowls) > 1
 
     @property
     def is_final(self) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,10 +17,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
-from festival.games.bobing.play.desk import desk_of, ticks_of
-from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
-from festival.games.bobing.play.hand_outs import hand_out, take_in
-from festival.hall.desk import Part, hall_desk, who_of
+from festival.games.bobing.play.desk_line import NOBODY
+from festival.hall.desk import (
+    at_desk,
+    called,
+    guest_at,
+    hand_out_at_all,
+    set_at_desk_at_all,
+    take_in_at_all,
+    who_of,
+    whole_desk,
+)
+from festival.hall.results.winner_list import hall_list
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at
@@ -26,6 +36,7 @@ from festival.rights import Right, access_of, written_by
 from festival.views.common import (
     author_of,
     guests_table,
+    needs,
     needs_at_table,
     page_at,
     refusal,
@@ -35,11 +46,12 @@ from festival.views.common import (
 )
 from festival.views.guests.boards import socket_address
 from festival.web.scanned import scanned, why_unread
-from festival.words.sentences import counted, in_a_row, language_now
+from festival.words.sentences import language_now
 from rules.errors import RulesError
 from rules.wording import player
 from rules.wording import prize as prize_ref
 
+ON_PAGE = 100
 LONGEST_SEARCH = 200
 LONGEST_NUMBER = 18
 MOST_PRIZES = 1000
@@ -52,47 +64,40 @@ AT_DESK = {
 
 
 @require_safe
-@needs_at_table(Right.DESK)
-def desk(request: HttpRequest, table: Table) -> HttpResponse:
-    if table.festival.is_hall:  # the final's prizes are at the desk of the hall
-        return redirect(_way_to_hall(request, table.festival))
+@needs(Right.DESK)
+def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Without `who` in its address, the only person who matches the search stands at the desk."""
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
-    scan = scanned(wanted, {table.festival.code})
-    asked = [scan.number] if scan is not None else numbers_in(request.GET.get("who", ""))
-    wanted = "" if scan is not None else wanted
+    asked = request.GET.get("who")
     is_open_only = request.GET.get("open") == "1"
-    shown = desk_of(table, wanted, is_open_only=is_open_only, user=author_of(request))
+    shown = whole_desk(
+        festival,
+        wanted,
+        is_open_only=is_open_only,
+        who=who_of(festival, asked or ""),
+        is_typing=asked is not None,
+        user=author_of(request),
+    )
+    is_scan = shown.at is not None and scanned(wanted, {bowl.code for bowl in shown.found.bowls})
     context = {
-        "wanted": wanted,
+        "wanted": "" if is_scan else wanted,
         "is_open_only": is_open_only,
         "desk": shown,
-        "at": shown.at(asked[0] if asked else None, wanted),
-        "found": any(who.is_shown for who in shown.people),
+        "at": shown.at,
+        "page": Paginator(shown.people, ON_PAGE).get_page(request.GET.get("page")),
         "unread": why_unread(wanted),
-        "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(table)),
-        "live": _news(table),
+        "is_unclear": asked is None and wanted and shown.at is None,
+        "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(festival.table)),
+        "live": _news(festival.table),
     }
-    return page_at(request, table, "play/desk/desk.html", context)
+    return page_at(request, festival.table, "play/desk/desk.html", context)
 
 
-def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
-    """The address of the hall's desk, with the search typed at the final's desk."""
-    query = {name: request.GET[name] for name in ("q", "open") if name in request.GET}
-    asked = numbers_in(request.GET.get("who", ""))
-    who = hall_key(hall, asked[0]) if asked else ""
-    return hall_desk_at(hall.pk, query, who)
-
-
-def hall_desk_at(hall_id: int, query: dict[str, str], who: str) -> str:
-    """The address of the hall's desk. who: the guest at the desk, "" for nobody."""
+def _desk_at(festival: Festival, query: dict[str, str], who: str) -> str:
+    """The address of the desk. who: the key of the guest there, "" for nobody."""
     query = query | ({"who": who} if who else {})
     fragment = f"row-{who}" if who else None
-    return reverse("hall_desk", args=[hall_id], query=query, fragment=fragment)
-
-
-def hall_key(bowl: Festival, number: int) -> str:
-    """The key of a player of this bowl at the hall's desk."""
-    return f"{bowl.pk}-{number}"
+    return reverse("desk", args=[festival.pk], query=query, fragment=fragment)
 
 
 def _news(table: Table) -> dict[str, object]:
@@ -106,33 +111,29 @@ def _news(table: Table) -> dict[str, object]:
 
 
 @require_POST
-@needs_at_table(Right.HAND_OUT)
-def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
+@needs(Right.HAND_OUT)
+def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> HttpResponse:
     """Hand prizes to a person, take ticks back, or store that they wait, are called, or went
     home."""
+    person = who_of(festival, who)
+    if person is None:
+        raise Http404
     try:
         match verb:
             case "tick":
                 asked = numbers_in(request.POST.get("prizes", ""))
-                for tick in hand_out(table.pk, number, asked, author_of(request)):
-                    warn(request, already(table, tick))
+                for table, tick in hand_out_at_all(festival, person, asked, author_of(request)):
+                    warn(request, _already(table, tick))
             case "untick":
-                ticks = numbers_in(request.POST.get("ticks", ""))
-                sentence = _back(table, ticks)
-                take_in(table.pk, ticks)
-                tell(request, sentence)
+                ticks = take_in_at_all(festival, numbers_in(request.POST.get("ticks", "")))
+                tell(request, _taken_back(ticks))
             case _ if verb in AT_DESK:
-                set_at_desk(table.pk, number, AT_DESK[verb])
+                set_at_desk_at_all(festival, person, AT_DESK[verb])
             case _:
                 raise Http404
     except RulesError as error:
-        warn(request, refusal(table, error))
-    query = looked_for(request)
-    at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
-    if at_hall:  # pressed at the desk of the hall
-        return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
-    query |= {"who": str(number)}
-    return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
+        warn(request, refusal(festival.table, error))
+    return redirect(_desk_at(festival, _looked_for(request), who))
 
 
 @require_POST
@@ -143,29 +144,24 @@ def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
         direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
         warn(request, refusal(table, error))
-    return redirect(table.address("desk", query=looked_for(request)))
+    return redirect(table.address("desk", query=_looked_for(request)))
 
 
-def looked_for(request: HttpRequest) -> dict[str, str]:
+def _looked_for(request: HttpRequest) -> dict[str, str]:
     """The search typed at the desk, to keep it on the next page."""
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     return {name: text for name, text in fields.items() if text}
 
 
-def _back(table: Table, numbers: list[int]) -> str:
-    """A sentence about the ticks taken back; with the name, since another person may be at the desk
-    by now."""
-    naming = naming_at(table)
-    ticks = list(ticks_of(table).filter(pk__in=numbers))
+def _taken_back(ticks: Sequence[HandOut]) -> str:
+    """A sentence with the name, since another person may be at the desk by now."""
     if not ticks:
         return gettext("Taken back.")
-    names = dict.fromkeys(str(naming.name(player(tick.player))) for tick in ticks)
-    what = counted(str(naming.name(prize_ref(tick.prize_id))) for tick in ticks)
-    sentence = gettext("Taken back from {name}: {what}.")
-    return sentence.format(name=in_a_row(names), what=in_a_row(what))
+    name = naming_at(ticks[0].prize.table).name(player(ticks[0].player))
+    return gettext("Taken back from {name}: {what}.").format(name=name, what=called(ticks))
 
 
-def already(table: Table, tick: HandOut) -> str:
+def _already(table: Table, tick: HandOut) -> str:
     sentence = gettext("{prize} was already handed out: {who}, {time}. It counts once.")
     return sentence.format(
         prize=naming_at(table).name(prize_ref(tick.prize_id)),
@@ -181,40 +177,29 @@ def numbers_in(text: str) -> list[int]:
 
 
 @require_safe
-@needs_at_table(Right.DESK)
-def receipts(request: HttpRequest, table: Table) -> HttpResponse:
-    """Receipts to print and sign: for one person, or for everybody who has won something."""
+@needs(Right.DESK)
+def receipts(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Receipts to print and sign: for one person, or for everybody who has won something; a receipt
+    for each table, since each table files its own. At many tables for one person only."""
     asked = request.GET.get("who", "")
-    if table.festival.is_hall:
-        slips = _slips_of_hall(table.festival, asked)
-        if not slips:
-            return redirect("hall_desk", table.festival_id)
-    else:
-        numbers = numbers_in(asked)
-        people = [who for who in desk_of(table).people if who.total]
-        chosen = [who for who in people if who.person.number in numbers] if numbers else people
-        asked = str(numbers[0]) if numbers else ""
-        slips = [Part(table=table, place="", who=who) for who in chosen]
+    found = hall_list(festival)
+    who = guest_at(found, who_of(festival, asked))
+    if who is None and found.is_of_many:
+        return redirect("desk", festival.pk)
     has_values = request.GET.get("values") != "0"
+    query = {"who": asked} if who else {}
+    parts = (part for at in at_desk(found, [who] if who else found.people) for part in at.parts)
     context = {
-        "slips": slips,
+        "slips": [part for part in parts if part.who.total],
         "has_values": has_values,
-        "other_query": urlencode(
-            {**({"who": asked} if asked else {}), "values": "0" if has_values else "1"}
-        ),
+        "other_query": urlencode({**query, "values": "0" if has_values else "1"}),
     }
-    return page_at(request, table, "play/desk/receipts.html", context)
-
-
-def _slips_of_hall(hall: Festival, who: str) -> list[Part]:
-    """One person's receipts, one for each table, since each table files its own."""
-    at = hall_desk(hall, who=who_of(who)).at
-    return [part for part in at.parts if part.who.total] if at is not None else []
+    return page_at(request, festival.table, "play/desk/receipts.html", context)
 
 
 @require_safe
 @never_cache
-def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def guest_code(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The address in a guest's QR code, on their phone and card.
 
     Sends the prize desk to the guest; anybody else to the board, or, if no phone has the guest's
@@ -222,11 +207,11 @@ def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """
     shown = guests_table(code, FIRST)
     festival = shown.festival
-    if festival.hall_id and Right.DESK in access_of(request.user).at_hall_of(festival):
-        return redirect(hall_desk_at(festival.hall_id, {}, hall_key(festival, number)))
+    key = f"{festival.pk}-{number}"
+    if festival.hall and Right.DESK in access_of(request.user).at_hall_of(festival):
+        return redirect(_desk_at(festival.hall, {}, key))
     if Right.DESK in rights_at(request, shown):
-        query = {"who": number}
-        return redirect(shown.address("desk", query=query, fragment=f"row-{number}"))
+        return redirect(_desk_at(festival, {}, key if festival.hall_id else str(number)))
     guest = shown.festival.players.filter(number=number).first()
     if guest is not None and is_free(guest):
         return redirect(f"{reverse('who', args=[code])}?{urlencode({'q': number})}")

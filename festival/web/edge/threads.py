@@ -64,7 +64,7 @@ DEAR = re.compile(
     r"/festivals/\d+/.*(\.\w+$|print/|receipts/|log/$|import/|hall/(list|return)/|copies/|forget/)"
     r"|/festivals/(in|demo)/|/rulebooks/|/backups/"
 )
-SEARCHES = re.compile(r"/festivals/\d+/(hall/)?desk/$")
+SEARCHES = re.compile(r"/festivals/\d+/desk/$")
 UPLOAD = b"multipart/form-data"
 
 

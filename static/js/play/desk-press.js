@@ -6,6 +6,8 @@ const desk = document.getElementById("desk");
 const said = document.getElementById("desk-say");
 const underway = new Set(); // presses that wait for their answer
 
+export const isPressing = () => underway.size > 0;
+
 export function say(text) {
   // A live region stays silent when its text does not change.
   said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;

@@ -1,17 +1,45 @@
-// The prize desk's keys. Ticks are posted without leaving the page, and buttons keep their places.
+// The prize desk: the search and its keys. The server finds people; finding hands nothing out.
 import "../live/live.js";
-import { pick, sift, take, unclear } from "./desk-find.js";
-import { ask } from "./desk-parts.js";
-import { say } from "./desk-press.js";
+import { refresh } from "./desk-parts.js";
+import { isPressing, say } from "./desk-press.js";
 import { unlessScanned } from "./scanner.js";
 import "./desk-scan.js";
 
 const A_PRESS = 600; // ms that a double press may last
+const A_PAUSE = 150; // ms without a letter, after which the list is asked for
 const desk = document.getElementById("desk");
+const form = document.getElementById("find");
 const field = document.getElementById("q");
+const isOpenOnly = document.getElementById("open");
 const heard = document.getElementById("desk-hear");
 let isTyped = false; // since a person was picked
 let taken = 0; // when a person was picked or a button pressed
+let underway = 0; // searches that wait for their answer
+let timer = 0;
+
+// Shows the desk at this address; null without an answer.
+async function show(address) {
+  clearTimeout(timer);
+  history.replaceState(null, "", address);
+  underway += 1;
+  const page = await refresh();
+  underway -= 1;
+  if (!page) say(desk.dataset.offlineText);
+  return page;
+}
+
+// With `who` the same person stays at the desk; without, the server picks a clear match.
+function search(who) {
+  const asked = new URLSearchParams(new FormData(form));
+  if (who !== undefined) asked.set("who", who);
+  return `?${asked}`;
+}
+
+function sift() {
+  desk.toggleAttribute("data-finding", field.value.trim() !== "");
+  clearTimeout(timer);
+  timer = setTimeout(() => show(search(desk.dataset.at)), A_PAUSE);
+}
 
 // Enter picks the person typed for. A separate second Enter hands the prizes out, as Enter does after a
 // click on a person; a scanner, which types and presses Enter, only picks.
@@ -22,52 +50,64 @@ function enter(event) {
   else handOut();
 }
 
+// Not while an answer is awaited, which may bring another person.
 function handOut() {
-  const { at } = desk.dataset;
-  if (performance.now() - taken < A_PRESS) return;
-  unlessScanned(() => document.querySelector(`#at-${at} [data-all]`)?.click());
+  const isSure = () => !underway && !isPressing() && !isTyped;
+  if (!isSure() || performance.now() - taken < A_PRESS) return;
+  unlessScanned(() => isSure() && document.querySelector("[data-all]")?.click());
 }
 
 async function choose() {
   isTyped = false;
-  const hit = take();
+  const page = await show(search());
   taken = performance.now();
-  if (!hit) pick(""); // else the next Enter would be for the person before
-  say(hit || !field.value.trim() ? "" : unclear());
-  hear(hit);
-  if (!hit && !document.getElementById("nobody").hidden) await readCode(field.value);
+  const { at } = desk.dataset;
+  if (page?.getElementById("desk")?.dataset.at !== at) isTyped = true; // it was not shown
+  if (isTyped) return;
+  if (at) {
+    field.value = page.getElementById("q").value; // without a code that was scanned
+    history.replaceState(null, "", search(at));
+    desk.removeAttribute("data-finding");
+    field.select();
+  }
+  say(at || !field.value.trim() ? "" : document.getElementById("nobody").textContent.trim());
+  const row = document.getElementById(`row-${at}`);
+  heard.textContent = row ? row.textContent.replace(/\s+/g, " ") : ""; // for screen readers
 }
 
-// Text that is in nobody's name may be a code: the server reads it, whatever the keyboard made of it.
-async function readCode(text) {
-  const page = await ask(`?${new URLSearchParams({ q: text })}`);
-  if (field.value !== text || desk.dataset.at) return; // the next person is looked for
-  if (!page) return say(desk.dataset.offlineText);
-  const { at } = page.getElementById("desk").dataset;
-  if (!at) return say(page.getElementById("nobody").textContent.trim());
-  say("");
-  field.value = "";
+field.addEventListener("input", () => {
+  isTyped = true;
+  say(""); // the message was about the press before
   sift();
-  pick(at);
-  taken = performance.now();
-  hear(document.getElementById(`row-${at}`));
-}
-
-// For screen readers.
-function hear(row) {
-  heard.textContent = row ? row.textContent.replace(/\s+/g, " ") : "";
-}
-
-field.addEventListener("input", () => (isTyped = true));
-field.addEventListener("input", () => say("")); // the message was about the press before
-desk.addEventListener("click", (event) => {
-  taken = performance.now();
-  if (!event.target.closest(".collector a, .uncollected a, .queue a, .queue__next, #everybody")) return;
-  isTyped = false;
-  say("");
 });
+isOpenOnly.addEventListener("change", sift);
 field.addEventListener("focus", () => field.select()); // the next person needs a new search
 field.addEventListener("keydown", (event) => event.key === "Enter" && enter(event));
+
+desk.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || !(event.target === field || event.target.closest(".collector"))) return;
+  event.preventDefault();
+  const links = [...desk.querySelectorAll(".collector a")];
+  const here = links.indexOf(document.activeElement);
+  (links[here + step] ?? (step < 0 ? field : links.at(-1)))?.focus();
+});
+
+desk.addEventListener("click", async (event) => {
+  taken = performance.now();
+  const opened = event.target.closest(".collector a, .uncollected a, .queue a, #everybody");
+  if (!opened || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  isTyped = false;
+  say("");
+  desk.removeAttribute("data-finding");
+  if (opened.id === "everybody") {
+    field.value = "";
+    isOpenOnly.checked = false;
+  }
+  await show(opened.href);
+  (document.getElementById(`who-${desk.dataset.at}`) ?? field).focus();
+});
 
 // Enter on an element without an action of its own is for the picked person.
 document.addEventListener("keydown", (event) => {
@@ -75,14 +115,12 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.repeat && !isOther) handOut();
 });
 
-document.getElementById("find").addEventListener("submit", (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (isTyped) choose();
-  else sift();
 });
 
 document.addEventListener("moonbowl:scanned", ({ detail }) => {
   field.value = detail;
-  sift();
   choose();
 });

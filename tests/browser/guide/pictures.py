@@ -357,9 +357,9 @@ class Photographer:
     def _take_desk(self) -> None:
         address = f"{self.table.edit}desk/"
         page = self._open(address, LAPTOP)
-        rows = page.locator('.collector:not([data-left="0"])')
+        rows = page.locator('.collector:has([data-state="open"])')
         *served, last, on_the_phone = [
-            str(row.get_attribute("data-number")) for row in rows.all()[:5]
+            str(row.get_attribute("id")).removeprefix("row-") for row in rows.all()[:5]
         ]
         for number in served:
             page.goto(f"{address}?who={number}")

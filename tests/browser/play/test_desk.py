@@ -110,6 +110,7 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
     expect(page.locator("#nobody")).to_have_text("Nobody was found for “nobody has that name”.")
     page.keyboard.press("Control+a")
     page.keyboard.press("Delete")
+    expect(page.locator(".collector")).to_have_count(6)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -263,7 +264,7 @@ def test_letters_inside_a_prize_choose_nobody_and_those_of_several_names_neither
         host.throw(table, roll)
     expect(page.locator("#nobody")).to_be_hidden()
     expect(row(page, "Ana")).to_contain_text("1 to collect")
-    shown = page.locator("#people > :visible")
+    shown = page.locator("#found > :visible")
 
     page.keyboard.type("ella")
     for _ in range(2):  # Enter once more hands out what somebody has won who stands at the desk

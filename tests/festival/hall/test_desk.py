@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.games.bobing.play.hand_outs import hand_out
-from festival.hall.desk import Hit, hall_desk, who_of
+from festival.hall.desk import Hit, who_of, whole_desk
 from festival.hall.results.winner_list import hall_list
 from festival.models import Festival, HandOut, Helper, Prize
 from festival.people import helpers
-from tests.festival.bowls import begin, bowl_of
-from tests.festival.evening import ONE, new_festival, stored, throws
+from tests.festival.bowls import begin
+from tests.festival.evening import ONE, new_festival, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
 
@@ -32,7 +32,7 @@ def key_of(hall: Festival, name: str) -> str:
 
 
 def at(hall: Festival) -> str:
-    return reverse("hall_desk", args=[hall.pk])
+    return reverse("desk", args=[hall.pk])
 
 
 FOUND = {
@@ -56,13 +56,13 @@ def name_of(hit: Hit) -> str:
 def test_people_of_all_tables_are_found_and_all_who_have_something_to_collect() -> None:
     hall = city_night()
 
-    people = {wanted: hall_desk(hall, wanted).people for wanted in FOUND}
-    to_collect = hall_desk(hall, is_open_only=True)
+    people = {wanted: whole_desk(hall, wanted).people for wanted in FOUND}
+    to_collect = whole_desk(hall, is_open_only=True)
 
     assert {wanted: sorted(name_of(p) for p in people[wanted]) for wanted in people} == FOUND
     names = {name_of(hit) for hit in to_collect.people}
     assert names == {"Ana", "Ben", "Cora", "Dina", "Eli", "Zoe"}
-    assert (hall_desk(hall).winners, hall_desk(hall).served) == (6, 0)
+    assert (whole_desk(hall).winners, whole_desk(hall).served) == (6, 0)
 
 
 def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
@@ -87,13 +87,13 @@ def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
     """Unless a prize of somebody else is among them; the second desk hears that it was done."""
     hall = city_night()
     client, key = helper(hall), key_of(hall, "Dina")
-    shown = hall_desk(hall, who=who_of(key)).at
+    shown = whole_desk(hall, who=who_of(hall, key)).at
     assert shown is not None
     places = ("Table 2", "Semi-final 1", "City Night")
     assert [p.table.festival.name for p in shown.parts if p.who.total] == [*places]
     prizes = " ".join(map(str, shown.to_give))
     others = [p.pk for p in shown.parts[0].table.prizes.all() if p.pk not in shown.to_give]
-    url = reverse("hall_tick", args=[hall.pk, key])
+    url = reverse("desk_tick", args=[hall.pk, key, "tick"])
     client.post(url, {"prizes": " ".join(map(str, (*shown.to_give, *others)))})
     assert not HandOut.objects.exists()
 
@@ -119,50 +119,34 @@ def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_a
     client, dina, cora = helper(hall), key_of(hall, "Dina"), key_of(hall, "Cora")
 
     def press(key: str, verb: str) -> str:
-        url = reverse("hall_at_desk", args=[hall.pk, key, verb])
+        url = reverse("desk_tick", args=[hall.pk, key, verb])
         return page_of(client.post(url, follow=True)).text
 
     press(dina, "line")
     press(cora, "line")
-    assert [guest.person.name for guest in hall_desk(hall).line] == ["Dina", "Cora"]
+    assert [guest.person.name for guest in whole_desk(hall).line] == ["Dina", "Cora"]
     called = press(dina, "call")
     assert "No. 1" in called
     assert "in line since" in called
-    seen = hall_desk(hall)
+    seen = whole_desk(hall)
     assert [guest.person.name for guest in seen.line] == ["Cora"]
     assert [guest.person.name for guest in seen.called] == ["Dina"]
     assert "is no longer in line" in press(dina, "call")  # at another desk
     assert "went home: kept" in press(dina, "home")
-    at_all = hall_desk(hall, who=who_of(dina)).at
+    at_all = whole_desk(hall, who=who_of(hall, dina)).at
     assert at_all is not None
     assert [part.who.is_kept for part in at_all.parts] == [p.who.total > 0 for p in at_all.parts]
-
-
-def test_one_line_is_ticked_and_taken_back_and_leads_back_to_the_same_person() -> None:
-    hall = city_night()
-    client, key = helper(hall), key_of(hall, "Cora")
-    bowl = hall.bowls.get(round=1, place=1)
-    prize = bowl.table.prizes.get(tier=5)
-    tick, untick = (reverse("desk_tick", args=[bowl.pk, 3, verb]) for verb in ("tick", "untick"))
-
-    given = client.post(tick, {"prizes": prize.pk, "hall": key, "q": "cora"})
-    (row,) = HandOut.objects.all()
-    back = client.post(untick, {"ticks": row.pk, "hall": key, "q": "cora"})
-
-    for answer in (given, back):
-        assert answer["Location"] == f"{at(hall)}?q=cora&who={key}#row-{key}"
-    assert not HandOut.objects.exists()
 
 
 def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Client) -> None:
     hall = city_night()
     client, key = helper(hall), key_of(hall, "Dina")
-    shown = hall_desk(hall, who=who_of(key)).at
+    shown = whole_desk(hall, who=who_of(hall, key)).at
     assert shown is not None
     prizes = " ".join(map(str, shown.to_give))
-    client.post(reverse("hall_tick", args=[hall.pk, key]), {"prizes": prizes})
+    client.post(reverse("desk_tick", args=[hall.pk, key, "tick"]), {"prizes": prizes})
     page = client.get(at(hall)).content.decode()
-    untick = reverse("hall_untick", args=[hall.pk, key])
+    untick = reverse("desk_tick", args=[hall.pk, key, "untick"])
     ticks = " ".join(str(each.pk) for each in HandOut.objects.order_by("pk"))
 
     assert f'formaction="{untick}"' in page
@@ -181,17 +165,15 @@ def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Cl
     assert HandOut.objects.count() == 1  # of another festival
 
 
-def test_desk_of_the_final_and_a_guest_s_code_lead_to_it() -> None:
+def test_a_guest_s_code_leads_to_it() -> None:
     hall = city_night()
     bowl = hall.bowls.get(round=1, place=2)
     client, own = helper(hall), helper(bowl)
 
-    final = client.get(reverse("desk", args=[hall.pk]), {"who": "1"})
     code = client.get(reverse("at_desk", args=[bowl.code, 1]))
-    scanned = hall_desk(hall, f"http://bowl.local/f/{bowl.code}/desk/1/").at
+    scanned = whole_desk(hall, f"http://bowl.local/f/{bowl.code}/desk/1/").at
     alone = own.get(reverse("at_desk", args=[bowl.code, 1]))
 
-    assert final["Location"] == f"{at(hall)}?who={hall.pk}-1#row-{hall.pk}-1"
     assert code["Location"] == f"{at(hall)}?who={bowl.pk}-1#row-{bowl.pk}-1"
     assert scanned is not None
     assert scanned.guest.person.name == "Dina"
@@ -204,18 +186,9 @@ def test_table_at_another_laptop_says_so_and_is_left_out() -> None:
     hall.bowls.filter(round=1, place=2).update(away_since=timezone.now())
     key = key_of(hall, "Dina")
 
-    shown = hall_desk(hall, who=who_of(key)).at
+    shown = whole_desk(hall, who=who_of(hall, key)).at
     page = page_of(helper(hall).get(at(hall), {"who": key}))
 
     assert shown is not None
     assert len(shown.to_give) == 3
     assert "This table has been at another laptop since" in page.text
-
-
-def test_festival_without_tables_has_no_such_desk(desk: Client) -> None:
-    festival = new_festival()
-
-    assert desk.get(at(festival)).status_code == 404
-    assert desk.get(reverse("desk", args=[festival.pk])).status_code == 200
-    bowl = bowl_of(festival, 1)
-    assert desk.get(at(stored(bowl))).status_code == 404

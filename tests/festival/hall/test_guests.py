@@ -13,7 +13,7 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
-from festival.hall.desk import hall_desk
+from festival.hall.desk import whole_desk
 from festival.hall.results.winner_list import hall_list
 from festival.hall.setup.bowls_back import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, send_in_place, take_out
@@ -149,10 +149,10 @@ def test_code_of_a_finalist_finds_at_the_desk_all_that_their_phone_lists() -> No
     go_on(hall)
     code = f"http://bowl.local/f/{hall.code}/desk/1/"
 
-    before = hall_desk(hall, code).at  # who waits for the final collects meanwhile
+    before = whole_desk(hall, code).at  # who waits for the final collects meanwhile
     add_players(hall.pk, ["Zoe"])
     begin(stored(hall))
-    after = hall_desk(hall, code).at
+    after = whole_desk(hall, code).at
 
     assert before is not None
     assert after is not None

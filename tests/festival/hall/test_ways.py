@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 SET_UP = ("hall", "hall_seats", "hall_rounds", "hall_return", "prints")
 WATCHED = ("hall_overview", "hall_winners")
-DESK = ("hall_winners", "hall_desk")
+DESK = ("hall_winners", "desk")
 GUESTS = ("hall_tv", "hall_board", "hall_results")
 
 
@@ -52,7 +52,7 @@ def helper(festival: Festival, role: str) -> Client:
 
 
 def test_every_page_leads_to_every_other(desk: Client, hall: Festival) -> None:
-    pages = of(hall, *SET_UP, *WATCHED, "hall_desk")
+    pages = of(hall, *SET_UP, *WATCHED, "desk")
 
     found = {url: bar_on(desk, url) for url in pages}
 
@@ -62,7 +62,7 @@ def test_every_page_leads_to_every_other(desk: Client, hall: Festival) -> None:
 def test_helper_of_the_hall_is_led_to_what_is_theirs(hall: Festival) -> None:
     theirs = {
         Helper.Role.VIEWER: ("hall_overview", WATCHED),
-        Helper.Role.SCORER: ("hall_winners", (*WATCHED, "hall_desk")),
+        Helper.Role.SCORER: ("hall_winners", (*WATCHED, "desk")),
         Helper.Role.DESK: ("hall_winners", DESK),
     }
     found = {}
@@ -70,7 +70,7 @@ def test_helper_of_the_hall_is_led_to_what_is_theirs(hall: Festival) -> None:
         client, (url,) = helper(hall, role), of(hall, page)
         found[role] = bar_on(client, url)
         if role == Helper.Role.DESK:
-            assert bar_on(client, *of(hall, "hall_desk")) == found[role]
+            assert bar_on(client, *of(hall, "desk")) == found[role]
 
     assert found == {role: of(hall, *others, *GUESTS) for role, (_, others) in theirs.items()}
 
@@ -80,7 +80,7 @@ def test_page_of_a_table_leads_a_helper_of_the_hall_back(hall: Festival) -> None
     led = {
         Helper.Role.EMCEE: ("hall", "log"),
         Helper.Role.VIEWER: ("hall_overview", "log"),
-        Helper.Role.DESK: ("hall_desk", "desk"),
+        Helper.Role.DESK: ("desk", "desk"),
     }
     for role, (page, here) in led.items():
         address = reverse(here, args=[bowl.pk])

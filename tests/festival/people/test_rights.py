@@ -51,8 +51,8 @@ MAY: dict[str, str] = {
         hand_over correction screens room invite emcee_hand emcee_hand_action hall_all""",
     "emcee scorer viewer": """
         console console_state log holdings winners hall_overview hall_overview_state""",
-    "emcee scorer desk": "desk receipts hall_desk",
-    "emcee desk": "desk_tick desk_tv hall_tick hall_untick hall_at_desk",
+    "emcee scorer desk": "desk receipts",
+    "emcee desk": "desk_tick desk_tv",
     "emcee scorer desk viewer": "signed_in signed_in_action hall_winners",
 }
 TABLE = {name: who for who, names in MAY.items() for name in names.split()}

@@ -79,11 +79,10 @@ EMCEES = {
     ),
     *("emcee_hand", "emcee_hand_action", "phones_switch"),
     *("forget_name", "forgetting", "forgetting_action"),
-    *("festival_in", "festival_new", "hall", "hall_action", "hall_all", "hall_desk"),
+    *("festival_in", "festival_new", "hall", "hall_action", "hall_all"),
     *("hall_import", "hall_lock"),
     *("hall_overview", "hall_overview_state", "hall_return", "hall_rounds", "hall_seats"),
-    "hall_at_desk",
-    *("hall_template", "hall_tick", "hall_untick", "hall_winners", "hall_winners_file"),
+    *("hall_template", "hall_winners", "hall_winners_file"),
     *("hand_over", "helper_action", "helpers", "holdings", "house_rules", "invite", "judge"),
     *("list_file", "log", "log_file", "player_action", "players", "players_import"),
     *("players_template", "printed", "prints", "prizes", "prizes_import", "prizes_summary"),
@@ -108,9 +107,6 @@ POST_ONLY = {
         "hall_action",
         "hall_all",
         "hall_lock",
-        "hall_tick",
-        "hall_untick",
-        "hall_at_desk",
         "hand_over",
         "helper_action",
         "player_action",
@@ -177,8 +173,6 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     if not version_of(festival):
         known["correction"] = []
-    known["hall_at_desk"] = [[festival_id, f"{festival_id}-1", verb] for verb in AT_DESK]
-    known["hall_tick"] = known["hall_untick"] = [[festival_id, f"{festival_id}-1"]]
     tables = [[festival_id, table.number] for table in side_tables(festival)]
     known |= {"side_table": tables, "side_table_close": tables}
     known |= {name: [[festival_id, verb] for verb in verbs] for name, verbs in VERBS.items()}
@@ -376,10 +370,8 @@ def test_nothing_is_changed_by_looking(
 
     assert set(statuses.values()) <= {200, 302, 405}
     assert everything() == before
-    if method == "get":  # those of the final lead to the desk of all tables, nobody to who it is
-        led = dict.fromkeys(
-            each(festival, {"desk", "receipts", "forget_name", "emcee_hand"} & names), 302
-        )
+    if method == "get":  # receipts of nobody lead to the desk, nobody to who it is
+        led = dict.fromkeys(each(festival, {"receipts", "forget_name", "emcee_hand"} & names), 302)
         opened = {url: statuses[url] for url in pages}
         assert opened == {**dict.fromkeys(pages, 200), **led}
 

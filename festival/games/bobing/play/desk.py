@@ -1,13 +1,12 @@
-"""Builds the page of the prize desk. A prize is handed out once, to its winner."""
+"""The prizes of one table at the prize desk. A prize is handed out once, to its winner."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from festival.games.bobing.play.holdings import Holding, holdings_by
@@ -18,12 +17,8 @@ from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
 from festival.rights import written_by
-from festival.web.clean_text import plain
-from festival.web.search import Fit, closest, fit
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.names import Names
-
-MOST_LEFT = 2  # players with the most to collect who are listed one by one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,21 +74,10 @@ class Collector:
     is_away: bool
     at_desk: str  # a value of Player.AtDesk, "" for none
     since: datetime | None  # of `at_desk`
-    fit: Fit | None  # how well they match the search; None if they do not
-
-    @property
-    def is_shown(self) -> bool:
-        return self.fit is not None
 
     @property
     def to_give(self) -> tuple[int, ...]:
         return tuple(prize for line in self.lines for prize in line.to_give)
-
-    @property
-    def takeable(self) -> str:
-        """The names of the prizes to hand out that a later throw may still take."""
-        lines = (line for line in self.lines if line.is_takeable)
-        return in_a_row(counted(line.name for line in lines for _ in line.to_give))
 
     @property
     def settled(self) -> tuple[int, ...]:
@@ -115,10 +99,6 @@ class Collector:
         return self.at_desk == Player.AtDesk.IN_LINE and not self.is_done
 
     @property
-    def is_called(self) -> bool:
-        return self.at_desk == Player.AtDesk.CALLED and not self.is_done
-
-    @property
     def is_kept(self) -> bool:
         """Whether they went home and their prizes are kept for them."""
         return self.at_desk == Player.AtDesk.HOME and self.left > 0
@@ -127,11 +107,6 @@ class Collector:
     def left(self) -> int:
         """How many prizes they have not received, including those that somebody else has."""
         return self.total - sum(line.given for line in self.lines)
-
-    @property
-    def what(self) -> str:
-        names = (line.name for line in self.lines for _ in range(line.count))
-        return in_a_row(counted(names))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,61 +122,7 @@ class Pile:
 class Desk:
     people: tuple[Collector, ...]  # all players, by number
     strays: tuple[Stray, ...]  # prizes that have to be returned
-    given: int  # prizes
-    won: int  # prizes
     piles: tuple[Pile, ...]  # the prizes that should lie on the table, won or not
-    last: Press | None  # the newest press at this desk
-    is_used: bool  # whether any desk has handed out a prize
-
-    @property
-    def line(self) -> list[Collector]:
-        """The queue: people who wait to be called, in the order of arrival."""
-        return sorted((who for who in self.people if who.is_in_line), key=_since)
-
-    @property
-    def called(self) -> list[Collector]:
-        """People who were called and have not collected everything, in the order of arrival."""
-        return sorted((who for who in self.people if who.is_called), key=_since)
-
-    @property
-    def missing(self) -> list[Collector]:
-        """People with prizes to collect who may still come, first those with the most."""
-        left = (who for who in self.people if who.left and not who.is_kept)
-        return sorted(left, key=lambda who: -who.left)
-
-    @property
-    def most_left(self) -> list[Collector]:
-        """People in `missing` who are listed one by one."""
-        return self.missing[:MOST_LEFT]
-
-    @property
-    def others_left(self) -> list[Collector]:
-        return self.missing[MOST_LEFT:]
-
-    @property
-    def kept(self) -> list[Collector]:
-        """People who went home and whose prizes are kept."""
-        return [who for who in self.people if who.is_kept]
-
-    @property
-    def prizes_left(self) -> int:
-        """How many prizes `others_left` have to collect."""
-        return sum(who.left for who in self.others_left)
-
-    @property
-    def by_prize(self) -> list[Collector]:
-        """People of whom only a prize, not the name, matches the search."""
-        return [who for who in self.people if who.fit is Fit.PRIZE]
-
-    @property
-    def by_name(self) -> list[Collector]:
-        """All people not in `by_prize`, the best match first."""
-        others = (who for who in self.people if who.fit is not Fit.PRIZE)
-        return sorted(others, key=lambda who: who.fit or Fit.PRIZE)
-
-    @property
-    def is_somebody_called_so(self) -> bool:
-        return any(who.is_shown for who in self.by_name)
 
     @property
     def astray(self) -> int:
@@ -209,37 +130,16 @@ class Desk:
         return sum(len(stray.ticks) for stray in self.strays)
 
     @property
-    def left(self) -> int:
-        return self.won - self.given
-
-    @property
-    def share(self) -> int:
-        """The percentage of the won prizes that is handed out, rounded down."""
-        return 100 * self.given // self.won if self.won else 0
-
-    @property
-    def winners(self) -> int:
-        return sum(who.total > 0 for who in self.people)
-
-    @property
-    def served(self) -> int:
-        return sum(who.total > 0 and who.is_done for who in self.people)
-
-    @property
     def on_table(self) -> int:
         return sum(pile.count for pile in self.piles)
 
-    def at(self, number: int | None, wanted: str) -> Collector | None:
-        """The person with this number, else the closest match of the search."""
-        found = next((who for who in self.people if who.person.number == number), None)
-        return found or (closest((who.fit, who) for who in self.people) if wanted else None)
+    def at(self, number: int) -> Collector | None:
+        """The person with this number."""
+        return next((who for who in self.people if who.person.number == number), None)
 
 
-def desk_of(
-    table: Table, wanted: str = "", *, is_open_only: bool = False, user: User | None = None
-) -> Desk:
-    """The prize desk of a table. wanted: the search, a person's name or number or a prize's name.
-    user: the device's, for `Desk.last`. is_open_only: show only people with something to do."""
+def desk_of(table: Table) -> Desk:
+    """The prizes of a table, and who has them."""
     record = table_record(table)
     naming = naming_of(table, record.state)
     with at_one_moment():
@@ -249,52 +149,29 @@ def desk_of(
     strays = _strays(holdings, ticks, naming)
     takeable = takeable_tiers(record.state)
     guests = {each.number: each for each in table.festival.players.all()}
-    text = plain(wanted)
     people = []
     for number in sorted(record.state.players):
         person = person_of(number, naming)
         own = [holding for holding in holdings if holding.holder == person]
-        lines = tuple(_lines(own, ticks, naming, takeable))
         guest = guests.get(number, Player())
-        who = Collector(
-            person=person,
-            lines=lines,
-            owed=tuple(stray for stray in strays if stray.person == person),
-            total=len(own),
-            is_away=number in record.state.away,
-            at_desk=guest.at_desk,
-            since=guest.at_desk_since,
-            fit=_fit(person, lines, text),
+        people.append(
+            Collector(
+                person=person,
+                lines=tuple(_lines(own, ticks, naming, takeable)),
+                owed=tuple(stray for stray in strays if stray.person == person),
+                total=len(own),
+                is_away=number in record.state.away,
+                at_desk=guest.at_desk,
+                since=guest.at_desk_since,
+            )
         )
-        people.append(replace(who, fit=None) if is_open_only and who.is_done else who)
-    return Desk(
-        people=tuple(people),
-        strays=strays,
-        given=sum(who.total - who.left for who in people),
-        won=sum(who.total for who in people),
-        piles=_piles(holdings, ticks),
-        last=_last(holdings, ticks.values(), naming, user),
-        is_used=bool(ticks),
-    )
+    return Desk(people=tuple(people), strays=strays, piles=_piles(holdings, ticks))
 
 
 def ticks_of(table: Table) -> QuerySet[HandOut]:
     """The hand-outs of a table, the newest first."""
     ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
     return ticks.select_related("author__helper")
-
-
-def _since(who: Collector) -> float:
-    return who.since.timestamp() if who.since else 0.0
-
-
-def _fit(person: Person, lines: Iterable[EqualPrizes], text: str) -> Fit | None:
-    if text == str(person.number):
-        return Fit.EXACT
-    found = fit(text, plain(person.alone))
-    if found is None and any(text in plain(line.name) for line in lines):
-        return Fit.PRIZE
-    return found
 
 
 def _strays(
@@ -374,11 +251,3 @@ def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ..
         Pile(name=name, value="" if value == name else value, count=count)
         for (_, name, value), count in counts.items()
     )
-
-
-def _last(
-    holdings: Sequence[Holding], ticks: Iterable[HandOut], naming: Naming, user: User | None
-) -> Press | None:
-    """The newest press of this user; each device has its own user."""
-    own = [tick for tick in ticks if user is not None and tick.author_id == user.pk]
-    return _press(_of_one_press(own), holdings, naming) if own else None

@@ -24,7 +24,7 @@ def set_at_desk(table_id: int, number: int, to: str) -> None:
     """
     with locked_table(table_id) as table:
         guest = table.festival.players.filter(number=number).first()
-        found = None if guest is None else desk_of(table).at(number, "")
+        found = None if guest is None else desk_of(table).at(number)
         if guest is None or found is None or (to and found.is_done):
             raise DeskRefused(NOTHING_TO_COLLECT(player=player(number)))
         if to == Player.AtDesk.CALLED and guest.at_desk != Player.AtDesk.IN_LINE:

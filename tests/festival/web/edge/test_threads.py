@@ -152,7 +152,7 @@ async def test_88_what_takes_long_takes_no_place_of_pages() -> None:
 
 DEAR = (
     *("everything.zip", "log.json", "print/", "print/cards/", "lists/players.csv", "log/"),
-    *("tables/2/winners/prize.xlsx", "desk/?q=a", "hall/desk/?q=a", "desk/receipts/"),
+    *("tables/2/winners/prize.xlsx", "desk/?q=a", "desk/receipts/"),
     *("players/import/", "prizes/import/", "hall/list/", "hall/return/", "copies/copy/"),
     *("forget/who/", "forget/delete/"),
 )
