@@ -361,9 +361,7 @@ def at_desk(found: HallList, guests: Iterable[Guest]) -> list[AtDesk]:
         AtDesk(
             guest=guest,
             parts=tuple(
-                Part(
-                    table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who
-                )
+                Part(table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who)
                 for bowl, winner in guest.parts
                 if (who := desks[bowl.table].at(winner.person.number)) is not None
             ),
