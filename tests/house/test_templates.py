@@ -17,6 +17,12 @@ SENTENCES = re.compile(
     r"""[.!?](?:" %\}|\{% endblocktranslate %\})(?:\{% (?:if|endif)\b[^%]*%\})*"""
     r"\{% (?:blocktranslate|translate \")"
 )
+# Texts whose lines no page breaks.
+PLAIN = re.compile(
+    r"\{% block title %\}.*?\{% endblock %\}|<title>.*?</title>|<option.*?</option>|-text=\"[^\"]*\"",
+    re.DOTALL,
+)
+UNBOUND = re.compile(r".*·(?!&nbsp;(?:\{% end(?:if|for) %\})*\S).*|.*·&nbsp;\{% if .* %\}\n.*")
 GLUED = re.compile(r'""[^\s/>]')
 
 
@@ -67,3 +73,10 @@ def test_sentences_stand_apart() -> None:
     found = {path: SENTENCES.findall(text) for path, text in sent().items()}
 
     assert {path: glued for path, glued in found.items() if glued} == {}
+
+
+def test_no_line_ends_in_a_dot_between_facts() -> None:
+    """A dot is bound to the fact behind it, in the page as in the template."""
+    found = {path: UNBOUND.findall(PLAIN.sub("", text)) for path, text in sent().items()}
+
+    assert {path: dots for path, dots in found.items() if dots} == {}
