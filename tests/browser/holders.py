@@ -10,10 +10,8 @@ import io
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
-import openpyxl
 from playwright.sync_api import Page
 
 from rules.bobing import game as bobing
@@ -27,9 +25,7 @@ from tests.rules.bobing.playing import handed
 
 Holders = list[str]
 WINNER = 5  # a column of the list by prize
-NAME, WON = 1, 5  # and by person
 NOBODY = ("still to win", "not won")
-XLSX_LIST = 5  # its first row, below what it is of and the headings
 
 
 @dataclass(frozen=True)
@@ -84,13 +80,13 @@ def on_board(page: Page) -> Holders:
 
 def on_hands_page(page: Page) -> Holders:
     cells = page.locator(".hands__table tbody td:nth-of-type(2)").all_inner_texts()
-    return [cell.partition(" · ")[2] for cell in cells]
+    return [cell.partition("·")[2].strip() for cell in cells]
 
 
 def on_winners_page(page: Page) -> Holders:
     """As it is printed."""
     cells = page.locator(".winners__who").all_inner_texts()
-    return [cell.partition(" · ")[2] for cell in cells]
+    return [cell.partition("·")[2].strip() for cell in cells]
 
 
 def csv_rows(file: bytes) -> list[list[str]]:
@@ -98,41 +94,5 @@ def csv_rows(file: bytes) -> list[list[str]]:
     return rows
 
 
-def xlsx_rows(file: bytes) -> list[list[str]]:
-    sheet = openpyxl.load_workbook(io.BytesIO(file)).worksheets[0]
-    rows = sheet.iter_rows(min_row=XLSX_LIST, values_only=True)
-    listed = takewhile(any, rows)  # what is added up stands below an empty row
-    return [["" if cell is None else str(cell) for cell in row] for row in listed]
-
-
-def json_rows(file: bytes) -> list[list[str]]:
-    """As the columns of the other files."""
-    data = json.loads(file)
-    if "people" in data:
-        pairs = ((who["name"], prize) for who in data["people"] for prize in who["prizes"])
-        return [["", name, "", "", "", prize] for name, prize in pairs]
-    winners = ((item["winner"] or {"name": NOBODY[0]})["name"] for item in data["prizes"])
-    rows = zip(data["prizes"], winners, strict=True)
-    return [["", "", item["prize"], "", "", winner] for item, winner in rows]
-
-
 def by_prize(rows: list[list[str]]) -> Holders:
     return ["" if row[WINNER] in NOBODY else row[WINNER] for row in rows]
-
-
-def by_person(rows: list[list[str]]) -> dict[str, list[str]]:
-    """The prizes of everybody who has one."""
-    persons: dict[str, list[str]] = {}
-    for row in rows:
-        if row[WON]:
-            persons.setdefault(row[NAME], []).append(row[WON])
-    return {person: sorted(theirs) for person, theirs in persons.items()}
-
-
-def gathered(prizes: list[str], holders: Holders) -> dict[str, list[str]]:
-    """The same by person, from a list by prize."""
-    persons: dict[str, list[str]] = {}
-    for prize, holder in zip(prizes, holders, strict=True):
-        if holder:
-            persons.setdefault(holder, []).append(prize)
-    return {person: sorted(theirs) for person, theirs in persons.items()}

@@ -19,7 +19,8 @@ SENTENCES = re.compile(
 )
 # Texts whose lines no page breaks.
 PLAIN = re.compile(
-    r"\{% block title %\}.*?\{% endblock %\}|<title>.*?</title>|<option.*?</option>|-text=\"[^\"]*\"",
+    r"\{% block title %\}.*?\{% endblock %\}|<title>.*?</title>"
+    r"|<option.*?</option>|-text=\"[^\"]*\"",
     re.DOTALL,
 )
 UNBOUND = re.compile(r".*·(?!&nbsp;(?:\{% end(?:if|for) %\})*\S).*|.*·&nbsp;\{% if .* %\}\n.*")

@@ -48,13 +48,6 @@ document.addEventListener("moonbowl:landed", () => setTimeout(() => {
   window.counted = document.querySelector("#label-2").innerText;
 }));
 """
-NOTE_MOMENTS = """
-window.moments = [];
-new MutationObserver(() => {
-  const { moment } = document.documentElement.dataset;
-  if (moment) window.moments.push(document.querySelector("#moment .big-name").textContent.trim());
-}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-moment"] });
-"""
 
 
 def moment(page: Page) -> Locator:
@@ -96,21 +89,6 @@ def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, hos
     assert page.evaluate("window.landed") == ["left", "left"]
     assert "2 of 2 left" in page.evaluate("window.counted")
     expect(page.locator("#label-2")).to_contain_text("1 of 2 left")
-
-
-@pytest.mark.proof
-def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, host: Desk) -> None:
-    table = host.begin(counts=PYRAMID)
-    page = wall_at(screens, table)
-    page.evaluate(NOTE_MOMENTS)
-
-    for roll in ("444126", "112356", "123456", "144263"):
-        host.throw(table, roll)
-
-    expect(page.locator('[data-tier="5"] .tile[data-state="new"]')).to_have_count(1)
-    expect(page.locator('[data-tier="3"] .tile[data-state="taken"]')).to_have_count(1)
-    expect(moment(page)).to_be_hidden()
-    assert page.evaluate("window.moments").pop() == "Dino"
 
 
 def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board.walls import live, throw_and_see, wall_at
 from tests.browser.desk import Desk
@@ -32,9 +32,6 @@ AudioContext.prototype.createOscillator = function () {
 };
 null;
 """
-
-SMALL_WALLS = ((1280, 720), (960, 540), (1024, 768))
-SIX_RUNGS = ("444412", "444413", "444415", "444416", "444422", "444423")
 
 
 def note_dice(page: Page) -> None:
@@ -129,25 +126,6 @@ def test_champion_is_put_away_on_the_wall_and_celebrated_again(
     expect(page.locator("#turn")).to_be_visible()
     host.post(f"{table.edit}screens/", do="celebration")
     expect(page.locator("#stage")).to_contain_text("Ana")
-
-
-def test_ladder_shows_two_of_six_on_small_walls_and_counts_the_others(
-    screens: Screens, host: Desk
-) -> None:
-    table = host.begin(*SIX_RUNGS, counts=PYRAMID)
-    wall = wall_at(screens, table, LAPTOP, is_calm=True)
-    found = {}
-    for width, height in SMALL_WALLS:
-        wall.set_viewport_size(ViewportSize(width=width, height=height))
-        found[width] = wall.locator("#ladder ol").evaluate(
-            """list => [...list.children].filter((rung) => {
-                const [own, all] = [rung, list].map((each) => each.getBoundingClientRect());
-                return own.width && own.right <= all.right + 1 && own.bottom <= all.bottom + 1;
-            }).length"""
-        )
-
-    assert found == dict.fromkeys(found, 2)
-    expect(wall.locator(".ladder__more")).to_contain_text("and 4 more")
 
 
 @pytest.mark.proof

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.board.walls import (
     faults,
     taller,
-    throw_and_see,
     wall_at,
 )
 from tests.browser.desk import Desk
-from tests.browser.heavy import HARD, PYRAMID, WINS
+from tests.browser.heavy import HARD, PYRAMID
 from tests.browser.screens import Screens
 from tests.browser.stages import Stages
 
-SMALL = ViewportSize(width=1280, height=720)
-LONG_WORD = "Josephinemarie"
-# Everybody rolls once: wins, nothing, a throw that leads, and one that leads higher.
-ROLLS = (*WINS, "223356", "444413", "444446")
-PLACES = """() => Object.fromEntries([...document.querySelectorAll(
-    "#turn, #turn-title, .following, #last, #last-title, #last .dice, #ladder, #ladder-title, "
-    + ".ways, .tier, .row, #ticker")].map((part, place) => {
-  const { x, y, height } = part.getBoundingClientRect();
-  return [`${place} ${part.id || part.className}`, [x, y, height].map(Math.round)];
-}))"""
 BEYOND_THE_LABEL = """() => [...document.querySelectorAll(".label :is(h3, p)")].filter((line) => {
   const range = document.createRange();
   range.selectNodeContents(line);
@@ -35,20 +21,6 @@ BEYOND_THE_LABEL = """() => [...document.querySelectorAll(".label :is(h3, p)")].
   const { right, bottom } = range.getBoundingClientRect();
   return right > shelf.left && bottom > shelf.top + 3; // beside its cakes, or above them
 }).map((line) => line.textContent)"""
-
-
-@pytest.mark.proof
-def test_cards_stay_where_they_are_whoever_rolls_whatever(screens: Screens, host: Desk) -> None:
-    table = host.begin(players=("Ana", LONG_WORD, *HARD, "Ben"), counts=PYRAMID)
-    page = wall_at(screens, table, SMALL, is_calm=True)
-    places: list[Any] = []
-
-    for roll in ("144263", *ROLLS):
-        throw_and_see(host, table, page, roll=roll)
-        expect(page.locator("html")).not_to_have_attribute("data-moment", "roll")
-        places.append(page.evaluate(PLACES))
-
-    assert places[1:] == places[:1] * (len(places) - 1)
 
 
 def test_ladder_says_how_many_more_there_are_beside_a_long_name(

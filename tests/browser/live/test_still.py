@@ -9,14 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import CHAMPION, HARD, NOTHING, PYRAMID, WINS
-from tests.browser.looks import clipped, covered
-from tests.browser.pages import Board, Console
+from tests.browser.pages import Board
 from tests.browser.phones import choose, phone_of
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHASED, CHOOSES, FEW, TIE
 from tests.browser.web.test_access import proof
-from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SHORT_LAPTOP = ViewportSize(width=1280, height=650)
 each_size = pytest.mark.parametrize("size", [proof(SHORT_LAPTOP), PHONE], ids=["1280", "360"])
@@ -103,25 +101,6 @@ def test_pads_and_buttons_stay_in_a_roll_off_and_come_back_after_a_choice(
     found["a choice"] = moved(console.page, HANDS, before)
 
     assert found == {step: {} for step in found}
-
-
-@pytest.mark.parametrize("language", ["en", *map(proof, LANGUAGES)])
-def test_nothing_of_a_result_is_covered_on_a_phone(
-    screens: Screens, host: Desk, language: str
-) -> None:
-    table = host.begin("444413", players=NAMES, counts=PYRAMID)
-    context = speaking(screens.context(PHONE, session=host.session, is_calm=True), language)
-    console = Console(open_page(context, table.console))
-    console.wait_for_line()
-    found = {}
-
-    for roll in (BEHIND, "144263", NOTHING):
-        console.type(roll)
-        found[f"{roll} typed"] = (covered(console.page), clipped(console.page))
-        console.act("Enter")
-        found[f"{roll} given"] = (covered(console.page), clipped(console.page))
-
-    assert found == {step: ([], []) for step in found}
 
 
 def test_cards_of_a_phone_stay_while_rolls_arrive(screens: Screens, host: Desk) -> None:

@@ -180,19 +180,6 @@ def test_changed_name_never_shows_beside_the_old_one(seen: Seen) -> None:
     seen.expect_fresh()
 
 
-def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(seen: Seen) -> None:
-    def beats_after(message: Message) -> bool:
-        if is_rest(message):
-            seen.network.say({"type": "beat", "revision": seen.before + 1})
-        return not is_rest(message)
-
-    seen.network.brings = beats_after
-    seen.throw("411256")
-
-    seen.board.wait_for(seen.before + 1)
-    seen.expect_fresh()
-
-
 @pytest.mark.parametrize("is_calm", [False])
 def test_dice_roll_to_their_end_though_the_rest_is_asked_for(seen: Seen) -> None:
     seen.network.brings = lambda message: not is_rest(message)

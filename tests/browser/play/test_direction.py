@@ -57,25 +57,6 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: D
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
-@pytest.mark.proof
-def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
-    screens: Screens, host: Desk
-) -> None:
-    console = console_at(screens, host, host.begin()).page
-    room = console.frame_locator("#room-view")
-    expect(room.locator("#turn")).to_contain_text("Ana")
-
-    console.locator(".room__frame").click()
-    console.keyboard.type("144263")
-
-    expect(console.locator("#verdict")).to_contain_text("Ki Din")
-    console.keyboard.press("Enter")
-    expect(room.locator("#turn")).to_contain_text("Ben")
-    for _ in range(60):
-        console.keyboard.press("Tab")
-        assert console.evaluate("document.activeElement.id") != "room-view"
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     screens: Screens, host: Desk, size: ViewportSize, table: Table

@@ -7,7 +7,6 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import Screens, intercept, wait_until
 
@@ -60,23 +59,6 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
     expect(banner).to_be_hidden()
     assert len(set(proxy.keys)) == 1
     assert console.version == 2
-
-
-def test_dice_that_another_console_overtook_are_set_aside(
-    screens: Screens, host: Desk, table: Table, console: Console
-) -> None:
-    screens.expect_complaints(PROXY, "status of 409")
-    proxy = Proxy(console.page)
-
-    console.press(*"144263", "Enter")
-    proxy.wait()
-    host.throw(table, "223356")
-    proxy.is_open = True
-
-    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
-    expect(console.turn).to_have_text("Ben")
-    expect(console.page.locator("[data-live-pill]")).to_have_text(SAVED)
-    assert host.version(table) == 2
 
 
 def test_a_press_is_pending_after_a_reload_and_sent_again(

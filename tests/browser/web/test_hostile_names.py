@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.looks import clipped
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import overflow
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -61,47 +61,7 @@ def test_names_are_text_on_a_phone(screens: Screens, table: Table) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_names_are_text_on_the_console(screens: Screens, host: Desk, table: Table) -> None:
-    for size in (LAPTOP, PHONE):
-        page = open_page(screens.context(size, session=host.session), table.console)
-        expect(page.locator("#c-turn h1")).to_have_text(SHOWN[0])
-        expect_inside(page.locator("#c-turn h1"), page.locator("#c-turn"))
-        for number, name in enumerate(SHOWN, start=1):
-            seat = page.locator(f'#c-seats .seat[value="{number}"]')
-            expect(seat).to_contain_text(name)
-        assert page.locator("#undo").is_visible()
-        expect_inside(page.locator("#undo"), page.get_by_role("main"))
-        page.keyboard.press("/")
-        for seat in page.locator("#c-seats button").all():
-            expect_inside(seat, page.locator("#call"))
-        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-
-
-def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, host: Desk, table: Table) -> None:
-    page = open_page(screens.context(TV, is_calm=True), table.tv)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-
-    for name in SHOWN:
-        expect(page.locator("#turn")).to_contain_text(name)
-        expect_inside(page.locator("#turn bdi").first, page.locator("#turn"))
-        host.throw(table, "223356")
-        expect(page.locator("#last h2")).to_contain_text(name)
-        expect_inside(page.locator("#last h2"), page.locator("#last"))
-
-
 def expect_text(page: Page) -> None:
     for name in SHOWN:
         tile = page.locator('[id^="tile-"]', has=page.get_by_text(name, exact=True))
         expect(tile.first).to_be_visible()
-
-
-def expect_inside(inner: Locator, outer: Locator) -> None:
-    """Room for a J that hangs out to the left is no part of the name."""
-    hanging = inner.evaluate("(element) => parseFloat(getComputedStyle(element).paddingLeft)")
-    box, around = inner.bounding_box(), outer.bounding_box()
-    assert box, inner
-    assert around, outer
-    assert box["x"] + hanging >= around["x"] - 1
-    assert box["x"] + box["width"] <= around["x"] + around["width"] + 1
-    assert box["y"] >= around["y"] - 1
-    assert box["y"] + box["height"] <= around["y"] + around["height"] + 1

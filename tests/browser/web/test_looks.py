@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from tests.browser import looks
 from tests.browser.board.walls import heavy
 from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens
-from tests.browser.stages import DESK_PAGES, LIVE_PAGES
+from tests.browser.stages import LIVE_PAGES
 from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts, told
 
 SMALL_TV = ViewportSize(width=1280, height=720)
 LIVE = [("tv", TV), ("tv", SMALL_TV), ("phone", PHONE), ("console", LAPTOP), ("console", PHONE)]
-LISTS = ("results", "public-log", "desk", "players", "who")
 
 
 def faults_of(page: Page) -> dict[str, Any]:
@@ -41,18 +39,5 @@ def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -
         if window == TV:
             faults["small"] = small_texts(page)
         found[name, window["width"]] = told(faults)
-
-    assert found == {place: {} for place in found}
-
-
-@pytest.mark.proof
-def test_long_lists_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -> None:
-    page = screens.context(PHONE, session=host.session, is_calm=True).new_page()
-    found = {}
-    for name in LISTS:
-        for window in (PHONE, LAPTOP):
-            page.set_viewport_size(window)
-            page.goto(DESK_PAGES[name](heavy(host)[63]))
-            found[name, window["width"]] = told(faults_of(page))
 
     assert found == {place: {} for place in found}

@@ -239,7 +239,7 @@ def test_log_names_the_helper_who_rolled_and_the_emcee(desk: Client) -> None:
     throw_at_desk(desk, festival, "112356")
 
     log = desk.get(reverse("log", args=[festival.pk])).content.decode()
-    authors = re.findall(r"</time>\s*· ([^<]+?)\s*<", log)
+    authors = re.findall(r"</time>\s*·&nbsp;([^<]+?)\s*<", log)
     assert [author.partition("·")[0].strip() for author in authors] == ["emcee", "Hana"]
 
 

@@ -141,7 +141,7 @@ def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) 
     markup = " ".join(verdict(desk, started(), RED_3).split())
     chosen = verdict(desk, chasing, STRAIGHT)
 
-    assert "Red 3: three 4s; the other three are no triple · 4 of 4 left" in markup
+    assert "Red 3: three 4s; the other three are no triple ·&nbsp;4 of 4 left" in markup
     assert 'data-result="prize"' in chosen
     assert "takes a prize of Pong Gan: from whom?" in chosen
     assert 'data-result="none"' in verdict(desk, own, NOTHING)
