@@ -7,23 +7,18 @@ tests/cluster/test_on_postgresql.py runs this file.
 from __future__ import annotations
 
 import os
-import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.models import Festival, HandOut, LogEntry
 from festival.play import write_path
 from festival.play.write_path import StaleVersion
-from festival.record.record import table_record
-from rules.bobing import game as bobing
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
-from rules.errors import IllegalCommand
 from tests.faults.history import Replayed
 from tests.festival.evening import (
     NOTHING,
@@ -35,7 +30,6 @@ from tests.festival.evening import (
     post,
     started,
     state_of,
-    stored,
     throw,
 )
 
@@ -133,36 +127,3 @@ def test_what_two_hands_spend_at_once_is_spent_once(spend: Callable[[Festival], 
 
     assert wrong == 0
     assert max(read_again(festival).given().values(), default=0) <= 1
-
-
-def test_without_lock_and_version_the_last_prize_would_be_given_twice() -> None:
-    festival = started(counts={**PYRAMID, 3: 1})
-    (last,) = state_of(festival).prizes_of(3)
-    both_have_decided = threading.Barrier(2)
-
-    def award_what_was_seen() -> None:
-        table = stored(festival).table
-        record = table_record(table)
-        command = thrown(festival, RED_3)
-        entry = record.log.act(command, bobing.decide(record.state, command))
-        both_have_decided.wait()
-        while True:
-            try:
-                with transaction.atomic():
-                    seq = LogEntry.objects.filter(table=table).count() + 1
-                    data = {**bobing.CODEC.entry_to_dict(entry), "seq": seq}
-                    LogEntry.objects.create(table=table, seq=seq, key=new_key(), entry=data)
-                    return
-            except IntegrityError:  # the other was faster, and this one takes the next number
-                continue
-
-    at_once(award_what_was_seen, award_what_was_seen)
-
-    entries = [
-        bobing.CODEC.entry_from_dict(row.entry)
-        for row in LogEntry.objects.filter(table__festival=festival)
-    ]
-    given = [getattr(event, "prize", None) for entry in entries for event in entry.events]
-    assert given.count(last) == 2
-    with pytest.raises(IllegalCommand):
-        read_again(festival)

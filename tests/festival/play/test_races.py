@@ -104,7 +104,7 @@ def rolls_of(festival: Festival, player: int) -> list[str]:
 
 
 def test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late() -> None:
-    for _ in range(10):
+    for _ in range(3):
         festival = started(**OPEN)
         presses = [(post(festival), Throw(1, Roll.parse(roll))) for roll in (ONE, TWO)]
 
@@ -251,11 +251,11 @@ def read_then_write(festival: Festival) -> None:
 
 
 def hurry(festival: Festival) -> list[Any]:
-    """What went wrong in eight threads of twenty transactions that read and then write."""
+    """What went wrong in eight threads of ten transactions that read and then write."""
 
     def work() -> list[str]:
         troubles = []
-        for _ in range(20):
+        for _ in range(10):
             try:
                 read_then_write(festival)
             except OperationalError as error:
@@ -271,7 +271,7 @@ def test_writers_wait_for_each_other_and_lose_nothing(monkeypatch: pytest.Monkey
     festival = started()
 
     assert hurry(festival) == []
-    assert version_of(festival) == 1 + 20 * THREADS
+    assert version_of(festival) == 1 + 10 * THREADS
 
 
 @pytest.mark.on_sqlite
@@ -285,7 +285,7 @@ def test_with_deferred_transactions_the_database_would_be_locked(
     troubles = hurry(festival)
 
     assert set(troubles) == {"database is locked"}
-    assert version_of(festival) == 1 + 20 * THREADS - len(troubles)
+    assert version_of(festival) == 1 + 10 * THREADS - len(troubles)
 
 
 @pytest.mark.on_sqlite

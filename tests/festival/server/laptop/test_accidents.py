@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from festival.server.laptop.backups import listed, newest_sound
-from festival.server.laptop.updates import BY_HAND
-from festival.server.versions import LAST, SECOND
 from tests import dice_script
 from tests.festival.live.wire import Emcee, House, console, line, wall
 from tests.festival.server.laptop.accidents import (
@@ -28,16 +24,7 @@ from tests.festival.server.laptop.accidents import (
     small_disk,
     until,
 )
-from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.running import MANAGE, Visitor, party
-
-# What the last of the thirty changes added, by the first version that knew of it.
-ADDED_LATE = {
-    "0018": [("festival_logentry", "by")],
-    "0022": [("festival_logentry", "device")],
-    "0023": [("festival_table", "promises")],
-    "0025": [("festival_table", "setbacks")],
-}
 
 
 def played(house: House) -> tuple[Emcee, int, int]:
@@ -87,22 +74,6 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
     assert "Another program holds the data file" in refused.notice
     assert (done.kind, again.kind) == ("done", "done")
     assert entries(house, festival_id) == before + 1
-
-
-@pytest.mark.proof
-def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
-    given = press(emcee, festival_id)
-    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
-        screen.next_parts()
-        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
-            given.send()
-            told = until(lambda: screen.next().get("held"))
-        over = until(lambda: "held" not in screen.next())
-
-    assert "Another program holds the data file" in str(told)
-    assert over
 
 
 @pytest.mark.proof
@@ -276,58 +247,7 @@ def test_rolls_stop_once_an_older_copy_has_the_place_of_the_file_and_a_restore_i
     assert press(emcee, festival_id).send().kind == "done"
 
 
-def made_older(path: Path, since: str = "0025") -> None:
-    """As it was before this one of the thirty changes; 0025 brought the setbacks."""
-    with closing(sqlite3.connect(path)) as database, database:
-        for change, columns in ADDED_LATE.items():
-            for table, column in columns if change >= since else ():
-                database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        database.executescript(NONE_OF_LATER)
-        database.execute("DELETE FROM django_migrations WHERE name = ?", (LAST,))
-        database.executemany(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', ?, '')",
-            [(name,) for name in (SECOND, *BY_HAND) if name < since],
-        )
-
-
-@pytest.mark.proof
-def test_an_older_versions_file_over_the_open_one_is_told_and_restored_in_the_app(
-    house: House,
-) -> None:
-    emcee = house.sign_in()
-    festival_id, code = emcee.demo()
-    name = backed_up(house, emcee)
-    older = shutil.copyfile(data_file(house), house.data / "older")
-    made_older(older)
-    emcee.give(festival_id, "throw", roll=NOTHING)
-    before, given = entries(house, festival_id), press(emcee, festival_id)
-
-    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
-        screen.next()
-        shutil.copyfile(older, data_file(house))
-        refused = given.send()
-        told = until(lambda: screen.next().get("held"))
-        until(lambda: "An older Moonbowl wrote this data file" in house.party.output)
-        page = emcee.visitor.get(f"{house.url}/f/{code}/")
-        status = restore(house, emcee, name)
-        over = until(lambda: "held" not in screen.next())
-        log = house.get(f"/f/{code}/log/")[1]
-
-    assert (refused.status, refused.kind) == (503, "held")
-    assert "An older Moonbowl wrote this data file. Restore the newest backup" in refused.notice
-    assert "or restart Moonbowl to update this file" in refused.notice
-    assert "An older Moonbowl wrote this data file" in str(told)
-    assert page[0] == 503
-    assert status == 302
-    assert over
-    assert "1 entry that people saw is missing" in log  # which was in memory and in no file
-    assert entries(house, festival_id) == before - 1
-    assert press(emcee, festival_id).send().kind == "done"
-
-
-def put_back_while_stopped(
-    data: Path, program: Sequence[str], *, is_older_version: bool = False
-) -> tuple[str, str]:
+def put_back_while_stopped(data: Path, program: Sequence[str]) -> tuple[str, str]:
     """The log and the terminal, where an older copy is put in the place of the file between two
     starts; the second is of `program`."""
     with party(data) as running:
@@ -338,8 +258,6 @@ def put_back_while_stopped(
         emcee.give(festival_id, "throw", roll=NOTHING)
         running.stop()
     shutil.copyfile(older, data_file(house))
-    if is_older_version:
-        made_older(data_file(house))
     with party(data, program=program) as running:
         house, newest = House(running, data), newest_sound(data / "backups")
         assert newest is not None
@@ -360,31 +278,16 @@ def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> No
     assert "lder data replaced" not in silent_log
 
 
-@pytest.mark.proof
-def test_an_older_versions_file_put_back_between_two_starts_is_told_as_well(tmp_path: Path) -> None:
-    log, said = put_back_while_stopped(tmp_path / "data", MANAGE, is_older_version=True)
-
-    assert "The data was updated" in said
-    assert "1 entry that people saw is missing" in log
-    assert "Log entries that are missing now: 1." in said
-
-
-@pytest.mark.parametrize(
-    "seen", [("moon", 2), pytest.param(("", 1), marks=pytest.mark.proof)], ids=["word", "none"]
-)
-def test_dice_after_a_restore_are_checked_by_the_words_of_their_time(
-    house: House, seen: tuple[str, int]
-) -> None:
+def test_dice_after_a_restore_are_checked_by_the_words_of_their_time(house: House) -> None:
     """The backup is older than the first word. People saw throws, which are told as missing; the
     dice after the restore are of another promise, which takes words."""
     emcee = house.sign_in()
     festival_id, code = practice(house, emcee)
-    dice, (word, throws) = f"{house.url}/f/{code}/dice/", seen
+    dice = f"{house.url}/f/{code}/dice/"
     name = backed_up(house, emcee)
-    if word:
-        guest = Visitor()
-        guest.post(dice, guest.get(dice)[1], word=word)
-    for verb in ("start", *["simulate"] * throws):
+    guest = Visitor()
+    guest.post(dice, guest.get(dice)[1], word="moon")
+    for verb in ("start", "simulate", "simulate"):
         emcee.give(festival_id, verb)
 
     assert restore(house, emcee, name) == 302
@@ -396,8 +299,8 @@ def test_dice_after_a_restore_are_checked_by_the_words_of_their_time(
     file = house.get(f"/f/{code}/dice.json")[1].encode()
     missing, unknown = dice_script.checked(file)
     old, new = json.loads(file)["promises"]
-    assert (set(missing) <= {*range(2, 2 + throws)}, unknown) == (True, [])
-    assert (old["words"], old["draws"], len(old["told"])) == ([word] * bool(word), [], throws)
+    assert (set(missing) <= {2, 3}, unknown) == (True, [])
+    assert (old["words"], old["draws"], len(old["told"])) == (["moon"], [], 2)
     assert (new["words"], "told" in new, new["draws"] != []) == (["cake"], False, True)
 
 
@@ -450,23 +353,6 @@ def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house:
     assert status == 404
     assert "does not include it" in page
     assert "DoesNotExist" not in house.party.output[said:]
-
-
-@pytest.mark.proof
-def test_screens_that_could_not_be_opened_are_not_counted(house: House) -> None:
-    emcee, said = house.sign_in(), len(house.party.output)
-    festival_id, code = emcee.demo()
-    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
-        screen.next_parts()
-        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
-            for _ in range(3):
-                with line(house, wall(code)) as tv:
-                    assert tv.closed() == 4503
-        beat = screen.next()
-        while "watching" not in beat or "held" in beat:
-            beat = screen.next()
-    assert beat["walls"] == 0
-    assert "Error" not in house.party.output[said:]
 
 
 def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
