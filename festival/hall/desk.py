@@ -17,8 +17,8 @@ from django.utils import timezone
 from festival.games.bobing.play.desk import Collector, Desk, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
 from festival.games.bobing.play.hand_outs import NO_PRIZE, DeskRefused, hand_out, take_in
+from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, hall_tables
 from festival.games.bobing.results.winners import Winner
-from festival.hall.results.winner_list import Guest, HallList, hall_list, hall_tables
 from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.record.halls import is_one_person
 from festival.record.log_lines import Person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,11 +10,12 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.phone.guest_card import desk_address
 from festival.games.bobing.record import prize_label
-from festival.models import Festival, Player, Table
+from festival.games.bobing.results.whole_list import hall_tables, name_of_bowl, order_of
+from festival.models import Festival, Table
 from festival.prints.label_sheets import SHEETS, LabelSheet
+from festival.prints.lists import guests_of
 from festival.prints.paper import Printable, on_sheets
 from festival.prints.sizes import size_in
-from festival.record.queries import approved
 from festival.record.rulebooks import book_of
 from festival.web.addresses import qr_image_like
 from festival.words.money import format_money
@@ -55,15 +56,15 @@ class NameCard:
 
 def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: sheet, start, lines and values."""
-    return labels_printed([(festival.table, "")], chosen)
-
-
-def labels_printed(tables: Iterable[tuple[Table, str]], chosen: dict[str, str]) -> Printable:
-    """tables: each with its name, "" if there is only one. chosen: as in `prize_labels`."""
     sheet = SHEETS[chosen["sheet"]]
     has_values = chosen["values"] == "yes"
+    tables = list(hall_tables(festival).prefetch_related("prizes"))
     labels = [
-        label for table, place in tables for label in _labels(table, place, sheet, has_values)
+        label
+        for table in sorted(tables, key=lambda table: order_of(table.festival))
+        for label in _labels(
+            table, name_of_bowl(table.festival) if len(tables) > 1 else "", sheet, has_values
+        )
     ]
     return Printable(
         key="labels",
@@ -94,22 +95,16 @@ def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> It
 
 def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: sheet, start and lines."""
-    return cards_printed([(festival.code, "", player) for player in approved(festival)], chosen)
-
-
-def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, str]) -> Printable:
-    """guests: for each the code of the board, the name of the table ("" if there is only one), and
-    the player."""
     sheet = SHEETS[chosen["sheet"]]
     cards = [
         NameCard(
-            code=code,
+            code=player.festival.code,
             number=player.number,
             name=player.name,
             size=size_on_label(player.name, sheet, NAME_OF_CARD),
             place=place,
         )
-        for code, place, player in guests
+        for place, player in guests_of(festival)
     ]
     return Printable(
         key="cards",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import ceil
@@ -10,8 +10,9 @@ from math import ceil
 from django.utils.translation import gettext
 
 from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
-from festival.games.bobing.results.winners import WinnerList, Won, winner_list
-from festival.models import Festival
+from festival.games.bobing.results.whole_list import bowls_in_order
+from festival.games.bobing.results.winners import WinnerList, Won
+from festival.models import Festival, Player
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import approved
@@ -22,14 +23,13 @@ from rules.names import Names
 # Millimetres, as in the style sheet.
 HEAD = 26.0
 PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
+NAME_BESIDE_TABLE, TABLE_NAME = 42.0, 22.0
 THING_NAME = 74.0
 PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
 # Row height in tenths of a millimetre: the largest letters in it, one of `SIZES`. Short lists get
 # high rows.
 ROWS = {140: 60, 115: 53, 92: 46, 74: 35}
 LOWEST = min(ROWS)
-
-Winners = tuple[str, WinnerList]  # of a table, after its name; "" if there is only one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,28 +128,24 @@ def _thing(item: Item, currency: str, height: int) -> ThingRow:
 
 
 def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper, and order: by "number" or "name"."""
-    paper = PAPERS[chosen["paper"]]
-    players = list(approved(festival))
+    """chosen: paper, and order: by "number", which in a hall is table by table, or "name"."""
+    paper, is_hall = PAPERS[chosen["paper"]], festival.is_hall
+    guests = guests_of(festival)
     if chosen["order"] == "name":
-        players.sort(key=lambda player: order_key(player.name))
-    columns = 1 if len(players) <= _rows(paper, LOWEST) else 2
-    height = _height(paper, ceil(len(players) / columns))
+        guests.sort(key=lambda guest: order_key(guest[1].name))
+    columns = 1 if not is_hall and len(guests) <= _rows(paper, LOWEST) else 2
+    height = LOWEST if is_hall else _height(paper, ceil(len(guests) / columns))
+    width = NAME_BESIDE_TABLE if is_hall else PLAYER_NAMES[columns]
     rows = [
         PlayerRow(
-            number=player.number,
-            name=player.name,
-            size=size_in_row(player.name, PLAYER_NAMES[columns], height),
+            number=guest.number,
+            name=guest.name,
+            size=size_in_row(guest.name, width, height),
+            table=place,
+            table_size=size_in_row(place, TABLE_NAME, height) if is_hall else 0,
         )
-        for player in players
+        for place, guest in guests
     ]
-    return players_printed(rows, paper, columns=columns, height=height)
-
-
-def players_printed(
-    rows: Sequence[PlayerRow], paper: Paper, *, columns: int, height: int
-) -> Printable:
-    """columns: on a sheet. height: of a row, one of `ROWS`."""
     room = _rows(paper, height)
     return Printable(
         key="players",
@@ -164,33 +160,43 @@ def players_printed(
     )
 
 
+def guests_of(festival: Festival) -> list[tuple[str, Player]]:
+    """Every guest after the name of their first table, table by table; "" where there is one table,
+    and for a guest of a hall who sits nowhere yet."""
+    if not festival.is_hall:
+        return [("", player) for player in approved(festival)]
+    there = Player.objects.filter(status=Player.Status.APPROVED, came_from=None)
+    there = there.order_by("festival__round", "festival__place", "number")
+    seated = there.filter(festival__hall=festival).select_related("festival")
+    return [
+        *((guest.festival.name, guest) for guest in seated),
+        *(("", guest) for guest in there.filter(festival=festival).select_related("festival")),
+    ]
+
+
 def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper."""
-    about = gettext("Every prize and who won it; before the game, with lines to write on.")
-    tables = [("", winner_list(festival.table))]
-    return winners_printed(tables, chosen, gettext("Winner list"), about)
-
-
-def winners_printed(
-    tables: Iterable[Winners], chosen: dict[str, str], title: str, about: str
-) -> Printable:
-    """chosen: paper."""
+    """chosen: paper. The title says whether the list is locked."""
     paper = PAPERS[chosen["paper"]]
+    title = gettext("Winner list")
     return Printable(
         key="winners",
-        title=title,
-        about=about,
+        title=f"{title} · {gettext('locked')}" if festival.winners_locked_at else title,
+        about=gettext("Every prize and who won it; before the game, with lines to write on."),
         paper=paper,
-        sheets=prize_sheets(tables, paper, is_signed=False),
+        sheets=prize_sheets(festival, paper, is_signed=False),
         empty=gettext("There are no prizes yet."),
     )
 
 
-def prize_sheets(
-    tables: Iterable[Winners], paper: Paper, *, is_signed: bool
-) -> tuple[PrizeSheet, ...]:
-    sheets = (_sheets_of(*each, paper, is_signed=is_signed) for each in tables)
+def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
+    sheets = (_sheets_of(*each, paper, is_signed=is_signed) for each in winners_of(festival))
     return tuple(chain.from_iterable(sheets))
+
+
+def winners_of(festival: Festival) -> list[tuple[str, WinnerList]]:
+    """The winners of each table after its name; "" where there is only one."""
+    bowls = bowls_in_order(festival)
+    return [(bowl.name if len(bowls) > 1 else "", bowl.winners) for bowl in bowls]
 
 
 def _sheets_of(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.winners import Won, winner_list
+from festival.games.bobing.results.winners import Won
 from festival.models import Festival
-from festival.prints.lists import Winners, prize_sheets
+from festival.prints.lists import prize_sheets, winners_of
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.log_lines import Person
@@ -62,29 +62,24 @@ class Receipt:
 
 def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and by: a "person" or a "prize"."""
-    return receipts_printed([("", winner_list(festival.table))], chosen)
-
-
-def receipts_printed(tables: Iterable[Winners], chosen: dict[str, str]) -> Printable:
-    """chosen: as in `receipts`."""
     paper, by_prize = PAPERS[chosen["paper"]], chosen["by"] == "prize"
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
         about=gettext("Whoever collects a prize signs for it."),
         paper=paper,
-        sheets=prize_sheets(tables, paper, is_signed=True)
+        sheets=prize_sheets(festival, paper, is_signed=True)
         if by_prize
-        else _of_people(tables, paper.room[1]),
+        else _of_people(festival, paper.room[1]),
         empty=gettext("Nothing to sign for yet."),
     )
 
 
-def _of_people(tables: Iterable[Winners], height: float) -> tuple[tuple[Column, ...], ...]:
+def _of_people(festival: Festival, height: float) -> tuple[tuple[Column, ...], ...]:
     """height: of a sheet."""
     slips = [
         slip
-        for place, won in tables
+        for place, won in winners_of(festival)
         for who in won.by_person
         if who.won
         for slip in _slips(who.person, who.won, height, place)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.core.cache import cache
 
+from festival.games.bobing.results import whole_list as hall
 from festival.games.bobing.results import winners
 from festival.hall.results import results as hall_results
-from festival.hall.results import winner_list as hall
 from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import closing, record

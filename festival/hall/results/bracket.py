@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from django.db.models import Q
 
-from festival.hall.results.winner_list import FINAL, Result, Who
+from festival.games.bobing.results.whole_list import FINAL, Result, Who, order_of
 from festival.models import Festival, Player
 
 R = TypeVar("R", bound=Result)
@@ -48,7 +48,7 @@ def bracket_of(hall: Festival, results: Sequence[R]) -> Branch[R] | None:
     way = {each for person in final.champions for each in _way((final.id, person.number), went)}
 
     def branch(festival: int) -> Branch[R]:
-        ordered = sorted(feeders[festival], key=lambda each: by_id[each].order)
+        ordered = sorted(feeders[festival], key=lambda each: order_of(by_id[each]))
         return Branch(
             table=by_id[festival],
             feeders=tuple(map(branch, ordered)),

@@ -7,8 +7,8 @@ from decimal import Decimal
 from django.utils.translation import gettext
 
 from festival.games.bobing.results import winners
+from festival.games.bobing.results.whole_list import Bowl, Guest, HallList, round_called
 from festival.hall.results.locking import locking_of
-from festival.hall.results.winner_list import Bowl, Guest, HallList, round_called
 from festival.models import Festival
 from festival.results.files import About, Cell, Count, Rows, winners_by
 from festival.words.money import amount

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock
 
+from festival.games.bobing.results.whole_list import order_of, people_of
 from festival.hall.results.results import RESULTS, HallState, Part, TableResult
-from festival.hall.results.winner_list import people_of
 from festival.models import Festival
 from festival.web.clean_text import plain
 from festival.web.search import Fit, fit
@@ -72,7 +72,7 @@ def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
 
 
 def _guests(hall: Festival) -> Iterator[Guest]:
-    ordered = sorted(RESULTS.of(hall), key=lambda table: table.order)
+    ordered = sorted(RESULTS.of(hall), key=order_of)
     for parts in people_of(hall, ordered, lambda table: table.people):
         called = dict.fromkeys(plain(part.person.alone) for _, part in parts)
         yield Guest(called=tuple(called), parts=parts)

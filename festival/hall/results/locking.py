@@ -9,7 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from festival.hall.results.winner_list import bowls_in_order
+from festival.games.bobing.results.whole_list import bowls_in_order
 from festival.models import Festival, WinnersLock
 from festival.play.write_path import lock, touch
 from festival.rights import known_as

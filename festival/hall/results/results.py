@@ -13,8 +13,14 @@ from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
+from festival.games.bobing.results.whole_list import (
+    FINAL,
+    Memory,
+    Result,
+    champions_so_far,
+    round_called,
+)
 from festival.hall.results.bracket import Branch, bracket_of
-from festival.hall.results.winner_list import FINAL, Memory, Result, champions_so_far, round_called
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called

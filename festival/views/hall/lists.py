@@ -13,11 +13,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.games.bobing.results.whole_list import Guest, HallList, hall_list
 from festival.hall.results.files import BY, about_hall, data_of, rows_of
 from festival.hall.results.guests import guests_called
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, hall_results_of, recent_state
-from festival.hall.results.winner_list import Guest, HallList, hall_list
 from festival.models import FIRST, Festival
 from festival.results.files import by_in_name
 from festival.rights import Right

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
 from festival.games.bobing.play.desk_line import NOBODY
+from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import (
     at_desk,
     called,
@@ -28,7 +29,6 @@ from festival.hall.desk import (
     who_of,
     whole_desk,
 )
-from festival.hall.results.winner_list import hall_list
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at

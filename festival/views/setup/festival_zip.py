@@ -16,8 +16,8 @@ from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.results.shopping import shopping_rows
+from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.results import files as hall_files
-from festival.hall.results.winner_list import hall_list
 from festival.kinds import kind_of, name_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell

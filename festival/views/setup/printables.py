@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from festival.hall.prints.lists import OF_ALL_TABLES
 from festival.hall.prints.papers import OF_HALL, Builder
 from festival.models import Festival
 from festival.prints import options
@@ -32,9 +31,8 @@ OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
 
 
 def printables_of(festival: Festival) -> Mapping[str, tuple[type[Options], Builder]]:
-    """The printables of a festival; for a hall also those of its tables, and lists of all of
-    them."""
-    return {**OF_HALL, **ALL, **OF_ALL_TABLES} if festival.is_hall else ALL
+    """The printables of a festival; for a hall also those of its tables."""
+    return {**OF_HALL, **ALL} if festival.is_hall else ALL
 
 
 def on_paper(key: str, paper: Paper) -> dict[str, str]:

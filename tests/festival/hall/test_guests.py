@@ -13,8 +13,8 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
+from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import whole_desk
-from festival.hall.results.winner_list import hall_list
 from festival.hall.setup.bowls_back import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, send_in_place, take_out
 from festival.live.halls import forget_halls

@@ -52,7 +52,7 @@ def test_list_is_locked_once_every_game_is_over_and_after_a_question(desk: Clien
     public = page_of(Client().get(reverse("hall_results", args=[hall.code]))).text
     printed = page_of(desk.get(reverse("printed", args=[hall.pk, "winners"]))).text
     assert ["locked since" in text for text in (done, again, public)] == [True] * 3
-    assert "Winners of all tables · locked" in printed
+    assert "Winner list · locked" in printed
 
 
 def test_no_winner_changes_while_the_list_is_locked_and_all_can_be_changed_again_after() -> None:

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from festival.hall.prints.lists import OF_ALL_TABLES
 from festival.hall.prints.papers import OF_HALL, scorer_sheets
 from festival.models import Festival
 from festival.prints.paper import A4, Printable
+from festival.views.setup.printables import ALL
 from festival.web.addresses import guest_host
 from tests.festival.bowls import bowl_of, new_hall
 from tests.festival.evening import new_festival, stored
@@ -102,7 +102,7 @@ def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client
 
 
 def of_all(key: str, hall: Festival, **asked: str) -> Printable:
-    form, build = OF_ALL_TABLES[key]
+    form, build = ALL[key]
     return build(hall, form(asked).chosen)
 
 

@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
-from festival.hall.results import winner_list as hall_module
+from festival.games.bobing.results import whole_list as hall_module
+from festival.games.bobing.results.whole_list import HallList, hall_list
 from festival.hall.results.bracket import Branch
 from festival.hall.results.files import rows_of
 from festival.hall.results.results import RESULTS, TableResult, hall_results_of
-from festival.hall.results.winner_list import HallList, hall_list
 from festival.models import Festival, Player, Prize
 from festival.people import players
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out

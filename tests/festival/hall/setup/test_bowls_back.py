@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from festival.games.bobing.play import direction
 from festival.games.bobing.play.hand_outs import hand_out
-from festival.hall.results.winner_list import hall_list
+from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.setup import bowls_back as hall_return
 from festival.live.snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table

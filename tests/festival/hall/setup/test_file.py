@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from festival.hall.results.winner_list import hall_list
+from festival.games.bobing.results.whole_list import hall_list
 from festival.models import Festival, Player
 from festival.record.festival_file import document, written
 from festival.setup.transfer.compared import Relation, compared, compared_bowls

@@ -63,7 +63,7 @@ class Result:
             "id": festival.pk,
             "round": festival.round,
             "place": festival.place,
-            "name": gettext("Grand final") if festival.hall_id is None else festival.name,
+            "name": name_of_bowl(festival),
             "code": festival.code,
             "phase": PHASES.get(state.phase, "running"),
             "champions": tuple(person_of(number, naming) for number in champions_so_far(state)),
@@ -71,11 +71,6 @@ class Result:
             "merged": merged_in(record),
         }
         return cls(**usual | more)  # type: ignore[arg-type]  # fields, by name
-
-    @property
-    def order(self) -> tuple[bool, int, int]:
-        """The order of the tables, the final last."""
-        return self.round == FINAL, self.round, self.place
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -231,6 +226,15 @@ def round_called(number: int, rounds: Iterable[int]) -> str:
     return gettext("Round {number}").format(number=number)
 
 
+def name_of_bowl(bowl: Festival) -> str:
+    return gettext("Grand final") if bowl.hall_id is None else bowl.name
+
+
+def order_of(bowl: Festival | Result) -> tuple[bool, int, int]:
+    """The order of the tables, the final last."""
+    return bowl.round == FINAL, bowl.round, bowl.place
+
+
 def hall_tables(hall: Festival) -> QuerySet[Table]:
     """The dice table of every bowl, with that of the final."""
     is_here = Q(festival__hall=hall) | Q(festival=hall)
@@ -288,7 +292,7 @@ BOWLS = Memory(_bowl)
 
 
 def bowls_in_order(hall: Festival) -> list[Bowl]:
-    return sorted(BOWLS.of(hall), key=lambda bowl: bowl.order)
+    return sorted(BOWLS.of(hall), key=order_of)
 
 
 def _links_of(hall: Festival) -> list[tuple[Who, Who]]:
