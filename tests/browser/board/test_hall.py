@@ -197,24 +197,3 @@ def test_emcee_finds_and_takes_over_a_table_by_keyboard(screens: Screens, halls:
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(re.compile(f"/festivals/{hall.tables[22].number}/console/"))
-
-
-def test_scanner_at_the_desk_of_all_tables_hands_nothing_out_wherever_the_focus_is(
-    screens: Screens, halls: Halls
-) -> None:
-    hall = halls[30]
-    page = open_page(screens.context(session=halls.desk.session), f"{hall.own.edit}desk/")
-    first = page.locator(".collector", has_text="to collect").first.locator("a")
-    handed = page.locator(".desk__sum").inner_text()
-
-    for focused in ("[data-all]", "#q"):
-        first.click()
-        expect(page.locator(".at__number")).not_to_have_text("Table 17 · 2")
-        page.locator(focused).focus()
-        page.wait_for_timeout(700)
-        page.keyboard.press("Enter")  # some press it before the code, too
-        page.keyboard.type(f"HTTP://192.0.2.7:8000/F/{hall.tables[16].code.upper()}/DESK/2/")
-        page.keyboard.press("Enter")
-        expect(page.locator(".at__number")).to_have_text("Table 17 · 2")
-        page.wait_for_timeout(500)
-        expect(page.locator(".desk__sum")).to_have_text(handed)

@@ -37,7 +37,7 @@ def at(hall: Festival) -> str:
 
 FOUND = {
     "cora": ["Cora"],
-    "COR": ["Cora"],
+    "CÓR": ["Cora"],
     "dina": ["Dina"],  # at three bowls, and one person
     "table 2": ["Dina", "Eli"],
     "Table  2 2": ["Eli"],

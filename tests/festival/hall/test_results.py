@@ -28,9 +28,7 @@ from tests.festival.evening import (
     TWO,
     correct,
     post,
-    state_of,
     stored,
-    throws,
 )
 from tests.festival.pages import page_of
 
@@ -109,34 +107,6 @@ def test_lists_are_what_was_worked_out_by_hand() -> None:
         ]
         for by in expected
     } == expected
-
-
-def test_every_prize_of_every_bowl_is_there_once_and_somebodys_if_it_was_won() -> None:
-    hall = new_hall()
-    for place in (1, 2):
-        throws(begin(bowl_of(hall, place, counts={1: 1, 5: 2, 6: 3})), ONE, TWO, ONE)
-    bowls = [stored(hall), *hall.bowls.all()]
-
-    found = hall_list(hall)
-
-    every = Prize.objects.filter(table__festival__in=bowls)
-    prizes = sorted((each.table.festival.name, each.name) for each in every)
-    named = {"Grand final": hall.name}
-    for by in ("table", "prize"):
-        listed = [(named.get(str(row[1]), row[1]), row[4]) for row in rows_of(found, by)[1:]]
-        assert sorted(listed) == prizes
-    owned = [
-        (bowl.id, item.number)
-        for guest in found.people
-        for bowl, winner in guest.parts
-        for item in winner.won
-    ]
-    won = [
-        (bowl.pk, f"{prize.tier}-{prize.position}")
-        for bowl in bowls[1:]
-        for prize in bowl.table.prizes.filter(pk__in=state_of(bowl).holdings)
-    ]
-    assert (sorted(owned), len(won)) == (sorted(won), 6)
 
 
 def test_people_who_were_merged_before_they_went_on_are_one() -> None:

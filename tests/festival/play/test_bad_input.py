@@ -22,14 +22,12 @@ from tests.festival.evening import (
     RED_4,
     everything,
     new_festival,
-    new_key,
     order,
     post,
     started,
     state_of,
     stored,
     throw,
-    version_of,
 )
 from tests.festival.pages import page_of
 
@@ -207,49 +205,6 @@ def test_a_wrong_elder_or_lot_is_refused_in_a_sentence(desk: Client) -> None:
     for rule, tried in cases.items():
         festival = new_festival(rulebook="xiamen", switches={"first_player": rule})
         assert not_refused(desk, festival, [("start", *case) for case in tried]) == []
-
-
-RAW = (b"%ED%A0%80", b"%FF%FE", b"%00", b"%F4%90%80%80", b"%0D%0A")
-READ_BY = {  # by which verbs a field is read
-    **dict.fromkeys(("version", "player"), ("throw", "void", "start")),
-    **{"key": ("throw",), "roll": ("throw",), "fault": ("void",), "giver": ("take",)},
-    **dict.fromkeys(("elder_roll", "first"), ("start",)),
-}
-
-
-def test_bytes_that_are_no_text_never_break_the_console(desk: Client) -> None:
-    """Half a surrogate pair, bytes that are no UTF-8, NUL, beyond Unicode, line breaks."""
-    festival, wrong = started(), []
-    for field, verb, raw in [(f, verb, raw) for f in READ_BY for verb in READ_BY[f] for raw in RAW]:
-        good = {"version": version_of(festival), "key": new_key(), "roll": ONE}
-        sent = {**good, "player": state_of(festival).turn, field: raw.decode()}
-
-        answer = desk.post(
-            reverse("command", args=[festival.pk, verb]),
-            "&".join(f"{name}={value}" for name, value in sent.items()),
-            content_type="application/x-www-form-urlencoded",
-            headers={"Accept": "application/json"},
-        )
-
-        if answer.status_code not in (200, 422) or not SENTENCE.match(
-            answer.json()["notice"] + "."
-        ):
-            wrong.append((field, verb, raw, answer.status_code))
-    assert wrong == []
-
-
-def test_a_body_that_is_no_form_is_refused(desk: Client) -> None:
-    festival = started()
-    before, url = everything(), reverse("command", args=[festival.pk, "undo"])
-
-    statuses = {
-        (kind, body[:9]): desk.post(url, body, content_type=kind).status_code
-        for kind in ("application/json", "text/plain", "multipart/form-data")
-        for body in (b"", b"{}", b"[" * 5000, b"\xff\x00", b'{"version": 1}')
-    }
-
-    assert {case: found for case, found in statuses.items() if not 400 <= found < 500} == {}
-    assert everything() == before
 
 
 def test_a_roll_being_typed_is_judged_or_refused_and_never_written(desk: Client) -> None:

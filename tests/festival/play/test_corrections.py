@@ -117,17 +117,6 @@ def test_dice_in_place_of_the_computers_are_not_the_computers(desk: Client) -> N
         assert command == Throw(BEN, Roll.parse(roll), is_simulated=is_simulated)
 
 
-def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Client) -> None:
-    """Ben's one 4 found nothing, because Ana's wrong one had taken it."""
-    festival = played(ONE, ONE)
-
-    save(desk, festival, 2, preview(desk, festival, 2, player=ANA, roll="4 4 1 1 2 3"))
-
-    assert hands(festival) == {
-        4: ("Prize 5-1 goes from the table to Ana", "Prize 6-1 goes from Ana to Ben")
-    }
-
-
 def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client) -> None:
     """And a skipped turn is put right by the dice that were thrown."""
     for what in ("out", "leaning", "away", "dice"):

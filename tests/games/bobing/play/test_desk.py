@@ -379,14 +379,6 @@ def test_the_tv_calls_people_by_number_and_the_desk_lists_whose_prizes_are_kept_
     assert ["".join(each) for each in listed] == ["Ben", "Cora", "2 others", "Ana"]
 
 
-def test_person_is_found_by_name_or_number_or_prize() -> None:
-    festival = evening()
-    for wanted in ("ben", "2", "BÉN", "prize 6-2"):
-        names = named(festival, wanted)
-
-        assert ("Ben" in names, "Cora" in names) == (True, False), wanted
-
-
 def uncollected(html: str) -> str:
     return " ".join(html.split('id="uncollected"')[1].split("</ul>")[0].split())
 
@@ -435,24 +427,6 @@ def test_who_was_looked_for_stands_at_the_desk(desk: Client) -> None:
     found = [(query, standing(desk, festival, **query)) for query, _ in looked_for]
 
     assert found == looked_for
-
-
-def test_letters_of_a_prize_choose_nobody_and_those_of_a_name_whoever_is_closest(
-    desk: Client,
-) -> None:
-    festival = evening()
-    festival.table.prizes.filter(tier=6).update(name="Umbrella & thermos set")
-    looked_for = {"ella": None, "b": "Ben", "a": "Ana", "r": "Cora", "umbrella & thermos set": None}
-
-    found = {wanted: standing(desk, festival, q=wanted) for wanted in looked_for}
-
-    assert found == looked_for
-    by_prize = page_of(desk.get(reverse("desk", args=[festival.pk]), {"q": "ella"})).text
-    assert "Nobody is called “ella”: choose who has such a prize." in by_prize
-    assert "By their prizes" in by_prize
-    festival.players.filter(name="Ben").update(name="Anton")
-    several = page_of(desk.get(reverse("desk", args=[festival.pk]), {"q": "an"})).text
-    assert "Several people can be meant by “an”" in several
 
 
 def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybody_else(
