@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.desk import COUNTS, Desk, Table, prize_fields
+from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.keyboard import end_a_word, press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.params import SIZES
@@ -249,38 +249,6 @@ def test_enter_that_ends_a_word_picks_nobody_and_hands_nothing_out(
         page.wait_for_timeout(2000 * A_PRESS)
 
     expect(total(page)).to_contain_text("0 of 4 handed out")
-
-
-def test_letters_inside_a_prize_choose_nobody_and_those_of_several_names_neither(
-    screens: Screens, host: Desk
-) -> None:
-    table = host.lay(players=("林美玲", "Ana", "Anabel", "Diana"))
-    names = {"name-6-1": "Umbrella & thermos set"}
-    host.post(f"{table.edit}prizes/", save="1", **prize_fields(COUNTS) | names)
-    page = desk_at(screens, host, table)  # it fills by itself
-    expect(page.locator("#nobody")).to_have_text("Nobody has won anything yet.")
-    host.start(table)
-    for roll in (ONE, ONE, ONE, ONE):
-        host.throw(table, roll)
-    expect(page.locator("#nobody")).to_be_hidden()
-    expect(row(page, "Ana")).to_contain_text("1 to collect")
-    shown = page.locator("#found > :visible")
-
-    page.keyboard.type("ella")
-    for _ in range(2):  # Enter once more hands out what somebody has won who stands at the desk
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(1000 * A_PRESS)
-    expect(page.locator("#desk-say")).to_contain_text("Nobody is called")
-    expect(shown).to_contain_text(["By their prizes", "林美玲"])
-    write_into(page, search(page), "an")
-    page.keyboard.press("Enter")
-    expect(page.locator("#desk-say")).to_contain_text("Several people can be meant by “an”")
-    expect(shown).to_contain_text(["Ana", "Anabel", "Diana"])
-    expect(at_desk(page)).to_have_count(0)
-    expect(total(page)).to_contain_text("0 of 2 handed out")
-    write_into(page, search(page), "ana")
-    page.keyboard.press("Enter")
-    expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
 
 
 def test_a_code_before_the_camera_finds_the_guest(screens: Screens, host: Desk) -> None:
