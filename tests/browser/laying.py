@@ -84,6 +84,18 @@ class DataFile:
 
         return self._thread.submit(done).result()
 
+    def tried(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The same, and nothing of it stays."""
+
+        def done() -> T:
+            try:
+                return job(*args, **kwargs)
+            finally:
+                transaction.set_rollback(True)
+                forget_everything()
+
+        return self.do(done)
+
     def close(self) -> None:
         self._thread.submit(lambda: connection.close()).result()
         self._thread.shutdown()
@@ -100,6 +112,10 @@ class QuickDesk(Desk):
 
     def close(self) -> None:
         self._file.close()
+
+    def drawn(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What comes of evenings that are laid in the file and taken back."""
+        return self._file.tried(draw, *args, **kwargs)
 
     @contextmanager
     def unseen(self) -> Iterator[None]:

@@ -1,0 +1,339 @@
+"""Walls at random: evenings of every game with hard names, each drawn at some of its moments.
+
+They are laid in a data file and never stay there: whoever draws them takes them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from festival.board.screens import MAIN
+from festival.kinds import kind_of, kinds, side_kinds
+from festival.live import halls as live_halls
+from festival.live.snapshots import Topic
+from festival.models import (
+    FIRST,
+    Festival,
+    LogEntry,
+    PhoneSeat,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    Seat,
+    Table,
+)
+from festival.record.queries import whole_table
+from festival.record.record import table_record
+from festival.views.guests import boards
+from festival.views.hall import boards as hall_boards
+from festival.views.page_cache import Anybody
+from festival.web.clean_text import clean_name
+from rules.bobing.book.rulebook import shipped
+from rules.bobing.game import commands as bobing
+from rules.dice import Roll
+from rules.log import Log
+from tests.browser.heavy import HARD, PYRAMID
+from tests.festival import halls
+from tests.festival.evening import DATE
+from tests.festival.memory import forget_everything
+from tests.games.random_turns import random_log
+from tests.given import given_by
+from tests.rules.bobing.books import book
+from tests.rules.bobing.game.random_evenings import FLOW, RandomEvening
+
+STATES = 5  # of an evening that are drawn
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+FEW = (1, 0, 0, 0, 0, 2)
+LEVEL = ("444416", "444416", "112356", "112356", "411235")  # two who lead are equal
+SCENES = [scene for scene in Screen.Scene if scene != Screen.Scene.BOARD]
+HALL = "hall"
+GAMES = (*("bobing",) * 6, HALL, *(key for key in kinds() if key != "bobing"))
+PICTURE = "a" * 64
+
+# What a font does not have is as wide as it likes: families of emoji are left out.
+LONGEST = (*(name for name in HARD if "\u200d" not in name), "🥮" * 40)
+NAMES = tuple(
+    map(
+        clean_name,
+        (
+            *("Ana", "Ben", "Q", "Jj", "Josephinemarie", "Maria Lourdes Bautista-Villanueva"),
+            *("Lim Siok Tin", "Kuya Boyet", "王小明", "陳淑芬阿姨", "林大同 Lim Tai Tong"),
+            *("Ñuñez Ángel", "Tante Ngọc Huyền", "Στέλιος", "Екатерина", "علي", "🐰🏮"),
+            *("Z̈̂ä̂l̈̂g̈̂ö̂ " * 6, "Ana (عبد الله) 3", "O'Hara–Fitzgerald 3rd", "Illlliiii Jjjyyyggg"),
+            *LONGEST,
+            "Wilhelmina-Gwendolyn-Mahershalalhashbaz",
+            "Supercalifragilisticexpialidociousnessss",
+        ),
+    )
+)
+PRIZES = (
+    *("", "", "Hopia", "Rice cooker", "月餅", "Tea", "Stainless-steel pressure cooker 6L"),
+    *(
+        "₱500",
+        "1 sack of rice (25 kg)",
+        "不鏽鋼壓力鍋六公升附蒸籠與說明書",
+        "Grocery basket",
+        "🥮" * 12,
+    ),
+    *("Gift certificate of the Ongpin bakery", "Extra-large-rechargeable-electric-fan-XL"),
+    *("سلة فواكه كبيرة", "W" * 40, "陳" * 40),
+)
+FESTIVALS = ("Moon Night", "中秋博餅之夜", "Mid-Autumn Reunion of the whole Lim Clan")
+SAID = (
+    "Supper!",
+    "Supper is served in the courtyard.",
+    "晚餐在院子裡，請大家慢慢移步，小朋友請跟著大人走。",
+    "Will the owner of the white van, plate ABC 1234, please move it: the caterer cannot pass. "
+    * 2,
+    "W" * 200,
+)
+COUNTS = (
+    *(PYRAMID,) * 3,
+    *((1, 1, 1, 1, 2, 2), (1, 0, 0, 0, 0, 6), (4, 8, 12, 24, 40, 100), (2, 4, 8, 16, 32, 64)),
+    *((1, 12, 12, 20, 16, 32), (3, 3, 5, 9, 3, 1)),
+    *((1, 0, 0, 0, 0, 1), (1, 1, 0, 0, 1, 1), (2, 0, 1, 0, 0, 1)),
+)
+
+
+@dataclass(frozen=True)
+class Wall:
+    """about: the game, its phase, the scene and the language. html: the whole page."""
+
+    about: str
+    html: str
+
+
+def walls(seed: int) -> list[Wall]:
+    """The same for the same seed. Inside a transaction that is taken back."""
+    forget_everything()
+    chance = Random(seed)
+    game = chance.choice(GAMES)
+    return list(_of_hall(chance) if game == HALL else _of_game(chance, game))
+
+
+def _of_game(chance: Random, game: str) -> Iterator[Wall]:
+    table, log = (_bobing if game == "bobing" else _side_table)(chance, game)
+    rows = [
+        LogEntry(
+            table=table,
+            seq=entry.seq,
+            key=f"k{entry.seq}",
+            entry=kinds()[game].game.CODEC.entry_to_dict(entry),
+        )
+        for entry in log.entries
+    ]
+    LogEntry.objects.bulk_create(rows)
+    for version in sorted(chance.choices(_telling(log), k=STATES)):
+        Table.objects.filter(pk=table.pk).update(version=version, revision=version)
+        if table.has_phones:
+            _choose(chance, whole_table(table.pk))
+        yield _drawn(chance, whole_table(table.pk))
+
+
+def _choose(chance: Random, table: Table) -> None:
+    """Some play on their phones, some on a lent one, some through the emcee; some are ready with
+    what nobody else may see."""
+    record, people = table_record(table), [seat.player for seat in table.seats.all()]
+    table.phone_seats.all().delete()
+    PhoneSeat.objects.bulk_create(
+        PhoneSeat(
+            table=table,
+            player=player,
+            lent_to=chance.choice((None, *people[:1])),
+            is_by_emcee=chance.random() < 0.2,
+            seq=record.kind.record.asked_at(record) or 0,
+            is_ready=chance.random() < 0.5,
+        )
+        for player in people
+    )
+
+
+def _telling(log: Log[Any, Any]) -> list[int]:
+    """Versions to draw: the rarer what has just happened, the more often."""
+    kinds = [type(entry.command).__name__ for entry in log.entries]
+    phases = [type(event).__name__ for entry in log.entries for event in entry.events[-1:]]
+    found = [0]
+    for entry, kind, phase in zip(log.entries, kinds, phases, strict=False):
+        share = min(kinds.count(kind), phases.count(phase)) / len(kinds)
+        is_level = any(type(event).__name__.startswith("RollOff") for event in entry.events)
+        found += [entry.seq] * (12 if is_level else max(1, min(8, int(0.5 / share))))
+    return [*found, *[log.version] * 4]
+
+
+def _drawn(chance: Random, table: Table) -> Wall:
+    screen = Screen(table=table, slug=MAIN, name="TV", language=chance.choice(LANGUAGES))
+    screen.is_sealed = chance.random() < 0.5
+    is_level = table_record(table).state.phase == "roll_off"
+    if not table.is_side and chance.random() < (0.1 if is_level else 0.45):
+        screen.scene = chance.choice(SCENES)
+        screen.page = chance.randrange(40)
+        screen.text = chance.choice(SAID)[:200]
+    with override(screen.language):
+        template, context = boards._wall(table, screen, is_still=True)
+        html = render_to_string(template, {"request": Anybody(), "moment": "0", **context})
+    phase = kind_of(table).board.board_of(table).phase
+    return Wall(f"{table.kind} {phase} {screen.scene} {screen.language}", html)
+
+
+def _of_hall(chance: Random) -> Iterator[Wall]:
+    hall = halls.new_hall(chance.choice((1, 2, 3, 5, 9, 16, 25, 40)), name=chance.choice(FESTIVALS))
+    own = halls.tables_of(hall)
+    halls.seat(own[: chance.randint(0, len(own))], chance.randint(2, 4))
+    for player in (people := list(Player.objects.filter(festival__hall=hall))):
+        player.name = chance.choice(NAMES)
+    Player.objects.bulk_update(people, ["name"])
+    begun = [table for table in own if table.seats.exists()]
+    halls.play(
+        begun[: chance.randint(0, len(begun))], chance.randint(1, 30), seed=chance.randrange(99)
+    )
+    done = begun[: chance.randint(0, min(3, len(begun)))]
+    halls.play([table for table in done if not table.version], None, seed=chance.randrange(99))
+    for language in chance.sample(LANGUAGES, 2):
+        yield _hall_drawn(hall.table.pk, language)
+
+
+def _hall_drawn(table_id: int, language: str) -> Wall:
+    with override(language):
+        topic = Topic(live_halls.WALL, table_id, language)
+        shown, hall = live_halls.recent(topic, oldest=-1)
+        context = hall_boards._wall(shown, hall)
+        html = render_to_string(
+            "hall/board/tv.html", {"request": Anybody(), "moment": "0", **context}
+        )
+    return Wall(f"hall of {len(hall.bowls)} {hall.grid.kind} {language}", html)
+
+
+def _festival(chance: Random, **about: Any) -> Festival:
+    return Festival.objects.create(
+        name=chance.choice(FESTIVALS),
+        date=DATE,
+        budget=6_000_000,
+        currency=chance.choice(("PHP", "CNY", "TWD", "USD")),
+        code=f"z{chance.randrange(10**5):05}",
+        wifi_name=chance.choice(("", "Garden", "W" * 32, "陳家餐廳的無線網路")),
+        wifi_password=chance.choice(("", "moon1234", "W" * 32, "x" * 63)),
+        is_join_open=chance.random() < 0.7,
+        is_rehearsal=chance.random() < 0.2,
+        guests_roll=chance.random() < 0.2,
+        **about,
+    )
+
+
+def _seat(chance: Random, table: Table, count: int) -> None:
+    names = chance.choice((NAMES, NAMES[:12], LONGEST))
+    people = Player.objects.bulk_create(
+        Player(
+            festival=table.festival,
+            number=number,
+            name=chance.choice(names),
+            device=chance.choice(("", f"{number:032}")),
+        )
+        for number in range(1, count + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, player=player, place=player.number) for player in people
+    )
+
+
+def _give(chance: Random, table: Table, counts: Sequence[int]) -> list[Prize]:
+    short = PICTURE[: 64 - len(str(table.pk))] + str(table.pk)
+    picture = Picture.objects.create(digest=short, data=b"", width=160, height=160)
+    has_pictures, names = chance.random() < 0.4, chance.choice((PRIZES, PRIZES[:7]))
+    return Prize.objects.bulk_create(
+        Prize(
+            table=table,
+            tier=tier,
+            position=place,
+            name=name,
+            value=chance.choice((0, 10_000, 250_000, 123_456_789)) if name else 50_000,
+            picture=picture if has_pictures and chance.random() < 0.5 else None,
+        )
+        for tier, count in enumerate(counts, 1)
+        for name in [chance.choice(names)]
+        for place in range(1, count + 1)
+        for name in [chance.choice(names) if chance.random() < 0.5 else name]
+    )
+
+
+class _Evening(RandomEvening):
+    """With breaks, of the players and prizes of a table."""
+
+    def __init__(self, chance: Random, opened: bobing.Start, *, is_level: bool) -> None:
+        """is_level: few prizes, and throws that are equal, so that it ends in a roll-off."""
+        self._opened = opened
+        self._is_level = is_level
+        super().__init__(chance.randrange(2**32))
+
+    def _start(self) -> bobing.Start:
+        return self._opened
+
+    def _throw(self, player: int) -> bobing.Throw:
+        if not self._is_level:
+            return super()._throw(player)
+        roll = Roll.parse(self.chance.choice(LEVEL))
+        return bobing.Throw(player, roll, is_confirmed=True, at=self.clock)
+
+    def _by_hand(self) -> None:
+        if self.chance.random() < 0.5:
+            self.do(bobing.Pause(at=self.clock, minutes=self.chance.choice((0, 5, 120))))
+            self.do(bobing.Resume(at=self.clock + 60))
+        else:
+            super()._by_hand()
+
+
+def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
+    key = chance.choice(shipped())
+    values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
+    rules = {name: chance.choice(values[name]) for name in FLOW if name in values}
+    is_level = chance.random() < 0.3
+    chosen = {} if is_level or chance.random() < 0.3 else rules
+    festival = _festival(chance, rulebook=key, switches=chosen, minutes=45)
+    table = Table.objects.create(festival=festival)
+    _seat(chance, table, chance.choice((2, 3, 4, 4, 6, 9, 14, 40)))
+    prizes = _give(chance, table, FEW if is_level else chance.choice(COUNTS))
+    opened = bobing.Start(
+        book(key, **chosen),
+        tuple(bobing.Prize(prize.pk, prize.tier) for prize in prizes),
+        tuple(range(1, table.seats.count() + 1)),
+    )
+    switches = opened.book.switches
+    if switches["first_player"] in ("lots", "random"):
+        opened = replace(opened, first=1)
+    if switches["first_player"] == "elder":
+        opened = replace(opened, elder=1, elder_dice=(1, 2), is_simulated=chance.random() < 0.3)
+    if switches["end"] == "timed":
+        opened = replace(opened, minutes=10)
+    return table, _Evening(chance, opened, is_level=is_level).log
+
+
+def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
+    kind = next(kind for kind in side_kinds() if kind.key == game)
+    festival = _festival(chance)
+    Table.objects.create(festival=festival)
+    name = chance.choice(("", chance.choice(NAMES)))
+    rules = kind.settings.from_dict(given_by(game, "house_rules")(chance))
+    table = Table.objects.create(
+        festival=festival,
+        number=FIRST + 1,
+        kind=game,
+        name=name,
+        settings=rules.to_dict(),
+        has_phones=kind.phones is not None,
+    )
+    _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
+    return table, random_log(chance, kind, _numbers(table), rules)
+
+
+SEATED = (2, 3, 5, 8, 12)
+
+
+def _numbers(table: Table) -> tuple[int, ...]:
+    return tuple(range(1, table.seats.count() + 1))
