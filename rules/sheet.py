@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from enum import StrEnum
+from typing import Any, Self
 
 from rules.wording import gettext_noop
 
@@ -23,6 +24,17 @@ class Rule:
 
     text: str  # English, marked for translation
     source: Source
+
+
+class Option(StrEnum):
+    """A value of a house rule, with its meaning."""
+
+    meaning: str
+
+    def __new__(cls, value: str, meaning: str = "") -> Self:
+        option = str.__new__(cls, value)
+        option._value_, option.meaning = value, meaning
+        return option
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,22 @@ class Switch:
     choices: tuple[Choice, ...] = ()  # empty where any text will do, or any number up to `most`
     group: str = ""  # the title of a group of switches; "" for a switch outside all groups
     most: int | None = None
+
+    @classmethod
+    def among(cls, key: str, meaning: str, options: type[Option], source: Source) -> Switch:
+        """Of these options the first is the default."""
+        choices = tuple(Choice(each.value, each.meaning) for each in options)
+        return cls(key, meaning, choices[0].value, source, choices)
+
+    @classmethod
+    def on_or_off(cls, key: str, meaning: str, source: Source, *, off: str, on: str) -> Switch:
+        return cls(key, meaning, False, source, (Choice(False, off), Choice(True, on)))
+
+    @classmethod
+    def up_to(cls, most: int, key: str, meaning: str, source: Source, *, none: str) -> Switch:
+        """A number to choose. none: what 0 means, the default."""
+        numbers = (Choice(number, str(number)) for number in range(1, most + 1))
+        return cls(key, meaning, 0, source, (Choice(0, none), *numbers))
 
 
 @dataclass(frozen=True, slots=True)

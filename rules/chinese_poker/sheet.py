@@ -179,12 +179,12 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
         "50",
         HOUSE,
     )
-    yield Switch(
+    yield Switch.on_or_off(
         "best_setting",
-        "Phones offer the best setting of one's own cards",
-        False,
+        gettext_noop("Phones offer the best setting of one's own cards"),
         HOUSE,
-        (Choice(False, "No"), Choice(True, "Yes")),
+        off=gettext_noop("No"),
+        on=gettext_noop("Yes"),
     )
     yield Switch(
         "set_within",

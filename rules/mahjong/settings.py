@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from enum import StrEnum
 from typing import Any
 
 from rules.errors import InvalidSettings
 from rules.mahjong.rows import ROWS, TaiRow
 from rules.settings import NO_NUMBER, UNKNOWN, read_settings, refuse_point, write_settings
-from rules.wording import Wording, shorten
+from rules.sheet import Option
+from rules.wording import Wording, gettext_noop, shorten
 
 MOST = 1_000  # the highest tai of a row, and of other settings that are numbers
 KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # keys of the rows' values in JSON data
@@ -20,26 +20,26 @@ WRONG_NUMBER = Wording(
 )
 
 
-class Stacking(StrEnum):
+class Stacking(Option):
     """Which rows count beside each other."""
 
-    TABLE = "table"
-    NO_IMPLIED = "no_implied"
+    TABLE = "table", gettext_noop("everything true, as the table says")
+    NO_IMPLIED = "no_implied", gettext_noop("not what another row has in it anyway")
 
 
-class Limit(StrEnum):
+class Limit(Option):
     """The maximum of a single payment."""
 
-    BOTH = "300/600"
-    DEALER_WINNER_ONLY = "dealer_winner_only"
-    NONE = "none"
+    BOTH = "300/600", gettext_noop("300; 600 to and from the dealer")
+    DEALER_WINNER_ONLY = "dealer_winner_only", gettext_noop("300; 600 where the dealer wins")
+    NONE = "none", gettext_noop("no limit")
 
 
-class Draw(StrEnum):
+class Draw(Option):
     """Who deals after a hand that nobody won."""
 
-    STAYS = "stays"
-    PASSES = "passes"
+    STAYS = "stays", gettext_noop("the dealer stays, one repeat more")
+    PASSES = "passes", gettext_noop("the next seat")
 
 
 @dataclass(frozen=True, slots=True)

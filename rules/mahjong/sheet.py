@@ -43,28 +43,9 @@ def _number(key: str, meaning: str, source: Source) -> Switch:
 
 
 SWITCHES = (
-    Switch(
-        "stacking",
-        "What counts beside each other",
-        Stacking.TABLE,
-        TM,
-        (
-            Choice(Stacking.TABLE, "everything true, as the table says"),
-            Choice(Stacking.NO_IMPLIED, "not what another row has in it anyway"),
-        ),
-    ),
+    Switch.among("stacking", gettext_noop("What counts beside each other"), Stacking, TM),
     _number("min_tai", gettext_noop("How many tai a win takes"), TM),
-    Switch(
-        "limit",
-        "The most that one payment can be, in tai",
-        Limit.BOTH,
-        TM,
-        (
-            Choice(Limit.BOTH, "300; 600 to and from the dealer"),
-            Choice(Limit.DEALER_WINNER_ONLY, "300; 600 where the dealer wins"),
-            Choice(Limit.NONE, "no limit"),
-        ),
-    ),
+    Switch.among("limit", gettext_noop("The most that one payment can be, in tai"), Limit, TM),
     _number("points_per_tai", gettext_noop("Points for a tai"), HOUSE),
     _number("base", gettext_noop("Points of every payment, beside the tai"), TM),
     Switch("point", POINT, "0", HOUSE),
@@ -74,36 +55,21 @@ SWITCHES = (
         gettext_noop("Points that a false win pays to each of the others; 0: none"),
         HOUSE,
     ),
-    Switch(
+    Switch.on_or_off(
         "seats_by_lot",
-        "At the start, the seats are",
-        False,
+        gettext_noop("At the start, the seats are"),
         HOUSE,
-        (
-            Choice(False, "in the order of the list; the first is east"),
-            Choice(True, "drawn by lot"),
-        ),
+        off=gettext_noop("in the order of the list; the first is east"),
+        on=gettext_noop("drawn by lot"),
     ),
-    Switch(
+    Switch.on_or_off(
         "lots_each_round",
-        "When a round of a wind is over, the players",
-        False,
+        gettext_noop("When a round of a wind is over, the players"),
         HOUSE,
-        (
-            Choice(False, "keep their seats"),
-            Choice(True, "draw lots for new seats"),
-        ),
+        off=gettext_noop("keep their seats"),
+        on=gettext_noop("draw lots for new seats"),
     ),
-    Switch(
-        "draw",
-        "Who deals after a hand that nobody won",
-        Draw.STAYS,
-        M4,
-        (
-            Choice(Draw.STAYS, "the dealer stays, one repeat more"),
-            Choice(Draw.PASSES, "the next seat"),
-        ),
-    ),
+    Switch.among("draw", gettext_noop("Who deals after a hand that nobody won"), Draw, M4),
     Switch(
         "rounds",
         "How long the game is",
@@ -115,15 +81,12 @@ SWITCHES = (
             Choice(1, "east alone"),
         ),
     ),
-    Switch(
+    Switch.on_or_off(
         "confirm",
-        "On phones, a winning hand is paid",
-        False,
+        gettext_noop("On phones, a winning hand is paid"),
         HOUSE,
-        (
-            Choice(False, "at once"),
-            Choice(True, "once the others said yes"),
-        ),
+        off=gettext_noop("at once"),
+        on=gettext_noop("once the others said yes"),
     ),
     *(
         Switch(key, row.names.english, row.tai, TM, group=VALUES, most=MOST)

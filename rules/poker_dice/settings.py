@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 
 from rules.errors import InvalidSettings
 from rules.settings import HouseRules
-from rules.wording import Wording, shorten
+from rules.sheet import Option
+from rules.wording import Wording, gettext_noop, shorten
 
 DICE = 5
 THROWS = 3
@@ -29,18 +29,21 @@ WRONG_STAKE = Wording(
 )
 
 
-class Straight(StrEnum):
+class Straight(Option):
     """The category of five faces in a row."""
 
-    BUST = "bust"
-    BETWEEN_FOUR_AND_FULL = "between_four_and_full"
+    BUST = "bust", gettext_noop("A bust: only its dice count, high to low")
+    BETWEEN_FOUR_AND_FULL = (
+        "between_four_and_full",
+        gettext_noop("Better than a full house, less than four of a kind"),
+    )
 
 
-class Faces(StrEnum):
+class Faces(Option):
     """The signs of the faces 1 to 6; both rank the same."""
 
-    PIPS = "pips"
-    CARDS = "cards"
+    PIPS = "pips", gettext_noop("Pips from 1 to 6, the 6 highest")
+    CARDS = "cards", gettext_noop("9, 10, jack, queen, king, ace; the ace highest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,7 @@ class Settings(HouseRules):
     later_players_limited_to_first: bool = False
     lives: int = 0  # of each player at the beginning; 0: not played for lives
     stake: str = "0"  # what each pays into the pot of a round, such as 10 or 2.50; "0" for none
-    match_to: int = (
-        0  # the first player with so many rounds won ends the game; 0: the emcee ends it
-    )
+    match_to: int = 0  # so many rounds won end the game; 0: the emcee ends it
 
     def __post_init__(self) -> None:
         if not 0 <= self.lives <= MOST_LIVES:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.poker_dice.hand import Category, Hand
 from rules.poker_dice.odds import first_throw
 from rules.poker_dice.settings import MOST_LIVES, MOST_ROUNDS, Faces, Settings, Straight
-from rules.sheet import CP, D1, HOUSE, Choice, Rule, Source, Switch
+from rules.sheet import CP, D1, HOUSE, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 
@@ -78,47 +78,21 @@ STAKE_RULES = (
 MATCH_RULES = (Rule("The first player with enough rounds won wins the game.", BEST_OF),)
 
 SWITCHES = (
-    Switch(
-        "straight",
-        "What a straight counts as",
-        Straight.BUST,
-        CP,
-        (
-            Choice(Straight.BUST, "A bust: only its dice count, high to low"),
-            Choice(
-                Straight.BETWEEN_FOUR_AND_FULL, "Better than a full house, less than four of a kind"
-            ),
-        ),
-    ),
-    Switch(
-        "faces",
-        "What the dice show",
-        Faces.PIPS,
-        D1,
-        (
-            Choice(Faces.PIPS, "Pips from 1 to 6, the 6 highest"),
-            Choice(Faces.CARDS, "9, 10, jack, queen, king, ace; the ace highest"),
-        ),
-    ),
-    Switch(
+    Switch.among("straight", gettext_noop("What a straight counts as"), Straight, CP),
+    Switch.among("faces", gettext_noop("What the dice show"), Faces, D1),
+    Switch.on_or_off(
         "later_players_limited_to_first",
-        "How often later players may throw",
-        False,
+        gettext_noop("How often later players may throw"),
         HOUSE,
-        (
-            Choice(False, "Up to three times, like the first"),
-            Choice(True, "No more often than the first player of the round"),
-        ),
+        off=gettext_noop("Up to three times, like the first"),
+        on=gettext_noop("No more often than the first player of the round"),
     ),
-    Switch(
+    Switch.up_to(
+        MOST_LIVES,
         "lives",
-        "How many lives everybody has",
-        0,
+        gettext_noop("How many lives everybody has"),
         LIVES,
-        (
-            Choice(0, "None: the game is not played for lives"),
-            *(Choice(number, str(number)) for number in range(1, MOST_LIVES + 1)),
-        ),
+        none=gettext_noop("None: the game is not played for lives"),
     ),
     Switch(
         "stake",
@@ -126,15 +100,12 @@ SWITCHES = (
         "0",
         ANTE,
     ),
-    Switch(
+    Switch.up_to(
+        MOST_ROUNDS,
         "match_to",
-        "How many rounds win the game",
-        0,
+        gettext_noop("How many rounds win the game"),
         BEST_OF,
-        (
-            Choice(0, "The emcee ends the game"),
-            *(Choice(number, str(number)) for number in range(1, MOST_ROUNDS + 1)),
-        ),
+        none=gettext_noop("The emcee ends the game"),
     ),
 )
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.errors import InvalidSettings
 from rules.settings import HouseRules
-from rules.wording import Wording
+from rules.sheet import Option
+from rules.wording import Wording, gettext_noop
 
 MOST_TURNS = 1000
 FARTHEST = 23  # Te from any space to the palace, at most
@@ -20,33 +20,33 @@ WRONG_START = Wording(
 )
 
 
-class Pairs(StrEnum):
+class Pairs(Option):
     """The number of pairs in n dice of one face: n // 2; n // 2 where n is even, else 0; n - 1."""
 
-    FLOOR = "floor"
-    EVEN = "even"
-    MINUS1 = "minus1"
+    FLOOR = "floor", gettext_noop("Three are one pair, four are two, six are three")
+    EVEN = "even", gettext_noop("Only exactly two, four or six count")
+    MINUS1 = "minus1", gettext_noop("Three are two pairs, four are three")
 
 
-class Order(StrEnum):
+class Order(Option):
     """Who chooses the order in which the actions of a throw are used."""
 
-    TE_CUNG_CHANG = "te_cung_chang"
-    PLAYER = "player"
+    TE_CUNG_CHANG = "te_cung_chang", gettext_noop("All Te, then all Cung, then all Chang")
+    PLAYER = "player", gettext_noop("As the player chooses")
 
 
-class StraightStart(StrEnum):
+class StraightStart(Option):
     """Where 1-2-3-4-5-6 places a piece: on space 15, or nowhere."""
 
-    FIFTEEN = "15"
-    THROW_AGAIN = "throw_again"
+    FIFTEEN = "15", gettext_noop("On 15, where no other throw leads")
+    THROW_AGAIN = "throw_again", gettext_noop("Nowhere: throw again")
 
 
-class StartChoice(StrEnum):
+class StartChoice(Option):
     """Who chooses the space where a throw leads to several."""
 
-    RULE = "rule"
-    PLAYER = "player"
+    RULE = "rule", gettext_noop("The rule: the most dice alike")
+    PLAYER = "player", gettext_noop("The player")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from rules.promotion.settings import (
     StartChoice,
     StraightStart,
 )
-from rules.sheet import HOUSE, Choice, Preset, Rule, Source, Switch
+from rules.sheet import HOUSE, Preset, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
@@ -66,47 +66,24 @@ RULES = (
 )
 
 SWITCHES = (
-    Switch(
-        "pairs",
-        "How many pairs dice of one face are",
-        Pairs.FLOOR,
-        SQT,
-        (
-            Choice(Pairs.FLOOR, "Three are one pair, four are two, six are three"),
-            Choice(Pairs.EVEN, "Only exactly two, four or six count"),
-            Choice(Pairs.MINUS1, "Three are two pairs, four are three"),
-        ),
-    ),
-    Switch(
+    Switch.among("pairs", gettext_noop("How many pairs dice of one face are"), Pairs, SQT),
+    Switch.among(
         "order",
-        "In which order the pairs of a throw are used: Te are two 4s, Cung two 2s, 3s, 5s or"
-        " 6s, Chang two 1s",
-        Order.TE_CUNG_CHANG,
-        HOUSE,
-        (
-            Choice(Order.TE_CUNG_CHANG, "All Te, then all Cung, then all Chang"),
-            Choice(Order.PLAYER, "As the player chooses"),
+        gettext_noop(
+            "In which order the pairs of a throw are used: Te are two 4s, Cung two 2s, 3s, 5s or"
+            " 6s, Chang two 1s"
         ),
-    ),
-    Switch(
-        "straight_start",
-        "Where 1-2-3-4-5-6 places a piece",
-        StraightStart.FIFTEEN,
+        Order,
         HOUSE,
-        (
-            Choice(StraightStart.FIFTEEN, "On 15, where no other throw leads"),
-            Choice(StraightStart.THROW_AGAIN, "Nowhere: throw again"),
-        ),
     ),
-    Switch(
+    Switch.among(
+        "straight_start", gettext_noop("Where 1-2-3-4-5-6 places a piece"), StraightStart, HOUSE
+    ),
+    Switch.among(
         "start_choice",
-        "Who decides where a first throw leads to several spaces",
-        StartChoice.RULE,
+        gettext_noop("Who decides where a first throw leads to several spaces"),
+        StartChoice,
         L2,
-        (
-            Choice(StartChoice.RULE, "The rule: the most dice alike"),
-            Choice(StartChoice.PLAYER, "The player"),
-        ),
     ),
     Switch(
         "turn_limit",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.errors import InvalidSettings
 from rules.settings import HouseRules
+from rules.sheet import Option
 from rules.wording import Ref, Wording, gettext_noop
 
 MOST_DICE = 6
@@ -21,12 +21,15 @@ A_CUP = gettext_noop("a cup")
 A_SONG = gettext_noop("a song")
 
 
-class GuessOf(StrEnum):
+class GuessOf(Option):
     """The thing to guess about the dice under the cup."""
 
-    TOTAL = "total"
-    ODD_EVEN = "odd_even"
-    BIG_SMALL = "big_small"
+    TOTAL = "total", gettext_noop("The number of spots in all")
+    ODD_EVEN = "odd_even", gettext_noop("Whether that number is odd or even")
+    BIG_SMALL = (
+        "big_small",
+        gettext_noop("Whether it is above or below the middle; exactly there every guess is wrong"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

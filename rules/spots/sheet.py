@@ -9,6 +9,7 @@ from rules.sheet import CP, HOUSE, Choice, Rule, Switch
 from rules.spots.guesses import Guess, guesses
 from rules.spots.odds import chance_of
 from rules.spots.settings import MOST_DICE, MOST_FORFEITS, GuessOf, Settings
+from rules.wording import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,40 +42,21 @@ SWITCHES = (
         HOUSE,
         tuple(Choice(number, str(number)) for number in range(1, MOST_DICE + 1)),
     ),
-    Switch(
-        "guess",
-        "What is guessed",
-        GuessOf.TOTAL,
-        CP,
-        (
-            Choice(GuessOf.TOTAL, "The number of spots in all"),
-            Choice(GuessOf.ODD_EVEN, "Whether that number is odd or even"),
-            Choice(
-                GuessOf.BIG_SMALL,
-                "Whether it is above or below the middle; exactly there every guess is wrong",
-            ),
-        ),
-    ),
+    Switch.among("guess", gettext_noop("What is guessed"), GuessOf, CP),
     Switch("forfeit", "What a wrong guess pays, in your own words", "", CP),
-    Switch(
+    Switch.on_or_off(
         "is_dry",
-        "What a wrong guess pays if you choose nothing else",
-        False,
+        gettext_noop("What a wrong guess pays if you choose nothing else"),
         HOUSE,
-        (
-            Choice(False, "A cup"),
-            Choice(True, "A song, for an evening without drinks"),
-        ),
+        off=gettext_noop("A cup"),
+        on=gettext_noop("A song, for an evening without drinks"),
     ),
-    Switch(
+    Switch.up_to(
+        MOST_FORFEITS,
         "to_lose",
-        "How many forfeits lose the game",
-        0,
+        gettext_noop("How many forfeits lose the game"),
         HOUSE,
-        (
-            Choice(0, "The emcee ends the game"),
-            *(Choice(number, str(number)) for number in range(1, MOST_FORFEITS + 1)),
-        ),
+        none=gettext_noop("The emcee ends the game"),
     ),
 )
 
