@@ -67,3 +67,8 @@ class Sentence:
 def shorten(text: str, length: int = 40) -> str:
     """A typed text, cut to `length` characters so that a sentence can quote it."""
     return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def signed(units: int) -> str:
+    """+3, −3, 0: with a minus sign as wide as the plus sign."""
+    return f"{units:+d}".replace("-", "−") if units else "0"

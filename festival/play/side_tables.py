@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
@@ -18,6 +19,7 @@ from festival.play.write_path import Entry, Post, Written, acted, append, perfor
 from festival.record.log_lines import person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.game import C, S
@@ -128,6 +130,21 @@ def instead(
         if before != after
     )
     return found or (none,)
+
+
+def points_instead(
+    was: Mapping[int, int], now: Mapping[int, int], prices: Prices, naming: Naming
+) -> tuple[str, ...]:
+    """A sentence for each player whose points, and money, change."""
+    return instead(
+        gettext("Points of {player}: {after} instead of {before}"),
+        (
+            (each, prices.told(was.get(each, 0)), prices.told(now.get(each, 0)))
+            for each in sorted({*was, *now})
+        ),
+        naming,
+        none=gettext("The points stay as they are"),
+    )
 
 
 def before_its_end(

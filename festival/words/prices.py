@@ -8,6 +8,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 
 from festival.words.money import format_money, to_minor
+from rules.wording import signed
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ class Prices:
         if not self.point:
             return ""
         return f"{'+' if points > 0 else '−' if points < 0 else ''}{self.of(points)}"
+
+    def told(self, points: int) -> str:
+        """Points with a sign, and in money where they have a price: +22 (+₱220)."""
+        return f"{signed(points)} ({self.signed(points)})" if self.point else signed(points)
 
     @property
     def each(self) -> str:

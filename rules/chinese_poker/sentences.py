@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.chinese_poker import events as e
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, tell_seat
-from rules.wording import Sentence, Wording, player
+from rules.wording import Sentence, Wording, player, signed
 
 STARTED = Wording("chinese_poker.started", "the game begins; {player} deals first")
 DEALT = Wording("chinese_poker.dealt", "the program has dealt 13 cards to everybody")
@@ -32,11 +32,6 @@ def tell(event: e.Event) -> Sentence | None:
             return tell_seat(event)
         case _:
             raise TypeError(f"expected an event of Chinese poker, got {event!r}")
-
-
-def signed(units: int) -> str:
-    """+3, −3, 0: with a minus sign as wide as the plus sign."""
-    return f"{units:+d}".replace("-", "−") if units else "0"
 
 
 def _settled(event: e.DealSettled) -> Sentence:

@@ -22,8 +22,8 @@ from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.prices import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
-from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.state import State
+from rules.wording import signed
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board import Chart, Result, Win, signed
+from festival.games.mahjong.board.board import Chart, Result, Win
 from festival.games.mahjong.board.build import chart_of
 from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
 from festival.models import Table
@@ -21,6 +21,7 @@ from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Penalized, Won
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
+from rules.wording import signed
 
 
 @dataclass(frozen=True, kw_only=True)

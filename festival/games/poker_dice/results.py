@@ -9,8 +9,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 
 from festival.games.poker_dice.board.board import Made
-from festival.games.poker_dice.board.build import made_of
-from festival.games.poker_dice.board.money import signed
+from festival.games.poker_dice.board.build import made_of, prices_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
@@ -80,7 +79,7 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
     for event in _events(record):
         if isinstance(event, e.HandMade):
             best[event.player] = max(best.get(event.player, event.hand), event.hand)
-    standing = state.standing()
+    standing, prices = state.standing(), prices_of(state, naming)
     for number, won in standing:
         yield PlayerResult(
             place=1 + sum(state.merit(other) > state.merit(number) for other, _ in standing),
@@ -88,7 +87,7 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
             won=won,
             best=made_of(best[number], state, naming) if number in best else None,
             lives=state.lives.get(number),
-            money=signed(state.stakes.get(number, 0), state, naming),
+            money=prices.signed(state.stakes.get(number, 0)),
             amount=state.settings.money * state.stakes.get(number, 0),
         )
 

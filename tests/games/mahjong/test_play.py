@@ -162,7 +162,7 @@ def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
 
 @pytest.mark.parametrize(
     ("point", "change"),
-    [("0", "−6 instead of 18"), ("10", "−6 (−₱60) instead of 18 (+₱180)")],
+    [("0", "−6 instead of +18"), ("10", "−6 (−₱60) instead of +18 (+₱180)")],
 )
 def test_correction_pays_again_and_says_what_changes(desk: Client, point: str, change: str) -> None:
     """Cora had won the first hand on a discard of Ben. Ben deals the second either way and gets 6

@@ -24,10 +24,10 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import refusal
 from rules.chinese_poker.data import NOBODY, preset
-from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
 from rules.seats import refuse_few
+from rules.wording import signed
 
 SURRENDER = "surrender"  # a value of the field for a special hand
 SHORT = 2  # letters of a name on its owner's cards

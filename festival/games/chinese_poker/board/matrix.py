@@ -26,11 +26,11 @@ from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
-from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name, told
 from rules.transfers import fewest_transfers
+from rules.wording import signed
 
 STATES = {1: "won", -1: "lost", 0: "tied"}
 NOTES = {

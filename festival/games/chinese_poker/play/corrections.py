@@ -9,12 +9,11 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.board.build import SURRENDER
 from festival.games.chinese_poker.play.command_forms import ShowdownForm, shown_in
 from festival.play.kind import Data
-from festival.play.side_tables import instead
+from festival.play.side_tables import points_instead
 from festival.record.log_lines import Act, person_of
 from festival.words.prices import Prices
 from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
@@ -46,18 +45,8 @@ def corrected(act: Act, data: Data) -> c.Command | None:
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """A sentence for each player whose points, and money, change."""
     prices = Prices.at(naming.currency, after.settings.money)
-    was, now = (
-        {n: _said(points, prices) for n, points in each.totals.items()} for each in (before, after)
-    )
-    zero = _said(0, prices)
-    return instead(
-        gettext("Points of {player}: {after} instead of {before}"),
-        ((each, was.get(each, zero), now.get(each, zero)) for each in sorted({*was, *now})),
-        naming,
-        none=gettext("The points stay as they are"),
-    )
+    return points_instead(before.totals, after.totals, prices, naming)
 
 
 def _shown(name: str, hand: c.Shown, naming: Naming) -> str:
@@ -68,11 +57,6 @@ def _shown(name: str, hand: c.Shown, naming: Naming) -> str:
         special = naming.name(special_name(hand.special))
         told = gettext("declares: {special}").format(special=special)
     return full_stop(gettext("{player}: {hand}").format(player=name, hand=told))
-
-
-def _said(points: int, prices: Prices) -> str:
-    money = prices.signed(points)
-    return f"{signed(points)} ({money})" if money else signed(points)
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:

@@ -14,11 +14,6 @@ from rules.mahjong.events import Won
 REASON_WIDTH = 1600  # width of a line below a row, in hundredths of an em
 
 
-def signed(points: int) -> str:
-    """Points with a sign, as standings show them."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Tile:
     name: str  # in the rules, such as c7

@@ -17,7 +17,6 @@ from festival.games.mahjong.board.board import (
     ScoreLine,
     ScoringRow,
     Seat,
-    signed,
 )
 from festival.games.mahjong.board.hands import (
     WINDS,
@@ -40,6 +39,7 @@ from rules.mahjong.rows import ROWS
 from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS, NAMES
+from rules.wording import signed
 
 # Circumstances of a win, with the scoring row of each.
 FLAGS = {

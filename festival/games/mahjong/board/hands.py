@@ -15,7 +15,6 @@ from festival.games.mahjong.board.board import (
     ScoringRow,
     Tile,
     Win,
-    signed,
 )
 from festival.record.log_lines import person_of
 from festival.record.record import Record
@@ -33,6 +32,7 @@ from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.names import Names
+from rules.wording import signed
 
 WINDS = ("東", "南", "西", "北")
 SIDES = ("top", "left", "bottom", "right")  # from the winner's; the next player sits to their right

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext
-
 from festival.games.mahjong.board.build import agenda_of, fields_of
 from festival.games.mahjong.board.hands import prices_of
 from festival.games.mahjong.play.command_forms import (
@@ -19,9 +17,8 @@ from festival.games.mahjong.play.command_forms import (
 )
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm
-from festival.play.side_tables import instead
+from festival.play.side_tables import points_instead
 from festival.record.log_lines import Act, person_of
-from festival.words.prices import Prices
 from festival.words.sentences import Naming
 from rules.mahjong import commands as c
 from rules.mahjong.state import State
@@ -55,23 +52,8 @@ def corrected(act: Act, data: Data) -> c.Result | c.FalseWin:
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """A sentence for each player whose points, and money, change."""
     was, now = dict(before.standing()), dict(after.standing())
-    prices = prices_of(after, naming)
-    return instead(
-        gettext("Points of {player}: {after} instead of {before}"),
-        (
-            (player, _told(was.get(player, 0), prices), _told(now[player], prices))
-            for player in sorted(now)
-        ),
-        naming,
-        none=gettext("All points stay as they are"),
-    )
-
-
-def _told(score: int, prices: Prices) -> str:
-    points, money = str(score).replace("-", "−"), prices.signed(score)
-    return f"{points} ({money})" if money else points
+    return points_instead(was, now, prices_of(after, naming), naming)
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:

@@ -18,10 +18,10 @@ from festival.games.poker_dice.board.board import (
     Moment,
     RoundsWon,
 )
-from festival.games.poker_dice.board.money import money_of, signed
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
 from festival.words.chances import percent
+from festival.words.prices import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c
@@ -52,7 +52,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
         thrown=state.thrown,
         limit=state.limit,
         tied=_people(state.contestants if state.tie else (), naming),
-        pot=money_of(state.pot(), state, naming) if state.pot() else "",
+        pot=prices_of(state, naming).of(state.pot()) if state.pot() else "",
         lying=_lying(record, naming),
         chance=chance_of(state, state.dice, state.limit - state.thrown, naming),
         contestants=contestants,
@@ -180,7 +180,7 @@ def _earlier(number: int, state: State, naming: Naming) -> Iterator[Made]:
 
 
 def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
-    standing, first = state.standing(), state.first()
+    first, prices = state.first(), prices_of(state, naming)
     return tuple(
         RoundsWon(
             person=person_of(number, naming),
@@ -188,10 +188,15 @@ def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
             is_first=number in first,
             is_away=number in state.seats.away,
             lives=state.lives.get(number),
-            money=signed(state.stakes.get(number, 0), state, naming),
+            money=prices.signed(state.stakes.get(number, 0)),
         )
-        for number, won in standing
+        for number, won in state.standing()
     )
+
+
+def prices_of(state: State, naming: Naming) -> Prices:
+    """Of stakes."""
+    return Prices.at(naming.currency, state.settings.money)
 
 
 def agenda_of(state: State, naming: Naming) -> str:
@@ -249,8 +254,7 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
 
 
 def _gains(state: State, naming: Naming) -> Iterator[str]:
-    if state.settings.money:
-        pot = money_of(len(state.players), state, naming)
+    if pot := prices_of(state, naming).of(len(state.players)):
         yield gettext("takes the pot of {money}").format(money=pot)
 
 
