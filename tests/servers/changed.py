@@ -118,12 +118,12 @@ def without_word() -> None:
 def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
     from festival.models import known_lists
-    from festival.server.daphne import applications, line, screen_socket, site
+    from festival.server.daphne import line, site
     from festival.web.sessions import asked
 
     line.OF_PROTOCOL = line.OF_TRANSPORT = site.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
-    applications.CONNECTIONS = known_lists.PREFETCHED = HIDDEN
-    asked.OF_REQUEST = asked.OF_RELATION = screen_socket.OPTIONS = HIDDEN
+    known_lists.PREFETCHED = HIDDEN
+    asked.OF_REQUEST = asked.OF_RELATION = HIDDEN
 
 
 def leaking() -> None:

@@ -14,7 +14,9 @@ import signal
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from festival.server.daphne.applications import open_requests, open_sockets
+from daphne.http_protocol import WebRequest
+from daphne.ws_protocol import WebSocketProtocol
+
 from festival.server.daphne.loop import reactor
 
 if TYPE_CHECKING:  # that module imports this one
@@ -70,15 +72,15 @@ class Drain:
         self._look()
 
     def _close_sockets(self, within: float) -> None:
-        for socket in open_sockets(self._server):
+        for socket in self._server.open(WebSocketProtocol):
             reactor.callLater(random.uniform(0, within), _close_socket, socket)  # noqa: S311  (when, not whether)
 
     def _look(self) -> None:
         """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""
         is_late = monotonic() >= self._end
-        sockets, requests = open_sockets(self._server), open_requests(self._server)
+        sockets, requests = self._server.open(WebSocketProtocol), self._server.open(WebRequest)
         if is_late or not (sockets or requests):
-            logger.info("stopped with %d sockets and %d requests", len(sockets), requests)
+            logger.info("stopped with %d sockets and %d requests", len(sockets), len(requests))
             _stop()
             return
         if monotonic() >= self._end - LONGEST:

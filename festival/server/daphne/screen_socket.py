@@ -2,9 +2,6 @@
 
 This is checked where frames are read: a few phones that flood the server with frames must not
 delay everybody else.
-
-Private, though it has no underscore: the list of Autobahn's options. Gain: a phone that scans the
-code costs 5 % less. Without this name each socket copies its options, as Autobahn does.
 """
 
 from __future__ import annotations
@@ -14,9 +11,7 @@ from time import monotonic
 from daphne.ws_protocol import WebSocketProtocol
 
 from festival.live import cheers
-from festival.server.daphne.clock import Moment
 
-OPTIONS = "CONFIG_ATTRS"
 TALKED = 4400
 LONGEST = 8  # bytes of a lantern, deflated
 A_SECOND, AT_ONCE = 3, 10  # lanterns of a phone; a slow Wi-Fi delivers several at once
@@ -28,17 +23,6 @@ class ScreenSocket(WebSocketProtocol):
 
     pinged_at = ponged_at = cheered_at = 0.0
     may_cheer = float(AT_ONCE)
-    # Daphne's times of its pings and of the handshake.
-    socket_opened, last_ping = Moment(), Moment()
-
-    @classmethod
-    def configured(cls, factory: object) -> type[ScreenSocket]:
-        """With the options of the factory. Optimization: Autobahn would copy all three dozen to
-        each socket, and format them for a log that nobody reads."""
-        options = {name: getattr(factory, name) for name in getattr(cls, OPTIONS, ())}
-        # A function would become a method of the class.
-        own = {name: staticmethod(o) if callable(o) else o for name, o in options.items()}
-        return type(cls.__name__, (cls,), {**own, OPTIONS: ()}) if own else cls
 
     def onMessageBegin(self, isBinary: bool) -> None:
         super().onMessageBegin(isBinary)

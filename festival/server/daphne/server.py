@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 from collections.abc import Callable
@@ -10,11 +11,12 @@ from typing import Any
 
 from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
 from django.utils.translation import gettext as _
+from twisted.internet import defer
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.task import LoopingCall
 
 from festival.live.frames import EXTENSION
-from festival.server.daphne import applications, clock, site
+from festival.server.daphne import site
 from festival.server.daphne.connections import Connections
 from festival.server.daphne.descriptors import let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
@@ -58,27 +60,33 @@ class MoonbowlServer(Server):
 
     def run(self) -> None:
         connections = self.open_connections
-        clock.count_steadily()
+        reactor.seconds = monotonic  # nobody can set this clock
         LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
 
     def listen_success(self, port: IListeningPort) -> None:
         site.take(port, site.Site(self, self.open_connections, self.drain))
-        self.ws_factory.protocol = ScreenSocket.configured(self.ws_factory)
+        self.ws_factory.protocol = ScreenSocket
         self.ports.append(port)
         super().listen_success(port)
-
-    def protocol_connected(self, protocol: Any) -> None:
-        super().protocol_connected(protocol)
-        applications.count_steadily(self, protocol)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if scope["type"] == "websocket" and (line := line_to(protocol)):
             scope["extensions"] = {EXTENSION: line}
         return super().create_application(protocol, scope)
 
-    def kill_all_applications(self) -> Any:
-        return applications.cancel_all(self)
+    def open(self, kind: type[Any]) -> list[Any]:
+        """The open connections of this class of Daphne's."""
+        there = (each for each, about in self.connections.items() if "disconnected" not in about)
+        return [each for each in there if isinstance(each, kind)]
+
+    def kill_all_applications(self) -> defer.Deferred[Any]:
+        """Daphne's own way fails on an open connection without a request."""
+        known = (about.get("application_instance") for about in self.connections.values())
+        running = [each for each in known if each is not None]
+        for application in running:
+            application.cancel()
+        return defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
 
 
 def serve(

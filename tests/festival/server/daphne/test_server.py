@@ -10,12 +10,10 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from daphne.ws_protocol import WebSocketFactory
 from django.templatetags.static import static
 from twisted.internet.address import IPv4Address
 from twisted.internet.testing import StringTransport
 
-from festival.server.daphne.screen_socket import ScreenSocket
 from festival.server.daphne.server import MoonbowlServer
 from festival.server.daphne.site import Site
 from festival.web.assets.unchanging import Unchanging
@@ -98,14 +96,3 @@ def test_a_file_from_memory_needs_no_application() -> None:
 
     assert wire.value().startswith(b"HTTP/1.1 200 OK")
     assert wire.value().endswith(b"\r\n\r\nok")
-
-
-def test_sockets_have_the_options_of_the_server() -> None:
-    factory: Any = WebSocketFactory(None, server=None)
-    options = ScreenSocket.CONFIG_ATTRS
-
-    socket = ScreenSocket.configured(factory)()
-
-    assert {name: getattr(socket, name) for name in options} == {
-        name: getattr(factory, name) for name in options
-    }
