@@ -7,13 +7,11 @@ import logging
 from festival.live import halls
 from festival.live.snapshots import Snapshot, Topic, first_of, snapshot
 from festival.models import Table
-from festival.web.edge.stack_room import with_stack_room
 from festival.web.storage_errors import heed
 
 logger = logging.getLogger(__name__)
 
 
-@with_stack_room
 def draw(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
     """The snapshot of a table or a hall. Raises Table.DoesNotExist."""
     if halls.is_of_hall(topic):

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponseBase
 
 from festival.web.edge.giving_way import resting
 from festival.web.edge.request import Request
-from festival.web.edge.stack_room import with_stack_room
 
 
 class Site(ASGIHandler):
@@ -26,7 +25,6 @@ class Site(ASGIHandler):
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self._answer)(request)
 
-    @with_stack_room
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         with resting():
             return self.get_response(request)
