@@ -96,7 +96,6 @@ TEMPLATES = [
                 "festival.live.tags",
                 "festival.play.tags",
                 "festival.views.menu",
-                "festival.web.edge.giving_way",
                 "festival.web.tags",
                 "festival.words.tags",
             ],

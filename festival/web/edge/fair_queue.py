@@ -90,10 +90,6 @@ class FairQueue(Generic[Place]):
     def working(self) -> int:
         return self._working
 
-    @property
-    def is_held(self) -> bool:
-        return self._holders > 0
-
     def ask(self, asker: Hashable, connection: Hashable, *, group: Hashable = None) -> Turn[Place]:
         """Add a request; its `place` is done when its turn comes. Always `end` it afterwards.
         Raises LineIsFull."""

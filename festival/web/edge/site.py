@@ -6,7 +6,6 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, HttpResponseBase
 
-from festival.web.edge.giving_way import resting
 from festival.web.edge.request import Request
 
 
@@ -23,8 +22,4 @@ class Site(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self._answer)(request)
-
-    def _answer(self, request: HttpRequest) -> HttpResponseBase:
-        with resting():
-            return self.get_response(request)
+        return await sync_to_async(self.get_response)(request)

@@ -2,8 +2,7 @@
 
 Four queues have threads of their own: commands of running games, pages of signed-in users, slow
 pages, and guests. Each is fair between people and, hosted, between organisers. All threads share
-one interpreter: while a command waits or runs, no other request begins, and begun ones of signed-in
-users pause; while a signed-in user's page waits or runs, slow pages and guests' requests wait.
+one interpreter: while a command waits or runs, no other request begins; while a signed-in user's page waits or runs, slow pages and guests' requests wait.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ import re
 from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
-from threading import Event
 from typing import TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
@@ -24,7 +21,6 @@ from django.utils.translation import gettext_noop
 
 from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.fair_queue import FairQueue, LineIsFull
-from festival.web.edge.giving_way import give_way_here
 from festival.web.edge.refusals import refusal, send_answer
 from festival.web.edge.visitors import address_of, connection_of
 from festival.web.sessions.known import known_of
@@ -71,38 +67,22 @@ UPLOAD = b"multipart/form-data"
 class ThreadQueue(FairQueue[ThreadPoolExecutor]):
     """A queue and its threads.
 
-    behind: queues that are held while a request is in this one. rests: whether begun requests
-    pause while this queue is held. most: waiting requests of one person or address.
+    behind: queues that are held while a request is in this one. most: waiting requests of one
+    person or address.
     """
 
     def __init__(
-        self,
-        count: int,
-        *behind: ThreadQueue,
-        rests: bool = False,
-        most: int = MOST_WAITING_OF_PERSON,
+        self, count: int, *behind: ThreadQueue, most: int = MOST_WAITING_OF_PERSON
     ) -> None:
         self.behind = behind
-        self._goes_on = Event()
-        self._goes_on.set()
-        begin = partial(give_way_here, self._goes_on) if rests else None
         # Optimization: a new thread for each request would open the database each time.
-        threads = [ThreadPoolExecutor(max_workers=1, initializer=begin) for _ in range(count)]
+        threads = [ThreadPoolExecutor(max_workers=1) for _ in range(count)]
         super().__init__(threads, of_one=OF_ONE, most_waiting=most)
-
-    def hold(self, longest: float) -> None:
-        super().hold(longest)
-        self._goes_on.clear()
-
-    def release(self) -> None:
-        super().release()
-        if not self.is_held:
-            self._goes_on.set()
 
 
 guests = ThreadQueue(OF_GUESTS, most=MOST_WAITING)
-dear = ThreadQueue(OF_DEAR, rests=True)
-signed_in = ThreadQueue(OF_SIGNED_IN, dear, guests, rests=True)
+dear = ThreadQueue(OF_DEAR)
+signed_in = ThreadQueue(OF_SIGNED_IN, dear, guests)
 commands = ThreadQueue(OF_COMMANDS, signed_in, dear, guests)
 
 

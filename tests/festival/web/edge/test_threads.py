@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from threading import Event
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection, connections, transaction
-from django.template import engines
 
 from festival.live.consumers import BoardScreen
-from festival.web.edge import giving_way, threads
+from festival.web.edge import threads
 from festival.web.edge.threads import (
     MOST_WAITING_OF_PERSON,
     OF_DEAR,
@@ -203,79 +200,6 @@ async def test_88_page_is_begun_beside_a_roll_only_when_that_takes_long(
 
     assert desk.begun == [ROLL, "/page/"][: 1 + may_begin]
     await finish(desk, roll, page)
-
-
-class Watched(Event):
-    """Tells that somebody waits for it."""
-
-    has_waiter = False
-
-    def wait(self, timeout: float | None = None) -> bool:
-        self.has_waiter = True
-        return super().wait(timeout)
-
-
-async def rested(work: Callable[[], object], *, rests: bool = True) -> bool:
-    """Whether work that has begun waits until a roll is answered. rests: of its queue."""
-    line, log = threads.ThreadQueue(1, rests=rests), list[str]()
-    goes_on = line._goes_on
-    assert isinstance(goes_on, Watched)
-
-    def request() -> None:
-        with giving_way.resting():
-            work()
-            log.append("work")
-        connections.close_all()
-
-    line.hold(3600)
-    done = asyncio.get_running_loop().run_in_executor(line._free[0], request)
-    while not done.done() and not goes_on.has_waiter:
-        await asyncio.sleep(0.001)
-    log.append("roll")
-    line.release()
-    await asyncio.wait_for(done, 30)
-    return log == ["roll", "work"]
-
-
-def query() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-
-
-def loop() -> None:
-    source = "{% for each in '123' %}{{ each }}{% endfor %}"
-    assert engines["django"].from_string(source).render({}) == "123"
-
-
-def locked() -> None:
-    with transaction.atomic():
-        query()
-
-
-@pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "Event", Watched)
-    monkeypatch.setattr(giving_way, "LONGEST_REST", 3600)
-
-
-@pytest.mark.usefixtures("watched")
-@pytest.mark.parametrize("work", [query, loop])
-@pytest.mark.django_db(transaction=True)
-async def test_88_page_that_has_begun_rests_at_its_next_step_until_the_roll_is_answered(
-    work: Callable[[], object],
-) -> None:
-    assert await rested(work)
-
-
-@pytest.mark.usefixtures("watched")
-@pytest.mark.django_db(transaction=True)
-async def test_88_nothing_rests_with_something_locked_nor_for_ever_nor_of_a_guest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert not await rested(locked)
-    assert not await rested(loop, rests=False)
-    monkeypatch.setattr(giving_way, "LONGEST_REST", 0)
-    assert not await rested(loop)
 
 
 async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
