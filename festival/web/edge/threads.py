@@ -2,7 +2,8 @@
 
 Four queues have threads of their own: commands of running games, pages of signed-in users, slow
 pages, and guests. Each is fair between people and, hosted, between organisers. All threads share
-one interpreter: while a command waits or runs, no other request begins; while a signed-in user's page waits or runs, slow pages and guests' requests wait.
+one interpreter: while a command waits or runs, no other request begins; while a signed-in user's
+page waits or runs, slow pages and guests' requests wait.
 """
 
 from __future__ import annotations
