@@ -238,8 +238,6 @@ LOGGING = {
             "formatter": "line",
             "filters": ["bounded"],
         },
-        # Refused requests: a line for each address, and totals.
-        "told": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "line"},
         "file": {
             "class": "festival.web.logs.LogFile",
             "filename": DATA_DIR / "moonbowl.log",
@@ -259,8 +257,6 @@ LOGGING = {
         # Anybody on the network can cause these, so they are not shown on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
         "festival.people.sign_in_log": {"level": "INFO"},
-        "festival.web.logs.summed": {"level": "INFO", "handlers": ["told"]},
-        "festival.web.logs.terminal": {"handlers": ["told"], "propagate": False},
     },
 }
 

@@ -28,6 +28,7 @@ from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.setup.transfer.commitments_in import is_dealt_anew
 from festival.web.clean_text import file_name
 from festival.web.edge.refusals import refused
+from festival.web.sessions import evidence
 from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 
@@ -154,6 +155,7 @@ def turn_away(request: HttpRequest) -> HttpResponse:
         if request.headers.get("HX-Request"):  # or htmx would put a whole page into a part
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
+    setattr(request, evidence.HELPER, f"{helper.name} ({helper.role})")
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
     return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)

@@ -1,8 +1,6 @@
 """Keeps secrets out of the logs, and limits how many lines one address can cause.
 
-The log files have limited room: a thousand nonsense requests must neither push out older lines nor
-keep another address out. The first line of each address is always written; omitted lines are summed
-up.
+The log files have limited room: a thousand nonsense requests must not push out older lines.
 """
 
 from __future__ import annotations
@@ -12,15 +10,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from enum import Enum, auto
 from logging.handlers import RotatingFileHandler
 from threading import Lock
 from time import monotonic
 
-from django.conf import settings
 from django.http import HttpRequest
 
-from festival.web.edge.visitors import counted_address, network_of
+from festival.web.edge.visitors import counted_address
 from festival.web.sessions import evidence
 
 # Sign-in links have such a long word in their address; festivals, tables and pictures have none.
@@ -30,14 +26,9 @@ SECRET = re.compile(
 )
 
 HOUR = 3600.0  # seconds
-REFUSED, FAILED = "refused", "failed"
-# Lines an hour: of one address, and of all addresses (without the first line of each). An evening
-# of eight hours fits into the log files.
-MOST_OF_ONE = {REFUSED: 20, FAILED: 10}
-MOST_OF_ALL = {REFUSED: 500, FAILED: 50}
-MOST_ADDRESSES = 1000  # counted separately in an hour; then networks are, then all together
-MOST_TOLD = 30  # lines an hour about refusals in the terminal
-FEW = 100  # refusals of an address after which a sum is logged; then 1,000, 10,000 and so on
+MOST = 20  # lines an hour about requests of one address; an evening fits into the log files
+MOST_ADDRESSES = 100  # counted separately in an hour; then all others together
+MOST_TRACES = 50  # tracebacks an hour
 LONGEST = 300  # letters of a line about a refusal
 LONGEST_TRACE = 6000  # letters of a traceback's end, which has the place of the error
 SERVER_ERROR = 500
@@ -68,15 +59,6 @@ class LogFile(RotatingFileHandler):
             super().handleError(record)
 
 
-class Room(Enum):
-    """How to write a line: whole, without traceback, as the last before the sum, or not at all."""
-
-    WHOLE = auto()
-    NO_TRACE = auto()
-    LAST = auto()
-    NONE = auto()
-
-
 class Untold(logging.Filter):
     """Omits Django's line about a request that is logged already."""
 
@@ -90,116 +72,49 @@ def told(request: HttpRequest) -> None:
 
 
 class Bounded(logging.Filter):
-    """Limits the lines an hour about requests of one address, and sums up the rest. clock: in
-    seconds."""
+    """Limits the lines an hour about requests of one address. clock: in seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._lock = Lock()
         self._until = 0.0
-        self._counts: Counter[tuple[str, str]] = Counter()  # by kind and address
-        self._written: Counter[tuple[str, str]] = Counter()
-        self._ended: set[tuple[str, str]] = set()
-        self._tried: set[str] = set()
-        self._told = 0
+        self._counts: Counter[str] = Counter()  # by address
+        self._traces = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to write a record. Decides once, though each handler asks."""
-        if not hasattr(record, "_is_kept"):
-            for line in self._sums():
-                summed.info(line)
-            request = getattr(record, "request", None)
-            vars(record)["_is_kept"] = (
-                self._weigh(record, request) if isinstance(request, HttpRequest) else True
-            )
-        return bool(vars(record)["_is_kept"])
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and not hasattr(record, "_is_kept"):
+            vars(record)["_is_kept"] = self._weigh(record, request)
+        return bool(vars(record).get("_is_kept", True))
 
     def _weigh(self, record: logging.LogRecord, request: HttpRequest) -> bool:
-        kind = FAILED if getattr(record, "status_code", SERVER_ERROR) >= SERVER_ERROR else REFUSED
+        status = getattr(record, "status_code", SERVER_ERROR)
         address = counted_address(request) or evidence.LAPTOP
         is_sign_in = bool(getattr(record, "is_sign_in", False))
-        about = evidence.about(request, address)
-        if kind == REFUSED:  # the visitor's fault, so no traceback is needed
-            if is_sign_in or getattr(record, "status_code", 0) in NOT_ALLOWED:
-                evidence.note(request, address, is_sign_in=is_sign_in)
+        if is_sign_in or status in NOT_ALLOWED:
+            evidence.note(request, address, is_sign_in=is_sign_in)
+        count, has_room = self._count(address, has_failed=status >= SERVER_ERROR)
+        if not has_room:
             record.exc_info = record.exc_text = None
+        if status < SERVER_ERROR:
+            about = evidence.about(request, address)
             record.msg, record.args = f"{record.getMessage()[:LONGEST]} [{about}]", ()
+        if count == MOST:
+            record.msg, record.args = f"{record.getMessage()} (the last line of this hour)", ()
+        return count <= MOST
+
+    def _count(self, address: str, *, has_failed: bool) -> tuple[int, bool]:
+        """How many lines an address has caused in this hour, and whether this one may have a
+        traceback; a refusal is the visitor's fault and needs none."""
         with self._lock:
-            count, room = self._count(kind, address)
-            is_told = kind == REFUSED and (
-                _is_step(count) or (is_sign_in and self._is_new(address))
-            )
-            is_told = is_told and self._told < MOST_TOLD and not settings.IS_HOSTED
-            self._told += is_told
-        if room is Room.NO_TRACE:
-            record.exc_info = record.exc_text = None
-        if _is_step(count):
-            summed.log(
-                logging.WARNING if is_told else logging.INFO,
-                f"{kind}: {count} times within the hour, {about}",
-            )
-        elif is_told:
-            terminal.warning(record.getMessage())
-        if room is Room.LAST:
-            record.msg, record.args = f"{kind}: more from {address} is summed up", ()
-            record.exc_info = record.exc_text = None
-        return room is not Room.NONE
-
-    def _count(self, kind: str, address: str) -> tuple[int, Room]:
-        """How many lines an address caused in this hour, and how to write this one."""
-        key, total = (kind, self._named(kind, address)), (kind, "")
-        self._counts[key] += 1
-        count, is_full = self._counts[key], self._written[total] >= MOST_OF_ALL[kind]
-        if count == 1:
-            self._written[key] += 1
-            return count, Room.NO_TRACE if is_full else Room.WHOLE
-        if self._written[key] < MOST_OF_ONE[kind] and not is_full:
-            self._written[key] += 1
-            self._written[total] += 1
-            return count, Room.WHOLE
-        is_last = key not in self._ended
-        self._ended.add(key)
-        return count, Room.LAST if is_last else Room.NONE
-
-    def _named(self, kind: str, address: str) -> str:
-        """The name that an address is counted under: itself, or if there are too many addresses
-        its network, or `OTHERS`."""
-        if (kind, address) in self._counts or len(self._counts) < MOST_ADDRESSES:
-            return address
-        network = "" if address == evidence.LAPTOP else network_of(address)
-        is_known = (kind, network) in self._counts or len(self._counts) < 2 * MOST_ADDRESSES
-        return network if network and is_known else evidence.OTHERS
-
-    def _is_new(self, address: str) -> bool:
-        """Whether this is the first refused sign-in of an address in this hour."""
-        is_new = address not in self._tried and len(self._tried) < MOST_ADDRESSES
-        if is_new:
-            self._tried.add(address)
-        return is_new
-
-    def _sums(self) -> list[str]:
-        """A line for each address with omitted lines, once the hour is over."""
-        with self._lock:
-            if self._clock() < self._until:
-                return []
-            left = self._counts - self._written
-            self._until = self._clock() + HOUR
-            for kept in (self._counts, self._written, self._ended, self._tried):
-                kept.clear()
-            self._told = 0
-        return [
-            f"{kind}: {count} more from {address} in the hour before"
-            for (kind, address), count in left.items()
-        ]
-
-
-# By the settings, `summed` writes to the file and its warnings also to the terminal; `terminal`
-# writes only to the terminal.
-summed = logging.getLogger("festival.web.logs.summed")
-terminal = logging.getLogger("festival.web.logs.terminal")
-
-
-def _is_step(count: int) -> bool:
-    """Whether a count is 100, 1,000, 10,000 and so on."""
-    return count >= FEW and str(count).rstrip("0") == "1"
+            if self._clock() >= self._until:
+                self._until = self._clock() + HOUR
+                self._counts.clear()
+                self._traces = 0
+            is_apart = address in self._counts or len(self._counts) < MOST_ADDRESSES
+            name = address if is_apart else evidence.OTHERS
+            self._counts[name] += 1
+            self._traces += has_failed
+            return self._counts[name], has_failed and self._traces <= MOST_TRACES

@@ -119,11 +119,9 @@ def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
     from festival.models import known_lists
     from festival.server.daphne import line, site
-    from festival.web.sessions import asked
 
     line.OF_PROTOCOL = line.OF_TRANSPORT = site.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
     known_lists.PREFETCHED = HIDDEN
-    asked.OF_REQUEST = asked.OF_RELATION = HIDDEN
 
 
 def leaking() -> None:

@@ -12,18 +12,16 @@ from threading import Lock
 from django.http import HttpRequest
 from django.utils import timezone
 
-from festival.web.edge.visitors import network_of
 from festival.web.sessions import devices
-from festival.web.sessions.asked import helper_of, user_of
 
-MOST = 1000  # addresses; beyond, the one refused longest ago is counted with its network
-MOST_NETWORKS = 200  # beyond, all other networks are counted together
+MOST = 1000  # addresses; beyond, the one refused longest ago is forgotten
 LAPTOP, OTHERS = "this laptop", "other addresses"
+HELPER = "refused_helper"  # attribute of a request
 
 
 @dataclass(kw_only=True)
 class Refused:
-    """The refused requests of an address or a network."""
+    """The refused requests of an address."""
 
     address: str
     device: str
@@ -35,7 +33,6 @@ class Refused:
 
 
 _found: OrderedDict[str, Refused] = OrderedDict()
-_of_networks: dict[str, Refused] = {}
 _lock = Lock()
 
 
@@ -51,32 +48,19 @@ def note(request: HttpRequest, address: str, *, is_sign_in: bool) -> None:
         refused.sign_ins += is_sign_in
         refused.last = timezone.now()
         if len(_found) > MOST:
-            _fold(_found.popitem(last=False)[1])
-
-
-def _fold(gone: Refused) -> None:
-    network = network_of(gone.address) if gone.address != LAPTOP else ""
-    name = network if network in _of_networks or len(_of_networks) < MOST_NETWORKS else ""
-    name = name or OTHERS
-    kept = _of_networks.setdefault(
-        name, Refused(address=name, device="", who="", since=gone.since, last=gone.last)
-    )
-    kept.count += gone.count
-    kept.sign_ins += gone.sign_ins
-    kept.since, kept.last = min(kept.since, gone.since), max(kept.last, gone.last)
+            _found.popitem(last=False)
 
 
 def rows() -> list[Refused]:
     """All counts, those with most refused sign-ins first."""
     with _lock:
-        found = [*_found.values(), *_of_networks.values()]
+        found = list(_found.values())
     return sorted(found, key=lambda each: (each.sign_ins, each.count), reverse=True)
 
 
 def forget() -> None:
     with _lock:
         _found.clear()
-        _of_networks.clear()
 
 
 def about(request: HttpRequest, address: str) -> str:
@@ -86,10 +70,5 @@ def about(request: HttpRequest, address: str) -> str:
 
 
 def name_of(request: HttpRequest) -> str:
-    """The name of the signed-in user, if the page has read the user; else "". Makes no query: a log
-    line must not wait for the database."""
-    user = user_of(request)
-    if user is None:
-        return ""
-    helper = helper_of(user)
-    return f"{helper.name} ({helper.role})" if helper else f"user {user.pk}"
+    """The name of the helper who was refused a page; else ""."""
+    return str(getattr(request, HELPER, ""))
