@@ -22,7 +22,6 @@ site = Site()
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.assets.unchanging import Unchanging  # noqa: E402
-from festival.web.edge.body_limits import BoundedBodies  # noqa: E402
 from festival.web.edge.cookies import OwnCookies  # noqa: E402
 from festival.web.edge.headers import WithHeaders  # noqa: E402
 from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
@@ -32,6 +31,6 @@ from festival.web.edge.threads import InTurn  # noqa: E402
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
 news = URLRouter([*websocket_urlpatterns, unknown])
 
-pages = WithHeaders(BoundedBodies(InTurn(cast(Application, site))))
+pages = WithHeaders(InTurn(cast(Application, site)))
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
 application = Unchanging(routed if settings.IS_HOSTED else OwnCookies(routed))

@@ -62,16 +62,10 @@ MIDDLEWARE = [
     "festival.web.edge.request.ReadableFormMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "festival.web.sessions.devices.DeviceMiddleware",
-    "festival.web.sessions.signed_in.SignedInMiddleware",
-    "festival.web.sessions.known.KnownSessionsMiddleware",
+    "festival.web.sessions.signed_in.SessionNotesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
-    "festival.web.edge.middleware.OtherMethodMiddleware",
-    "festival.web.edge.middleware.SavedMiddleware",
     "festival.web.edge.middleware.RefusalMiddleware",
-    "festival.web.edge.guessed_addresses.GuessedAddressMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"
 ASGI_APPLICATION = "festival.config.asgi.application"

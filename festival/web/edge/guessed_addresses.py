@@ -14,7 +14,6 @@ from time import monotonic
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 
 from festival.web.edge.visitors import counted_address
@@ -56,25 +55,20 @@ def note(address: str, code: str, *, is_there: bool) -> None:
                 kept.popitem(last=False)
 
 
-class GuessedAddressMiddleware(MiddlewareMixin):
-    """Limits every page whose address has the code of a festival."""
+def refusal(request: HttpRequest, code: object) -> HttpResponse | None:
+    """The answer to a client that guessed too often. code: of a festival, in the address."""
+    if code is None or may_look(counted_address(request), str(code)):
+        return None
+    notice = gettext(
+        "Too many wrong addresses from your network. Try again in ten minutes, or scan "
+        "the party’s code."
+    )
+    return render(request, "429.html", {"notice": notice}, status=TOO_MANY)
 
-    def process_view(
-        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
-    ) -> HttpResponse | None:
-        code = kwargs.get("code")
-        if code is None or may_look(counted_address(request), str(code)):
-            return None
-        notice = gettext(
-            "Too many wrong addresses from your network. Try again in ten minutes, or scan "
-            "the party’s code."
-        )
-        return render(request, "429.html", {"notice": notice}, status=TOO_MANY)
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        match = request.resolver_match
-        code = match.kwargs.get("code") if match else None
-        is_wrong = response.status_code == NOT_FOUND
-        if code is not None and (is_wrong or response.status_code < FAILED):
-            note(counted_address(request), str(code), is_there=not is_wrong)
-        return response
+def note_answer(request: HttpRequest, response: HttpResponse) -> None:
+    match = request.resolver_match
+    code = match.kwargs.get("code") if match else None
+    is_wrong = response.status_code == NOT_FOUND
+    if code is not None and (is_wrong or response.status_code < FAILED):
+        note(counted_address(request), str(code), is_there=not is_wrong)

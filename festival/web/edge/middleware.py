@@ -20,6 +20,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from festival.web import storage_errors
 from festival.web.closed import PublicPagesClosed, closed_page
+from festival.web.edge import guessed_addresses
 from festival.web.edge.refusals import refused
 from festival.web.edge.visitors import is_at_laptop
 from festival.web.logs import told
@@ -69,7 +70,23 @@ class PageLanguageMiddleware(LocaleMiddleware):
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """Answers the exceptions that any page may raise."""
+    """Refuses guesses at addresses, answers the exceptions that any page may raise, and notes what
+    became of a request."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
+    ) -> HttpResponse | None:
+        return guessed_addresses.refusal(request, kwargs.get("code"))
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        guessed_addresses.note_answer(request, response)
+        if response.status_code == NO_SUCH_METHOD and not response.content:
+            return other_method(request, response.headers["Allow"])
+        if request.method == "POST" and response.status_code < BAD_REQUEST:
+            found = storage_errors.present()
+            if found is not None and not found.needs_restoring:
+                storage_errors.is_over()  # it was saved again
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         match exception:
@@ -90,33 +107,17 @@ class RefusalMiddleware(MiddlewareMixin):
                 return not_saved(request, exception)
 
 
-class OtherMethodMiddleware(MiddlewareMixin):
+def other_method(request: HttpRequest, expected: str) -> HttpResponse:
     """Answers 405 with a page, because Django's own answer is empty. People get there by typing
     the address of a button, or by going back to it."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if response.status_code != NO_SUCH_METHOD or response.content:
-            return response
-        text = gettext(
-            "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
-            "page and use its buttons."
-        )
-        expected, got = response.headers["Allow"], (request.method or "")[:LONGEST_METHOD]
-        notice = text.format(expected=expected, got=got)
-        answer = refused(request, "405.html", notice, status=NO_SUCH_METHOD)
-        answer.headers["Allow"] = expected
-        return answer
-
-
-class SavedMiddleware(MiddlewareMixin):
-    """Notes that a request was saved again after the data file could not be written."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if request.method == "POST" and response.status_code < BAD_REQUEST:
-            found = storage_errors.present()
-            if found is not None and not found.needs_restoring:
-                storage_errors.is_over()
-        return response
+    text = gettext(
+        "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
+        "page and use its buttons."
+    )
+    notice = text.format(expected=expected, got=(request.method or "")[:LONGEST_METHOD])
+    answer = refused(request, "405.html", notice, status=NO_SUCH_METHOD)
+    answer.headers["Allow"] = expected
+    return answer
 
 
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:

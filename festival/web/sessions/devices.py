@@ -5,10 +5,11 @@ That is enough to tell a helper's phone from the laptop, but does not identify a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 OTHER = "other"
@@ -44,15 +45,11 @@ def current() -> str:
     return _now.get()
 
 
-class DeviceMiddleware:
+@contextmanager
+def noted(request: HttpRequest) -> Iterator[None]:
     """Notes the kind of device, so that log entries can name it."""
-
-    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.answer = answer
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        token = _now.set(kind_of(request))
-        try:
-            return self.answer(request)
-        finally:
-            _now.reset(token)
+    token = _now.set(kind_of(request))
+    try:
+        yield
+    finally:
+        _now.reset(token)

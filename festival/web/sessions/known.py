@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.cookie import parse_cookie
-from django.utils.deprecation import MiddlewareMixin
 
 from festival.models import Festival
 from festival.rights import Access, Right, access_of
 
-UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
 MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
 MOST_OF_ONE = 50  # sessions of one user, so that they cannot push out all others
 
@@ -88,18 +84,8 @@ def session_key(scope: Mapping[str, Any]) -> str | None:
     return None
 
 
-class KnownSessionsMiddleware(MiddlewareMixin):
-    """Notes the sessions of signed-in users, and forgets sessions that have ended."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        has_session = hasattr(request, "session") and request.session.accessed
-        if has_session and response.status_code != UNAVAILABLE:
-            with suppress(DatabaseError):  # then the user cannot be read
-                _note_visitor(request)
-        return response
-
-
-def _note_visitor(request: HttpRequest) -> None:
+def note_session(request: HttpRequest) -> None:
+    """Note the session of a signed-in user; forget one that has ended. Raises DatabaseError."""
     sent = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     key = request.session.session_key if request.user.is_authenticated else None
     if sent and sent != key:

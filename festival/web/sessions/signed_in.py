@@ -6,7 +6,7 @@ The last visit is in memory and stored only now and then, so that no roll waits 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
 
@@ -17,17 +17,17 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 
 from festival.models import SignedIn
 from festival.web.edge.visitors import counted_address
 from festival.web.sessions import devices
-from festival.web.sessions.known import UNAVAILABLE, forget
+from festival.web.sessions.known import forget, note_session
 
 STORED_EVERY = 300.0  # seconds
 MOST = 1000  # sessions in memory
 READING = ("GET", "HEAD")
+UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
 
 _stored: dict[str, float] = {}
 _seen: dict[str, tuple[datetime.datetime, str]] = {}
@@ -44,14 +44,21 @@ def note_sign_out(sender: object, request: HttpRequest, **_: object) -> None:
     SignedIn.objects.filter(session_key=request.session.session_key or "").delete()
 
 
-class SignedInMiddleware(MiddlewareMixin):
-    """Notes when a browser was seen. A failure to note that stops no page."""
+class SessionNotesMiddleware:
+    """Notes the device of a request, who is signed in, and when the browser was seen. A failure to
+    note that stops no page."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if hasattr(request, "session") and request.session.accessed:
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with devices.noted(request):
+            response = self.answer(request)
+        if request.session.accessed and response.status_code != UNAVAILABLE:
             with suppress(DatabaseError):
+                note_session(request)
                 key = request.session.session_key
-                if response.status_code != UNAVAILABLE and key and request.user.is_authenticated:
+                if key and request.user.is_authenticated:
                     note_visit(request, key)
         return response
 
