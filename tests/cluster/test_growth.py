@@ -19,17 +19,16 @@ pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pyte
 PATIENCE = 60.0
 TABLES = 8  # so that some move to the new processes
 DONE = 'moonbowl_commands_total{game="bobing",outcome="done"}'
-STAY = "stream_close_delay 12h"
 
 
 @contextmanager
-def two_of_four(ground: Ground, without: str = "") -> Iterator[Cluster]:
+def two_of_four(ground: Ground) -> Iterator[Cluster]:
     """Four processes, of which two run and are known to the door."""
     front, database = unused_port(), ground.new_database()
     with members(ground, database, front, 4) as found:
         begun = found[:2]
         ports = [member.port for member in begun]
-        with caddy(ports, front, without=without) as proxy:
+        with caddy(ports, front) as proxy:
             for member in begun:
                 member.start()
             yield Cluster(ground, database, found, proxy)
@@ -42,14 +41,6 @@ def test_two_processes_become_four_and_no_socket_and_no_press_is_lost(ground: Gr
 
     assert balance.is_right, balance
     assert (sum(dropped), new > 0) == (0, True)
-
-
-def test_without_that_delay_a_new_configuration_would_close_every_socket(ground: Ground) -> None:
-    with two_of_four(ground, without=STAY) as made:
-        balance, dropped = asyncio.run(grow(made))
-
-    assert balance.is_right, balance
-    assert min(dropped) >= 1
 
 
 async def grow(made: Cluster) -> tuple[Balance, list[int]]:

@@ -23,7 +23,6 @@ pytestmark = [pytest.mark.proof, pytest.mark.caddy]
 
 MADE_UP = "deadbeef"
 HASHES = ("0000000a", "0000000b", MADE_UP)
-HASHED = "^/static(/[0-9a-f]{8}/.+)$"
 YEAR = "max-age=31536000;"
 
 
@@ -98,19 +97,6 @@ def test_94_door_has_the_bytes_of_each_hash_and_of_no_other(two_versions: Path) 
 
     assert found.pop(MADE_UP)[0] in (502, 503)  # for a process to say, and here there is none
     assert found == {each: (200, f"/* of {each} */".encode()) for each in HASHES[:2]}
-
-
-def test_94_without_the_hash_in_the_path_any_has_the_newest_bytes(two_versions: Path) -> None:
-    """The rule as it was, with the folder of the running version."""
-    with caddy([unused_port()], unused_port(), static=two_versions / "0000000b") as front:
-        rules = front.place / "moonbowl.caddy"
-        text = rules.read_text(encoding="utf-8")
-        assert HASHED in text
-        rules.write_text(text.replace(HASHED, "^/static/[0-9a-f]+(/.+)$"), encoding="utf-8")
-        front.reload()
-        found = {asked(front, f"/static/{each}/css/base.css")[1:] for each in HASHES}
-
-    assert found == {(200, b"/* of 0000000b */")}
 
 
 def spoken(door: Caddy, version: ssl.TLSVersion) -> tuple[str | None, str]:

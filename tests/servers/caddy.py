@@ -116,14 +116,13 @@ def caddy(
     *,
     static: Path | None = None,
     storage: Path | None = None,
-    without: str = "",
     **more: str,
 ) -> Iterator[Caddy]:
     """A running proxy that is gone afterwards.
 
     backends, crowds: see `lead_to`. static: the folder of static files, by their hash; None for
-    those of this version. storage: of certificates, which several proxies may share. without: what
-    is taken out of the configuration, for the twins of tests. more: its environment.
+    those of this version. storage: of certificates, which several proxies may share. more: its
+    environment.
     """
     program = parts.caddy()
     assert program
@@ -132,8 +131,7 @@ def caddy(
         config = place / "Caddyfile"
         config.write_text(CADDYFILE.format(place=place, storage=storage), encoding="utf-8")
         text = MOONBOWL.read_text(encoding="utf-8")
-        assert without in text
-        (place / "moonbowl.caddy").write_text(text.replace(without, ""), encoding="utf-8")
+        (place / "moonbowl.caddy").write_text(text, encoding="utf-8")
         command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
         known = {
             "HOME": str(place),

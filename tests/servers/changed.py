@@ -70,13 +70,6 @@ def waiting(number: str) -> None:
     threads.guests._most_waiting = int(number)
 
 
-def without_locks() -> None:
-    """What the database itself refuses, a twin takes off beside."""
-    from django.db.models import QuerySet
-
-    setattr(QuerySet, "select_for_update", lambda rows, **_: rows.all())  # noqa: B010  its own type
-
-
 def without_keys() -> None:
     """A press that comes again is judged like any other."""
     from festival.play import write_path

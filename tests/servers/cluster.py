@@ -112,12 +112,9 @@ class Cluster:
     @property
     def link(self) -> str:
         """Signs the organiser in, once."""
-        return self.link_of(ORGANISER)
-
-    def link_of(self, organiser: str) -> str:
         token = secrets.token_urlsafe(24)
         digest = hashlib.sha256(token.encode()).hexdigest()
-        self.run(ADD_LINK.format(digest=digest, name=organiser))
+        self.run(ADD_LINK.format(digest=digest, name=ORGANISER))
         return f"{self.url}/sign-in/{token}/"
 
     def run(self, command: Query) -> list[tuple[Any, ...]]:
