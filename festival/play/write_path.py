@@ -15,11 +15,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
+from festival.models.prepared import Prepared
 from festival.play.correction_ways import chosen
 from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
@@ -36,10 +37,19 @@ MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
 
 
-def _locked_table(table_id: int) -> Table:
-    """Lock both rows; otherwise the second is read as it was before the wait."""
-    tables = Table.objects.select_for_update(of=("self", "festival")).select_related("festival")
-    return tables.get(pk=table_id)
+# Lock both rows; otherwise the second is read as it was before the wait.
+TO_LOCK = Prepared(
+    lambda: Table.objects.select_for_update(of=("self", "festival")).select_related("festival"),
+    "pk",
+)
+WITH_KEY = Prepared(lambda: LogEntry.objects.all(), "table", "key")
+
+
+def _off_the_board() -> QuerySet[Screen]:
+    return Screen.objects.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
+
+
+OFF_THE_BOARD = Prepared(_off_the_board, "table")
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ def locked(festival_id: int, *, even_away: bool = False) -> Iterator[Festival]:
 def lock_table(table_id: int) -> Table:
     """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist, or
     PlayedElsewhere while another laptop plays the festival."""
-    table = _locked_table(table_id)
+    table = TO_LOCK.get(table_id)
     require_here(table.festival)
     return table
 
@@ -256,9 +266,9 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
     StaleVersion for a different request with that key, or for a version that is not the newest.
     """
     with _counted() as press, transaction.atomic():
-        table = _locked_table(post.table_id)
+        table = TO_LOCK.get(post.table_id)
         press.game = table.kind
-        written = table.entries.filter(key=post.key).first()
+        written = WITH_KEY.first(table.pk, post.key)
         if written is not None:
             record = table_record(table)
             entry: Entry = record.log.entries[written.seq - 1]
@@ -303,5 +313,7 @@ def _leaves_lists(table: Table, entry: Entry) -> bool:
 
 def _back_to_board(table: Table) -> bool:
     """Return all screens that are not pinned to the board; whether any showed another scene."""
-    shown = table.screens.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
+    if OFF_THE_BOARD.first(table.pk) is None:
+        return False
+    shown = _off_the_board().filter(table=table)
     return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0

@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
+from festival.models.prepared import Prepared
 from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
@@ -39,6 +40,7 @@ TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Addressed = Callable[Concatenate[HttpRequest, int, P], HttpResponse]  # int: of the festival
 FORBIDDEN = 403
+TABLES = Prepared(lambda: Table.objects.select_related("festival"), "festival", "number")
 TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -81,9 +83,7 @@ def needs_at_table(right: Right) -> Callable[[TableView[P]], Addressed[P]]:
         def wrapper(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            number = cast(int, kwargs.pop("table", FIRST))
-            tables = Table.objects.select_related("festival").order_by()
-            table = tables.filter(festival__pk=festival_id, number=number).first()
+            table = TABLES.first(festival_id, cast(int, kwargs.pop("table", FIRST)))
             if not _may(request, (right,), table.festival if table else None):
                 return turn_away(request)
             if table is None:

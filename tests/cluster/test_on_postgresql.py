@@ -23,7 +23,7 @@ FESTIVAL = (
     *("people/test_seats.py", "people/test_sign_in.py", "play/test_races.py"),
     *("play/test_write_path.py", "record/test_one_moment.py", "record/test_written_json.py"),
     *("setup/transfer/test_festival_in.py", "setup/transfer/test_taken_in_at_once.py"),
-    "web/test_nul.py",
+    *("test_prepared.py", "web/test_nul.py"),
 )
 CHOSEN = (
     *(f"tests/festival/{each}" for each in FESTIVAL),

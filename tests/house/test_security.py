@@ -24,7 +24,7 @@ NEVER_CALLED |= {"Template", "from_string"}
 TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py"}  # of this program's own guide
 ASKS_BY_SQL = {
     *("festival/server/laptop/examine.py", "festival/record/one_moment.py"),
-    "festival/web/data_file/base.py",
+    *("festival/web/data_file/base.py", "festival/models/prepared.py"),
 }
 RUNS_PROGRAMS = {
     *("festival/server/laptop/terminal.py", "festival/server/laptop/backups.py"),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 
+from festival.models.prepared import Prepared
 from festival.people.accounts import second_factor
 from festival.people.sign_in import Backend
 
@@ -23,8 +23,10 @@ class ByPassword(Backend):
 
     authenticate = ModelBackend.authenticate
 
-    def users(self) -> QuerySet[User]:
-        return super().users().exclude(pk__in=second_factor.who_has_one())
+    users = Prepared(
+        lambda: User.objects.select_related("helper").exclude(pk__in=second_factor.who_has_one()),
+        "pk",
+    )
 
     def get_user(self, user_id: int) -> User | None:
         return None if settings.REQUIRE_SECOND_FACTOR else super().get_user(user_id)
@@ -33,5 +35,7 @@ class ByPassword(Backend):
 class ByCode(Backend):
     """Password and code: valid while the account has a second factor."""
 
-    def users(self) -> QuerySet[User]:
-        return super().users().filter(pk__in=second_factor.who_has_one())
+    users = Prepared(
+        lambda: User.objects.select_related("helper").filter(pk__in=second_factor.who_has_one()),
+        "pk",
+    )
