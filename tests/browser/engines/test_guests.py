@@ -34,7 +34,6 @@ LANDED = "return document.documentElement.dataset.dice ?? 'lie'"
 FACES = 'return [...document.querySelectorAll("%s .die")].map((die) => die.dataset.face).join("")'
 TURN = "#turn .big-name"
 MY_TURN = ".me__turn"
-PILL = ".pill"
 
 
 class Windows:
@@ -105,30 +104,6 @@ def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
 
     assert "style-src" in refused
     assert "nowhere" in missing
-
-
-def test_a_roll_arrives_on_a_phone(windows: Windows, host: Desk) -> None:
-    table = host.begin(counts=MANY)
-    phone = live(windows, table.phone)
-    phone.reads(PILL, "live")
-    phone.reads(TURN, "Ana")
-
-    host.throw(table, RED_4)
-    phone.reads(TURN, "Ben")
-    phone.wait_for(LANDED, "lie")
-    assert phone.run("return window.dice") == ROLLED
-    assert phone.run(FACES % "#last") == RED_4
-    phone.reads("#ladder li bdi", "Ana")
-
-    host.throw(table, STRAIGHT)
-    phone.reads('.tile[data-state="new"] .tile-name', "Ben")
-    phone.wait_for(FACES % "#last", STRAIGHT)
-    phone.reads(TURN, "Carla")
-    host.command(table, "undo")
-    phone.reads(TURN, "Ben")
-    assert phone.count(".tile[data-holder]") == 0
-    assert phone.run("return window.isFirstLoad")
-    assert phone.too_wide() == []
 
 
 def test_a_guest_comes_in_plays_and_wins(windows: Windows, host: Desk) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from psycopg import sql
 
@@ -17,32 +17,9 @@ from tests.servers.cluster import Cluster, cluster, grounds
 Rows = list[tuple[Any, ...]]
 
 
-class House(Protocol):
-    """link: signs in once. url: where people come to it. away: what browsers say while it is dead,
-    beside what they say of any server."""
-
-    away: tuple[str, ...]
-
-    @property
-    def link(self) -> str: ...
-
-    @property
-    def url(self) -> str: ...
-
-    @property
-    def is_secure(self) -> bool: ...
-
-    def desk(self) -> Desk: ...
-
-    def kill(self) -> None: ...
-
-    def start_again(self) -> None: ...
-
-    def ask(self, query: str) -> Rows:
-        """Of the database, behind the back of whoever writes it."""
-
-
 class Laptop:
+    """away: what browsers say while it is dead, beside what they say of any server."""
+
     is_secure = False
     away: tuple[str, ...] = ()
 
@@ -87,6 +64,9 @@ class Hosted:
 
     def ask(self, query: str) -> Rows:
         return self._cluster.run(sql.SQL(query))
+
+
+House = Laptop | Hosted
 
 
 @contextmanager

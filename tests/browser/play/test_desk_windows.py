@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.heavy import HARD, LONG_PRIZE
 from tests.browser.play.test_desk import NOTHING, ONE, RED_3, TWO
-from tests.browser.play.windows import wrongs
+from tests.browser.play.windows import wrongs_in
 from tests.browser.screens import Screens, open_page
 
 FOUR_TWOS = "222251"
 COUNTS = (1, 1, 2, 2, 4, 8)
-WINDOWS = [
-    (1366, 625),
-    (1280, 580),
-    (1180, 820),
-    (1024, 768),
-    (1024, 490),
-    (911, 512),
-    (683, 384),
-    (820, 1180),
-    (360, 640),
-]
-GATE = (1024, 768)
-EACH = [
-    pytest.param(*each, id=f"{each[0]}x{each[1]}", marks=[] if each == GATE else pytest.mark.proof)
-    for each in WINDOWS
-]
+WINDOWS = (
+    *((1366, 625), (1280, 580), (1180, 820), (1024, 768), (1024, 490)),
+    *((911, 512), (683, 384), (820, 1180), (360, 640)),
+)
 
 
 def with_four_prizes(host: Desk) -> Table:
@@ -47,22 +34,20 @@ def with_four_prizes(host: Desk) -> Table:
     return table
 
 
-@pytest.mark.parametrize(("width", "height"), EACH)
-def test_desk_can_be_used_in_every_window(
-    screens: Screens, host: Desk, width: int, height: int
-) -> None:
-    size = ViewportSize(width=width, height=height)
-    context = screens.context(size, session=host.session)
-    page = open_page(context, f"{with_four_prizes(host).edit}desk/")
+def test_desk_can_be_used_in_every_window(screens: Screens, host: Desk) -> None:
+    page = open_page(
+        screens.context(session=host.session, is_calm=True),
+        f"{with_four_prizes(host).edit}desk/",
+    )
     field = page.locator("#q")
-    assert wrongs(page, fits=False) == {}
+    assert wrongs_in(page, WINDOWS) == {}
 
     for wanted, prizes in (("e", 0), ("zzzz", 0), ("Ben", 1), ("1", 4)):
         field.fill(wanted)
         if prizes:
             field.press("Enter")
         expect(page.locator(".line:visible")).to_have_count(prizes)
-        assert (wanted, wrongs(page, fits=False)) == (wanted, {})
+        assert (wanted, wrongs_in(page, WINDOWS)) == (wanted, {})
     page.locator(".at:visible .all__button").click()
     expect(page.locator(".line__done:visible")).to_have_count(4)
-    assert wrongs(page, fits=False) == {}
+    assert wrongs_in(page, WINDOWS) == {}

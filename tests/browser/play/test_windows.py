@@ -10,9 +10,8 @@ from playwright.sync_api import Page
 
 from festival.kinds import side_kinds
 from tests.browser.desk import Desk
-from tests.browser.looks import clipped
 from tests.browser.pages import Live
-from tests.browser.play.windows import wrongs
+from tests.browser.play.windows import wrongs_in
 from tests.browser.screens import OnePage
 from tests.browser.stages import Stages
 from tests.given import given_by, lack
@@ -46,15 +45,7 @@ def test_console_fits_the_windows_of_browsers(
     one_page: OnePage, host: Desk, stages: Stages, kind: str, stage: str
 ) -> None:
     table = stages[stage] if kind == BOBING else given_by(kind, "LOOKED").stages[stage](host)
-    page, found = one_page.open(table.console), {}
+    page = one_page.open(table.console)
     enter(page, kind)
 
-    for width, height in (*WHOLE, *LOW):
-        page.set_viewport_size({"width": width, "height": height})
-        faults = wrongs(page, fits=(width, height) in WHOLE)
-        if cut := clipped(page):
-            faults["clipped"] = cut
-        if faults:
-            found[f"{width}x{height}"] = faults
-
-    assert found == {}
+    assert wrongs_in(page, (*WHOLE, *LOW), WHOLE) == {}

@@ -3,11 +3,12 @@ else, is cut, or cannot be reached."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.looks import TEXTS
+from tests.browser.looks import TEXTS, clipped
 
 # A control is there if it is hit where it is; a list that scrolls shows it whole.
 REACHED = """
@@ -108,3 +109,18 @@ def wrongs(page: Page, *, fits: bool) -> dict[str, Any]:
         for name, what in found.items()
         if what
     }
+
+
+def wrongs_in(
+    page: Page, windows: Iterable[tuple[int, int]], whole: Container[tuple[int, int]] = ()
+) -> dict[str, Any]:
+    """What is wrong in each window. whole: those in which nothing is scrolled."""
+    found = {}
+    for width, height in windows:
+        page.set_viewport_size({"width": width, "height": height})
+        faults = wrongs(page, fits=(width, height) in whole)
+        if cut := clipped(page):
+            faults["clipped"] = cut
+        if faults:
+            found[f"{width}x{height}"] = faults
+    return found

@@ -3,13 +3,10 @@ them: nothing is cut, covered or out of reach."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.browser.desk import Desk
-from tests.browser.looks import clipped
-from tests.browser.play.windows import wrongs
+from tests.browser.play.windows import wrongs_in
 from tests.browser.screens import Screens
 from tests.browser.stages import DESK_PAGES, DESK_STATES, Stages
 
@@ -24,14 +21,5 @@ def test_page_holds_in_the_windows_of_browsers(
 ) -> None:
     page = screens.context(session=host.session, is_calm=True).new_page()
     page.goto(DESK_PAGES[name](stages[phase]))
-    found: dict[str, Any] = {}
 
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        faults = wrongs(page, fits=False)
-        if cut := clipped(page):
-            faults["clipped"] = cut
-        if faults:
-            found[f"{width}x{height}"] = faults
-
-    assert found == {}
+    assert wrongs_in(page, WINDOWS) == {}
