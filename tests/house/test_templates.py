@@ -23,7 +23,10 @@ PLAIN = re.compile(
     r"|<option.*?</option>|-text=\"[^\"]*\"",
     re.DOTALL,
 )
-UNBOUND = re.compile(r".*·(?!&nbsp;(?:\{% end(?:if|for) %\})*\S).*|.*·&nbsp;\{% if .* %\}\n.*")
+UNBOUND = re.compile(
+    r".*·(?!&nbsp;(?:\{% end(?:if|for) %\})*\S).*"
+    r"|.*·&nbsp;(?:<[^<>]+>|\{% if [^%]+ %\})+\n.*"
+)
 GLUED = re.compile(r'""[^\s/>]')
 
 
