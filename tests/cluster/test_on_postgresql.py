@@ -28,7 +28,7 @@ FESTIVAL = (
 CHOSEN = (
     *(f"tests/festival/{each}" for each in FESTIVAL),
     "tests/games/bobing/play/test_dice_races.py",
-    "tests/faults/test_03_double_spends.py",
+    "tests/faults/test_double_spends.py",
 )
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"

@@ -1,5 +1,4 @@
-"""What befalls a laptop's server in the middle of an evening, or whoever asks it: rows 5, 16 to 18,
-27, 30 and 44."""
+"""What befalls a laptop's server in the middle of an evening, or whoever asks it."""
 
 from __future__ import annotations
 

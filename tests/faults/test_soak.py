@@ -1,4 +1,4 @@
-"""Row 45: an evening in which phones come and go and rolls go on leaves nothing behind that grows.
+"""An evening in which phones come and go and rolls go on leaves nothing behind that grows.
 
 What grows is judged by the second half: a line is laid through its samples (least squares), and
 over that half it may rise by no more than what caches that are still being filled and chance bring.
@@ -106,7 +106,7 @@ async def soaked(house: House) -> Soak:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("program", [MANAGE, LEAKING])
-def test_45_evening_leaves_nothing_behind_that_grows(program: tuple[str, ...]) -> None:
+def test_evening_leaves_nothing_behind_that_grows(program: tuple[str, ...]) -> None:
     """The twin is a server that leaks on purpose."""
     with product(program=program) as running:
         found = asyncio.run(soaked(running))

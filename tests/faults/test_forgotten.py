@@ -1,4 +1,4 @@
-"""Row 95: a festival, a person or an organiser is forgotten: no byte of the data file, of a backup,
+"""A festival, a person or an organiser is forgotten: no byte of the data file, of a backup,
 of a file that is kept beside them or of a ZIP says the name afterwards."""
 
 from __future__ import annotations

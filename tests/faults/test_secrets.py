@@ -1,4 +1,4 @@
-"""Row 80: no public page, no socket of guests, no message and no log says a password, a key or a
+"""No public page, no socket of guests, no message and no log says a password, a key or a
 link that signs in; what a party writes is of its owner alone, and whoever is refused leaves nothing
 behind, however often."""
 

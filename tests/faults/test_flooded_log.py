@@ -1,4 +1,4 @@
-"""Row 78: a phone that floods the log leaves a few lines of itself, and all that was there."""
+"""A phone that floods the log leaves a few lines of itself, and all that was there."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_many_addresses_together_have_their_bound_too() -> None:
     assert len(bounded._counts) == MOST_ADDRESSES + 1
 
 
-def test_92_refused_addresses_in_memory_are_bounded() -> None:
+def test_refused_addresses_in_memory_are_bounded() -> None:
     evidence.forget()
     bounded = Bounded(lambda: 0.0)
     for number in range(evidence.MOST + 10):

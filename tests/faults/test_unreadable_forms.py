@@ -1,4 +1,4 @@
-"""Row 77: a form that cannot be read is one 400 and one line in the log, and is 404 where there is
+"""A form that cannot be read is one 400 and one line in the log, and is 404 where there is
 no page."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FORMS = [
 
 @pytest.fixture(autouse=True)
 def no_other_log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bound of the party's log is tried in another row."""
+    """The bound of the party's log is tried in tests/faults/test_flooded_log.py."""
     security = logging.getLogger("django.security")
     monkeypatch.setattr(security, "propagate", True)
     monkeypatch.setattr(security, "handlers", [])
