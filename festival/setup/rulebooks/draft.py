@@ -45,7 +45,9 @@ UNDO = "undo"
 MOST_STEPS = 10
 STEPS = {"up": -1, "down": 1}
 
-NO_FORM = Wording("books.no_form", "the form cannot show this text. Correct it as TOML first")
+NO_FORM = Wording(
+    "books.no_form", "the form cannot show this rulebook. Correct its file, then open that"
+)
 NAMELESS = Wording("books.nameless", "type a name for the throw, in plain words or in Hanzi")
 
 

@@ -32,9 +32,7 @@ MOST_CLASHES = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    names: Names | None  # None for no prize
     ways: str
-    exact: str  # in lowest terms
     share: str
     one_in: str
     width: int = 0  # of its bar, out of 100
@@ -148,12 +146,10 @@ def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     return max(rolls, key=lambda faces: (ways(faces), faces), default=())
 
 
-def odds_of(number: int, names: Names | None = None) -> Odds:
+def odds_of(number: int) -> Odds:
     """The odds of this many of the 46,656 rolls."""
     return Odds(
-        names=names,
         ways=number_format(number, force_grouping=True),
-        exact=str(chance(number)),
         share=percent(float(chance(number))),
         one_in=odds_in_words(number) if number else gettext("never"),
     )

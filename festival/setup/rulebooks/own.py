@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,24 +14,19 @@ from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
 from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
-from festival.setup.rulebooks.check import BookCheck, right, wrong
 from festival.words.sentences import in_a_row
-from rules.bobing.book.places import Place, lines_of
+from rules.bobing.book.places import Place
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
+from rules.bobing.book.writer import toml_of
 from rules.errors import InvalidRulebook, RulesError
-from rules.files import FILES
 from rules.wording import Sentence, Wording, shorten
 
 MOST_KILOBYTES = 100
-SKELETON = FILES / "seeds" / "own_rulebook.toml"
 
-EMPTY = Wording("books.empty", "type or paste a rulebook")
+EMPTY = Wording("books.empty", "choose a rulebook with something in it")
 LARGE = Wording("books.large", "use a text of at most {most} KB (this one has {size} KB)")
 NOT_TEXT = Wording("books.not_text", "choose a text file in UTF-8 (this is something else)")
 NO_FILE = Wording("books.no_file", "choose a file")
-UNREAD = Wording(
-    "books.unread", "you chose a file but did not read it: press Read the file, or remove it"
-)
 SHIPPED_KEY = Wording(
     "books.shipped_key", "{place}: choose another key (a book of the program already has “{key}”)"
 )
@@ -93,20 +88,6 @@ def check_size(size: int) -> None:
 def clean(text: str) -> str:
     """With Unix line ends (browsers send those of Windows) and no byte order mark."""
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
-
-
-def check_book(text: str, own: OwnRulebook, chosen: Mapping[str, str]) -> BookCheck:
-    """The mistakes in the text of a book, or its odds under the chosen house rules.
-
-    own: the book to be replaced, or an empty one of the same owner.
-    """
-    try:
-        book = checked(text, own)
-    except InvalidRulebook as refusal:
-        return wrong(text, refusal.problems)
-    except BookRefused as refusal:
-        return wrong("", (refusal.sentence,))
-    return right(book.under(chosen))
 
 
 def checked(text: str, own: OwnRulebook) -> Rulebook:
@@ -218,29 +199,19 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
 
 
 def labels_of(key: str, *, owner: int | None) -> tuple[str, dict[str, str]] | None:
-    """The text of a book, or for "" of the skeleton, and labels for a copy of it: a key and an
-    edition that no other book has. None if there is no such book."""
-    text = text_of(key, owner=owner) if key else SKELETON.read_text(encoding="utf-8")
+    """The text of a book, and labels for a copy of it: a key and an edition that no other book has.
+    None if there is no such book."""
+    text = text_of(key, owner=owner)
     if text is None:
         return None
     books = known_books(owner)
-    if key:
-        edition = books[key].edition if key in books else key
-        edition = gettext(edition) if edition else key
-        edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
-        key = f"our_{key.removeprefix('our_')}"[:36]
-    else:
-        skeleton = Rulebook.parse(text)
-        key, edition = skeleton.key, skeleton.edition
+    edition = books[key].edition if key in books else key
+    edition = gettext(edition) if edition else key
+    edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
+    key = f"our_{key.removeprefix('our_')}"[:36]
     editions = {book.edition for book in books.values()}
     key, edition = _free(key, _taken_keys(owner), "_"), _free(edition, editions, " ")
     return text, {"key": key, "edition": edition}
-
-
-def draft_of(key: str, *, owner: int | None) -> str | None:
-    """The text with which a new book in TOML begins; None if there is no such book to copy."""
-    copied = labels_of(key, owner=owner)
-    return None if copied is None else _relabelled(*copied)
 
 
 def taken_in(key: str, text: str, *, owner: int | None) -> str:
@@ -304,13 +275,4 @@ def _free(name: str, taken: set[str], joint: str) -> str:
 
 def _relabelled(text: str, labels: Mapping[str, str]) -> str:
     """The text of a readable book with these keys set to new values."""
-    lines = lines_of(text)
-    typed = text.split("\n")
-    for key, label in labels.items():
-        line = f"{key} = {json.dumps(label, ensure_ascii=False)}"  # TOML writes texts as JSON does
-        if (key,) in lines:
-            typed[lines[key,] - 1] = line
-        else:
-            typed.insert(0, line)
-            lines = {path: number + 1 for path, number in lines.items()}
-    return "\n".join(typed)
+    return toml_of({**tomllib.loads(text), **labels})

@@ -1,25 +1,40 @@
-"""Lists the rulebooks: shipped ones to read, the user's own to change."""
+"""Lists the rulebooks, and changes those of the user in a form."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.board.rule_sheet import RuleSheet, rule_sheet
 from festival.models import Festival, OwnRulebook
-from festival.record.rulebooks import by_key, load_book, own_books
+from festival.record.record import has_begun
+from festival.record.rulebooks import by_key, known_books, load_book, own_books
 from festival.rights import Right, access_of
+from festival.setup.bowls.one_rulebook import play_by
+from festival.setup.festival_form import first_choices
 from festival.setup.rulebooks import own as own_rulebooks
-from festival.setup.rulebooks.check import chosen_of, right
-from festival.setup.rulebooks.own import BookRefused
+from festival.setup.rulebooks.draft import Draft, draft_text, steps_in
+from festival.setup.rulebooks.form import form_of
+from festival.setup.rulebooks.own import BookRefused, Saved
 from festival.setup.rulebooks.traditions import gist
-from festival.views.common import needs_somewhere, owner_of, tell, warn
-from festival.words.sentences import in_a_row, sentence_of
+from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
+from festival.web.clean_text import file_name
+from festival.words.sentences import full_stop, in_a_row, one_by_one, say, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
-from rules.errors import InvalidRulebook
+from rules.errors import InvalidRulebook, RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page to replace
+MOST_PROBLEMS = 20  # of a text that the form cannot show
+VERBS = ("save", "use", "print", "send")  # buttons that open another page or save
 
 
 @dataclass(frozen=True)
@@ -68,26 +83,6 @@ def _read(own: OwnRulebook) -> Rulebook | None:
         return None
 
 
-@require_safe
-@needs_somewhere(Right.ORGANISE)
-def book_show(request: HttpRequest, key: str) -> HttpResponse:
-    """A shipped book: its text, and its odds under any house rules."""
-    if key not in shipped():
-        raise Http404
-    asked = request.GET.dict()
-    owner = owner_of(request)
-    book = load_book(key, chosen_of(asked), owner=owner)
-    context = {
-        "key": key,
-        "book": book,
-        "text": own_rulebooks.text_of(key, owner=owner),
-        "check": right(book),
-        "is_looking": bool(asked.get("look")),
-    }
-    page = "_check.html" if request.headers.get("HX-Request") else "book.html"
-    return render(request, f"setup/rulebooks/{page}", context)
-
-
 @require_POST
 @needs_somewhere(Right.ORGANISE)
 def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
@@ -98,3 +93,222 @@ def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     else:
         tell(request, gettext("Deleted."))
     return redirect("books")
+
+
+def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
+    return own_books(owner_of(request))
+
+
+def _new(request: HttpRequest) -> OwnRulebook:
+    """A new book of this user, not saved yet."""
+    return OwnRulebook(owner_id=owner_of(request))
+
+
+def _text_of_file(request: HttpRequest) -> str:
+    """The text of the uploaded file; its size is checked before it is read."""
+    file = request.FILES.get("file")
+    if file is None or isinstance(file, list):
+        raise BookRefused(own_rulebooks.NO_FILE())
+    own_rulebooks.check_size(file.size or 0)
+    return own_rulebooks.decode(file.read())
+
+
+def _saved(saved: Saved) -> str:
+    """Sentences that say that the book was saved, and which festivals this affects."""
+    parts = [gettext("Saved.")]
+    if saved.following:
+        sentence = gettext("These festivals use the new text: {names}.")
+        parts.append(sentence.format(names=in_a_row(saved.following)))
+    for festival, keys in saved.dropped.items():
+        sentence = gettext("{festival} used house rules that the book no longer has: {keys}.")
+        parts.append(sentence.format(festival=festival, keys=in_a_row(keys)))
+    if saved.keeping:
+        sentence = gettext("These have begun and keep the old text: {names}.")
+        parts.append(sentence.format(names=in_a_row(saved.keeping)))
+    return one_by_one(parts)
+
+
+def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[str, object]:
+    """The saved book, and how it and the text differ."""
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    # A text from a stale page stays stale, even if it is sent again.
+    seen = request.POST.get("seen", stamp) if own else ""
+    is_unsaved = request.method == "POST" and (own is None or own.text != text)
+    return {"own": own, "seen": seen, "is_stale": seen != stamp, "is_unsaved": is_unsaved}
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.ORGANISE)
+def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
+    """The form for an own book or a new one. ?from= names the book to start from, ?festival= the
+    festival that will use it, and ?file= asks for the saved text as a file."""
+    own = None if book_id is None else _own(request).filter(pk=book_id).first()
+    if request.method == "POST":
+        return _opened(request, own) if "open" in request.POST else _posted(request, own, book_id)
+    if own is None and book_id is not None:
+        raise Http404
+    if own is not None and "file" in request.GET:
+        return _as_file(own.text, own.key)
+    key = request.GET.get("from") or _nearest(request)
+    try:
+        text = own.text if own else draft_text(key, owner=owner_of(request))
+    except BookRefused as error:
+        warn(request, sentence_of(error))
+        return redirect("books")
+    if not text:
+        raise Http404
+    return _shown(request, own, text, status=200)
+
+
+def _shown(
+    request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 422
+) -> HttpResponse:
+    """The form with a text; where it cannot show the text, what is wrong with that."""
+    try:
+        return _form_page(request, own, Draft.open(text))
+    except BookRefused as refused:
+        problems = [refused.sentence]
+    try:
+        own_rulebooks.checked(text, own or _new(request))
+    except InvalidRulebook as wrong:
+        problems = list(wrong.problems)[:MOST_PROBLEMS]
+    except BookRefused:
+        pass
+    context = {"own": own, "action": _form_url(own, None), "problems": map(say, problems)}
+    return render(request, "setup/rulebooks/no_form.html", context, status=status)
+
+
+def _as_file(text: str, name: str) -> HttpResponse:
+    return as_file(text.encode(), f"{file_name(name)}.toml", "application/toml")
+
+
+def _nearest(request: HttpRequest) -> str:
+    """The book to start from if the address names none."""
+    festival = _asking(request)
+    books = known_books(owner_of(request))
+    if festival is not None and festival.rulebook in books:
+        return festival.rulebook
+    return str(first_choices()["rulebook"])
+
+
+def _asking(request: HttpRequest) -> Festival | None:
+    """The festival that will use the book, if its rules can still be changed."""
+    number = number_in(request.POST.get("festival") or request.GET.get("festival", ""))
+    festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
+    if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
+        return None
+    return None if has_begun(festival.table) else festival
+
+
+def _opened(request: HttpRequest, own: OwnRulebook | None) -> HttpResponse:
+    """The form with a rulebook from an uploaded file, for this book or a new one."""
+    try:
+        text = _text_of_file(request)
+    except BookRefused as error:
+        warn(request, sentence_of(error))
+        return redirect(_form_url(own, _asking(request)))
+    if own is None:
+        text = own_rulebooks.opened(text, owner=owner_of(request))
+    return _shown(request, own, text)
+
+
+def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
+    path = reverse("book_form", args=[own.pk]) if own else reverse("book_form_new")
+    return f"{path}?festival={festival.pk}" if festival else path
+
+
+def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) -> HttpResponse:
+    post, part = request.POST.dict(), request.headers.get("HX-Target", "")
+    if part == "check":
+        post.pop("do", None)  # htmx sends the last pressed button together with the typed text
+    verb = next((each for each in VERBS if each in post and part not in FORM_PARTS), "")
+    before = own_rulebooks.clean(post.get("text", ""))
+    try:
+        draft = Draft.open(before, steps_in(request.POST.getlist("step"))).posted(post)
+    except BookRefused:
+        return _shown(request, own, before)
+    try:
+        if verb in ("save", "use"):
+            owner, seen = owner_of(request), post.get("seen", "")
+            saved = own_rulebooks.save_book(draft.text, owner=owner, book_id=book_id, seen=seen)
+            return _after_saving(request, saved, is_used=verb == "use")
+        if verb in ("print", "send"):
+            book = own_rulebooks.checked(draft.text, own or _new(request))
+            if verb == "print":
+                context = {"book": book, "sheet": _sheet_of(book)}
+                return render(request, "setup/rulebooks/sheet.html", context)
+            return _as_file(draft.text, book.edition or book.key)
+    except InvalidRulebook:
+        said = gettext("Not saved. Correct the marked fields.")
+        warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
+    except BookRefused as error:
+        warn(request, sentence_of(error))
+    return _form_page(request, own, draft, status=422 if verb else 200)
+
+
+def _sheet_of(book: Rulebook) -> RuleSheet:
+    """The rule sheet of a book, before any festival plays by it."""
+    rows = [
+        TierRow(
+            number=tier.number,
+            names=tier.names,
+            tiles=tuple(
+                Tile(id=n, tier=tier.number, prize="", value="", state="left", holder=None)
+                for n in range(tier.count)
+            ),
+            left=tier.count,
+            scrambled=0,
+        )
+        for tier in book.tiers
+    ]
+    sheet = rule_sheet(book, rows)
+    # The prizes have no names yet; each tier shows how many there are.
+    return replace(sheet, tiers=tuple(replace(tier, prizes=()) for tier in sheet.tiers))
+
+
+def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
+    festival = _asking(request)
+    if saved.following or saved.keeping:  # the book's own page says that it is saved
+        tell(request, _saved(saved))
+    if not is_used:
+        return redirect(_form_url(saved.own, festival))
+    if festival is None:
+        return redirect(f"{reverse('festival_new')}?{urlencode({'rulebook': saved.own.key})}")
+    try:
+        form = play_by(festival, saved.own.key)
+    except RulesError as error:
+        warn(request, refusal(festival.table, error))
+        return redirect(_form_url(saved.own, festival))
+    if form.errors:
+        problems = (full_stop(str(problem)) for said in form.errors.values() for problem in said)
+        warn(request, one_by_one(problems))
+    else:
+        sentence = gettext("{festival} plays by this rulebook now.")
+        tell(request, sentence.format(festival=festival.name))
+    return redirect("festival_edit", festival.pk)
+
+
+def _form_page(
+    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = 200
+) -> HttpResponse:
+    """The form, or the part of it that the page asks for."""
+    posted = request.POST.dict()
+    part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
+    form = form_of(draft, own or _new(request), posted)
+    context = {
+        **_standing(request, own, form.text),
+        "form": form,
+        "action": _form_url(own, None),
+    }
+    if part == "page":
+        start = draft.extends or posted.get("from") or request.GET.get("from", "")
+        context |= {
+            "asking": _asking(request),
+            "start": start,
+            "starts": [
+                (book, gist(book))
+                for book in known_books(owner_of(request)).values()
+                if not own or book.key == start
+            ],
+        }
+    return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)

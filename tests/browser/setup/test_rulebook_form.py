@@ -1,11 +1,11 @@
-"""A rulebook without a line of TOML, by mouse; and a town's rules as one text."""
+"""A rulebook without a line of TOML, by mouse."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -126,22 +126,6 @@ def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
     expect(page.locator("#new-english")).to_be_visible()
 
 
-def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, host: Desk) -> None:
-    context = screens.context(session=host.session)
-    page = open_page(context, f"{host.base}/rulebooks/new/")
-    text = page.locator("#text")
-    text.fill(
-        'key = "x"\nedition = "X"\nextends = "manila"\n\n[switches.double3]\ndefault = "never"'
-    )
-
-    expect(page.locator("#check")).to_contain_text("▲ 1 problem")
-    page.get_by_role("button", name="Line 6").click()
-    page.keyboard.type('default = "off"')
-    expect(page.locator("#check")).to_contain_text("It can be played")
-    expect(text).to_have_value(re.compile('\\[switches.double3\\]\ndefault = "off"$'))
-    expect(page.get_by_text("Not saved yet.")).to_be_visible()
-
-
 @pytest.mark.proof
 def test_pages_of_rulebooks_have_no_barrier(host: Desk, page: Page) -> None:
     assert barriers_at_both_sizes(page) == []
@@ -151,11 +135,14 @@ def test_pages_of_rulebooks_have_no_barrier(host: Desk, page: Page) -> None:
     page.locator("details").evaluate_all("(all) => all.forEach((each) => (each.open = true))")
     assert barriers_at_both_sizes(page) == []
     other = page.context.new_page()
-    for path in ("", "form/", "manila/", "new/"):
+    for path in ("", "form/"):
         other.goto(f"{host.base}/rulebooks/{path}")
         assert barriers_at_both_sizes(other) == []
-    other.locator("#text").fill('key = "x"\nedition = "X"\nextends = "manila"\nrow = 1')
-    expect(other.locator("#check")).to_contain_text("▲ 1 problem")
+    other.get_by_text("Open their file").click()
+    file = FilePayload(name="x.toml", mimeType="text/plain", buffer=b"key =")
+    other.get_by_label("The file").set_input_files(file)
+    other.get_by_role("button", name="Open it").click()
+    expect(other.get_by_role("heading", name="This rulebook cannot be read")).to_be_visible()
     assert barriers_at_both_sizes(other) == []
 
 

@@ -38,7 +38,7 @@ MAY: dict[str, str] = {
         television_new""",
     "": """
         festival_new backups backup_new backup_file backup_restore demo festival_in festival_action
-        books book_new book_check book_edit book_form_new book_form book_delete book_show
+        books book_form_new book_form book_delete
         forgetting forget_name forgetting_action""",
     "emcee": """
         festival_edit house_rules prizes prizes_summary shopping shopping_file spares prizes_import
@@ -99,7 +99,7 @@ ROWS: dict[str, tuple[tuple[str, dict[str, str] | None], ...]] = {
     ),
     "new festivals, own rulebooks, files": (
         ("festival_new", {}),
-        ("book_new", {}),
+        ("book_form_new", {}),
         ("festival_in", {}),
         ("forgetting_action delete", {}),
     ),

@@ -22,7 +22,7 @@ from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.people import guests, helpers, sign_in
 from festival.results import lists
 from festival.server.laptop.backups import folder_of
-from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.draft import draft_text
 from festival.setup.side_tables import open_table
 from festival.views.guests.join import VERBS as GUEST_VERBS
 from festival.views.hall import all_tables
@@ -60,8 +60,7 @@ OPEN = {
     ),
 }
 BOOKS = {
-    *("book_check", "book_delete", "book_edit", "book_form", "book_form_new", "book_new"),
-    *("book_show", "books"),
+    *("book_delete", "book_form", "book_form_new", "books"),
 }
 BACKUPS = {"backup_file", "backup_new", "backup_restore", "backups"}
 EMCEES = {
@@ -92,7 +91,7 @@ EMCEES = {
 }
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
-    *("approve_all", "away", "backup_new", "backup_restore", "book_check", "book_delete"),
+    *("approve_all", "away", "backup_new", "backup_restore", "book_delete"),
     *(
         "command",
         "demo",
@@ -115,7 +114,7 @@ POST_ONLY = {
     *("signed_in_action", "hand_action", "emcee_hand_action", "phones_switch"),
 }
 FORMS = {
-    *("book_edit", "book_form", "book_form_new", "book_new", "correction", "dice"),
+    *("book_form", "book_form_new", "correction", "dice"),
     *("festival_edit", "festival_in", "festival_new", "hall", "hall_import", "hall_return"),
     *("hall_rounds", "helpers", "join", "players", "players_import", "prizes", "prizes_import"),
     *("screens", "side_table", "side_tables", "sign_in", "spares", "who"),
@@ -155,18 +154,17 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     festival_id, code = festival.pk, festival.code
     bare = {"home", "sign_in_help", "sign_out", "set_language", "signed_in", "guide", "demo"}
     bare |= {"festival_new", "house_rules", "festival_in", "backups", "backup_new"}
-    bare |= {"privacy", "books", "book_new", "book_form_new", "book_check"}
+    bare |= {"privacy", "books", "book_form_new"}
     bare |= {"television", "television_new"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in bare}
-    known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
+    known |= {name: [[own_book()]] for name in ("book_form", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known |= {name: [[backup()]] for name in ("backup_file", "backup_restore")}
     known |= {"guide_chapter": [["prize-desk"]], "guide_picture": [["tv-board"]]}
     known |= {
         "room": [[festival_id, "tv"]],
-        "book_show": [["manila"]],
         "sheet": [[own_version(), "base.join"]],
     }
     known |= {"picture": [[picture().short]], "sign_in": [[sign_in.create_link()]]}
@@ -233,7 +231,7 @@ def backup() -> str:
 
 def own_book() -> int:
     """A rulebook that was written here."""
-    text = own_rulebooks.draft_of("manila", owner=None)
+    text = draft_text("manila", owner=None)
     assert text is not None
     return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
 

@@ -23,6 +23,7 @@ from festival.record.halls import halls_in_short
 from festival.rights import Right, access_of, known_as
 from festival.setup import copies
 from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.draft import draft_text
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
 from tests.festival.hall.setup.halls import new_hall
 from tests.festival.pages import page_of
@@ -48,9 +49,9 @@ OF_ACCOUNTS = {
     *("second_factor", "second_factor_action"),
 }
 # What an organiser asks for at none of these festivals: to make something of their own.
-OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "festival_in", "books", "book_new"}
+OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "festival_in", "books"}
 OF_THEIR_OWN |= {"signed_in", "signed_in_action"}
-OF_THEIR_OWN |= {"book_form_new", "book_check", "book_show"}
+OF_THEIR_OWN |= {"book_form_new"}
 SECRET = "Anastasia Secretova"
 
 
@@ -71,7 +72,7 @@ def owned(festival: Festival, owner: User) -> Festival:
 
 def evening_of(owner: User) -> Festival:
     """With a book, side tables, a helper and a guest who waits, all of this organiser."""
-    text = own_rulebooks.draft_of("manila", owner=owner.pk)
+    text = draft_text("manila", owner=owner.pk)
     own_rulebooks.save_book(text or "", owner=owner.pk, book_id=None, seen="")
     OwnRulebook.objects.update(key="own")
     return owned(evening(), owner)
@@ -103,7 +104,7 @@ def test_whatever_is_of_one_organiser_is_not_there_for_another(
     }
 
     # A form of a book that is gone keeps what was typed; this one is as if it were gone.
-    of_no_book = {"book_edit", "book_form", "book_delete"}
+    of_no_book = {"book_form", "book_delete"}
     wrong = {
         key: answer.status_code
         for key, answer in answers.items()
@@ -123,16 +124,15 @@ def test_rulebook_of_another_organiser_is_neither_read_nor_chosen_nor_changed(
     fields = {"text": "key = 'stolen'", "save": "1", "seen": own_rulebooks.stamp(own)}
     typed = page_of(client.get(reverse("festival_new"))).posts_to("").fields
 
-    for name in ("book_edit", "book_form"):
-        client.post(reverse(name, args=[own.pk]), fields)
+    read = client.get(reverse("book_form", args=[own.pk]), {"file": "1"})
+    client.post(reverse("book_form", args=[own.pk]), fields)
     client.post(reverse("book_delete", args=[own.pk]))
-    client.post(reverse("book_check"), {"text": before, "book": str(own.pk)})
     refused = client.post(reverse("festival_new"), {**typed, "name": "Night", "rulebook": "own"})
-    copied = [client.get(reverse(name), {"from": "own"}) for name in ("book_new", "book_form_new")]
+    copied = client.get(reverse("book_form_new"), {"from": "own"})
 
     assert OwnRulebook.objects.get().text == before
     assert refused.status_code == 422
-    assert [answer.status_code for answer in copied] == [404, 404]
+    assert (read.status_code, copied.status_code) == (404, 404)
 
 
 @pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.proof)])

@@ -13,6 +13,7 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, OwnRulebook
 from festival.people.accounts import organisers
 from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.draft import draft_text
 from tests.festival.evening import everything, new_festival, post, stored
 from tests.festival.people.accounts.people import PASSWORD, new_organiser, signed_in
 
@@ -24,7 +25,7 @@ ADDRESS, NAME = "qzwrtia@example.com", "Qzwrtia Vexx"
 def ana() -> User:
     """She has led an evening with a book of her own, and has signed in."""
     user = new_organiser(ADDRESS, NAME)
-    text = own_rulebooks.draft_of("manila", owner=user.pk)
+    text = draft_text("manila", owner=user.pk)
     own_rulebooks.save_book(text or "", owner=user.pk, book_id=None, seen="")
     key = OwnRulebook.objects.get().key
     festival = new_festival()

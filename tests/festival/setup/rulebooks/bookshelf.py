@@ -1,14 +1,16 @@
-"""Rulebooks of one's own for tests, and the editor as a browser uses it."""
+"""Rulebooks of one's own for tests, and their form as a browser uses it."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from festival.models import OwnRulebook
+from festival.setup.rulebooks import own as own_rulebooks
 from tests.festival.pages import Page, page_of
 
 OWN = """\
@@ -22,41 +24,6 @@ roman = "Own Dice"
 [switches.double3]
 default = "off"
 """
-# Every section has a mistake; the lines are counted by hand.
-MISTAKEN = """\
-key = "Own Book"
-edition = ""
-extends = "manila"
-row = 1
-
-[names]
-english = 7
-
-[combinations.pairs]
-hanzi = "三對"
-english = "Pairs"
-
-[switches.double3]
-default = "never"
-
-[[rows]]
-key = "red_6"
-pattern = "44444"
-tier = 9
-when = { grab = ["no"], nosuch = ["on"] }
-"""
-LINES = [
-    *(
-        (1, "key: write a key"),
-        (2, "edition: write a text"),
-        (4, "row: use one"),
-        (7, "names.english: "),
-    ),
-    *((9, "combinations.pairs: "), (13, "switches.double3: "), (14, "switches.double3.default: ")),
-    *((18, "rows[1].pattern: "), (19, "rows[1].tier: "), (20, "rows[1].when.grab: ")),
-    (20, "rows[1].when.nosuch: write one of "),
-]
-
 
 def own_book(text: str = OWN, key: str = "own") -> OwnRulebook:
     return OwnRulebook.objects.create(key=key, text=text)
@@ -67,30 +34,25 @@ def changed(old: str, new: str) -> str:
     return OWN.replace(old, new)
 
 
-def edit_url(own: OwnRulebook) -> str:
-    return reverse("book_edit", args=[own.pk])
+def form_url(own: OwnRulebook | None = None) -> str:
+    return reverse("book_form", args=[own.pk]) if own else reverse("book_form_new")
 
 
-def save(desk: Client, text: str, own: OwnRulebook | None = None, **fields: Any) -> Any:
-    """Post the editor as a browser does that opened it just now."""
-    url = reverse("book_new") if own is None else edit_url(own)
-    form = page_of(desk.get(url)).form("save").fields
-    sent = {"seen": form["seen"], "text": text.replace("\n", "\r\n"), "save": "1", **fields}
-    return desk.post(url, {name: value for name, value in sent.items() if value is not None})
+def save(desk: Client, text: str, own: OwnRulebook | None = None) -> Any:
+    """Post the form with a text as a browser does that opened it just now."""
+    seen = own_rulebooks.stamp(own) if own else ""
+    return desk.post(form_url(own), {"seen": seen, "text": text, "save": "1"})
 
 
-def text_in(page: Page) -> str:
-    return page.form("save").fields["text"]
+def opened(desk: Client, content: bytes | None, own: OwnRulebook | None = None) -> Any:
+    """Open a file in the form."""
+    file = {} if content is None else {"file": SimpleUploadedFile("book.toml", content)}
+    return desk.post(form_url(own), {"open": "1", **file})
 
 
-def problems_on(answer: Any) -> list[tuple[int, str]]:
-    """The problems of a page with the lines that lead to them, 0 for none."""
+def problems_on(answer: Any) -> list[str]:
     html = answer.content.decode().partition('class="problems"')[2].partition("</main>")[0]
-    items = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
-    return [
-        (int((re.findall(r'data-line="(\d+)"', item) or ["0"])[0]), Page(item).text.split("  ")[-1])
-        for item in items
-    ]
+    return [Page(item).text for item in re.findall(r"<li>(.*?)</li>", html, re.DOTALL)]
 
 
 def said(answer: Any, desk: Client) -> str:

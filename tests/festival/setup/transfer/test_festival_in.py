@@ -55,6 +55,7 @@ from festival.setup.festivals import Slot
 from festival.setup.prizes import reserve
 from festival.setup.prizes.pictures import draw, hang
 from festival.setup.rulebooks import own as own_rulebooks
+from festival.setup.rulebooks.draft import draft_text
 from festival.setup.side_tables import open_table, set_table
 from festival.setup.transfer import file_check, file_read
 from festival.setup.transfer.compared import Relation, compared
@@ -98,7 +99,7 @@ def evening(emcee: User) -> Festival:
     """Something of everything: undone, corrected, given by hand, merged, handed out, a side table,
     a picture, things in reserve, a rulebook of its own, a phone, a wall, a prize that was taken off
     the list."""
-    text = own_rulebooks.draft_of("manila", owner=None)
+    text = draft_text("manila", owner=None)
     assert text is not None
     own = own_rulebooks.save_book(text, owner=None, book_id=None, seen="").own
     festival = new_festival(

@@ -153,7 +153,7 @@ DEAR = (
     *("players/import/", "prizes/import/", "hall/list/", "hall/return/", "copies/copy/"),
     *("forget/who/", "forget/delete/"),
 )
-ELSEWHERE = ("rulebooks/", "rulebooks/check/", "festivals/in/", "festivals/demo/", "backups/new/")
+ELSEWHERE = ("rulebooks/", "rulebooks/form/", "festivals/in/", "festivals/demo/", "backups/new/")
 USUAL = (
     *("", "console/", "console/state/", "desk/", "players/", "log/7/", "prizes/", "winners/"),
     *("hall/", "hall/winners/", "prizes/shopping/", "demo/", "helpers/"),
