@@ -395,6 +395,7 @@ class Player(models.Model):
     device = models.CharField(
         max_length=32, blank=True, help_text="the browser a guest registered from"
     )
+    # Not read any more: asked_by, has_code, denied_to.
     asked_by = models.CharField(
         max_length=32, blank=True, help_text="the browser that asks the emcee for this name"
     )
@@ -429,11 +430,6 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def asker(self) -> str:
-        """The browser that asks to play as this player, or for their name."""
-        return self.asked_by or self.device
 
 
 class SeatManager(models.Manager["Seat"]):

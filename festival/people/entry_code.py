@@ -8,16 +8,14 @@ from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
-from festival.people.limits import note, tally
+from festival.people.limits import LATELY, note, tally
 from festival.play.write_path import changed
 from festival.web.clean_text import clean_text
 from rules.wording import Wording, shorten
 
 DIGITS = 6
 LONGEST_TYPED = 40
-LATELY = 10  # minutes
-MOST_WRONG_BY_DEVICE = 10
-MOST_WRONG_BY_ADDRESS = 200
+MOST_WRONG = 200  # from one address LATELY: a party behind one router has one
 MISSING = Wording("entry.missing", "type the entry code from the poster")
 WRONG = Wording(
     "entry.wrong",
@@ -35,19 +33,18 @@ def set_entry_code(festival_id: int, *, is_on: bool) -> None:
         festival.save(update_fields=["entry_code"])
 
 
-def require_code(festival: Festival, typed: str, *, device: str, address: str) -> None:
+def require_code(festival: Festival, typed: str, address: str) -> None:
     """Raise SetupRefused for a wrong code, and for any code after too many wrong ones."""
     what = f"wrong.{festival.pk}.{festival.entry_code}"
-    limits = [(device, MOST_WRONG_BY_DEVICE), (address, MOST_WRONG_BY_ADDRESS)]
-    if any(who and tally(what, who) >= most for who, most in limits):
+    if address and tally(what, address) >= MOST_WRONG:
         raise SetupRefused(TOO_MANY(minutes=LATELY))
     # In ASCII digits, without spaces and hyphens.
     code = "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
     if not code:
         raise SetupRefused(MISSING())
     if not constant_time_compare(code, festival.entry_code):
-        for who in filter(None, (device, address)):
-            note(what, who, LATELY * 60)
+        if address:
+            note(what, address, LATELY * 60)
         shown = shorten(clean_text(typed[:LONGEST_TYPED]))
         raise SetupRefused(WRONG(digits=DIGITS, typed=shown))
 

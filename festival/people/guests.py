@@ -10,17 +10,10 @@ from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.games.bobing.record.collected import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
-from festival.people.limits import is_given, note_given, require_room
-from festival.people.players import (
-    deny,
-    forget_rejected,
-    give_to,
-    new_player,
-    player_of,
-    require_place,
-)
+from festival.people.limits import require_few_names
+from festival.people.players import forget_rejected, new_player, player_of, require_place
 from festival.play.write_path import Post, Written, changed, locked, locked_table, touch
-from festival.record.queries import approved, asked_for, naming_at, waiting
+from festival.record.queries import approved, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
@@ -33,7 +26,6 @@ CLOSED = Wording("setup.closed", "registration is closed; ask the emcee")
 # These texts name nobody: a guest could try all numbers to read the list of names.
 NOT_LISTED = Wording("guest.not_listed", "that name is not on the list of players")
 TAKEN = Wording("guest.taken", "another phone has that name; ask the emcee")
-ASKED = Wording("guest.asked", "another phone is waiting for that name; ask the emcee")
 NOT_YOURS = Wording("guest.not_yours", "that name does not belong to this phone; choose it first")
 NOT_APPROVED = Wording(
     "guest.not_approved", "the emcee has not let that name in, so it stays with this phone"
@@ -50,12 +42,10 @@ class GuestRefused(RulesError):
     """A guest cannot do this now."""
 
 
-def register_guest(
-    festival_id: int, *, name: str, device: str, address: str = "", has_code: bool = False
-) -> Player:
+def register_guest(festival_id: int, *, name: str, device: str, address: str = "") -> Player:
     """A guest asks to play and waits for the emcee.
 
-    address: "" to apply no limit. has_code: whether they typed the entry code. Raises SetupRefused.
+    address: "" to apply no limit. Raises SetupRefused.
     """
     with locked(festival_id) as festival:
         if not festival.is_join_open:
@@ -63,74 +53,55 @@ def register_guest(
         known = waiting(festival).filter(device=device, name=name).first()
         if known is not None:  # pressed twice
             return known
-        require_room(festival, device, address, has_code=has_code)
-        before = waiting(festival).filter(has_code=True) if has_code else waiting(festival)
-        require_place(approved(festival).count() + before.count())
+        require_few_names(address)
+        require_place(approved(festival).count() + waiting(festival).count())
         forget_rejected(festival)
-        guest = new_player(festival, name, device, address, has_code=has_code)
+        guest = new_player(festival, name, device, address)
         touch(festival)
         return guest
 
 
-def claim(
-    festival_id: int, number: int, device: str, address: str = "", *, has_code: bool = False
-) -> bool:
+def claim(festival_id: int, number: int, device: str, address: str = "") -> None:
     """“This is me”: give a name to the first phone that claims it. Repeating the claim is no error.
 
-    Returns whether the phone has the name now. If not, the emcee decides: for a phone's third name,
-    for a phone that was denied a name, and after very many claims from one address. Raises
-    GuestRefused or SetupRefused.
+    Raises GuestRefused or SetupRefused.
     """
     with locked(festival_id) as festival:
         guest = approved(festival).filter(number=number).first()
         if guest is None:
             raise GuestRefused(NOT_LISTED())
-        if device in (guest.device, guest.asked_by):
-            return guest.device == device
+        if guest.device == device:
+            return
         if guest.device:
             raise GuestRefused(TAKEN())
-        is_theirs = is_given(festival, device, address)
-        if is_theirs:
-            give_to(guest, device)
-            note_given(address)
-        else:
-            _ask_for(festival, guest, device, address, has_code=has_code)
+        require_few_names(address)
+        _give_to(guest, device)
         touch(festival)
-        return is_theirs
 
 
-def _ask_for(
-    festival: Festival, guest: Player, device: str, address: str, *, has_code: bool
-) -> None:
-    if guest.asked_by:
-        raise GuestRefused(ASKED())
-    require_room(festival, device, address, has_code=has_code)
-    guest.asked_by, guest.address, guest.has_code = device, address, has_code
-    guest.save(update_fields=["asked_by", "address", "has_code"])
+def _give_to(guest: Player, device: str) -> None:
+    """device: secret of the phone that gets the name; "" to take the name from its phone."""
+    guest.device = device
+    guest.save(update_fields=["device"])
 
 
 def release(festival_id: int, number: int, device: str) -> None:
-    """“Not me”: give up a name, also one that the phone only asks for.
+    """“Not me”: give up a name.
 
     Only for players: a phone that gave up its guests could ask without limit. Raises GuestRefused.
     """
     with changed(festival_id) as festival:
-        asked = asked_for(festival).filter(number=number, asked_by=device).first()
-        guest = asked or _own(festival, number, device)
+        guest = _own(festival, number, device)
         if guest.status != Player.Status.APPROVED:
             raise GuestRefused(NOT_APPROVED())
-        give_to(guest, "")
+        _give_to(guest, "")
 
 
 def free_name(festival_id: int, number: int) -> None:
-    """The emcee takes a name from its phone, so that another phone can claim it. The former phone
-    gets it back only if the emcee allows it.
-
-    Raises SetupRefused.
-    """
+    """The emcee takes a name from its phone, so that another phone can claim it. Raises
+    SetupRefused."""
     with changed(festival_id) as festival:
-        guest = player_of(festival, number)
-        deny(guest, guest.device)
+        _give_to(player_of(festival, number), "")
 
 
 def set_guests_roll(festival_id: int, *, is_on: bool) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Player, Seat, Table
 from festival.play.write_path import Post, changed, locked, perform, touch
-from festival.record.queries import approved, asked_for, waiting
+from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from festival.record.renamings import note_renaming, renamings_of
 from festival.web.locked_winners import require_unlocked
@@ -22,7 +22,6 @@ from rules.bobing.game.state import Phase
 from rules.wording import Wording, player
 
 MOST_PLAYERS = 500
-MOST_DENIED = 20  # phones remembered as denied, for each name
 MOST_REJECTED = 400  # rejected guests the list keeps, so that they can still be let in
 REJECTED_FOR = timedelta(minutes=30)
 ADMITS = "admit-"  # prefix of the keys of log entries that admit a guest
@@ -89,9 +88,7 @@ def require_place(taken: int) -> None:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
 
 
-def new_player(
-    festival: Festival, name: str, device: str = "", address: str = "", *, has_code: bool = False
-) -> Player:
+def new_player(festival: Festival, name: str, device: str = "", address: str = "") -> Player:
     """address: where the guest asks from."""
     player = Player.objects.create(
         festival=festival,
@@ -100,7 +97,6 @@ def new_player(
         status=Player.Status.WAITING,
         device=device,
         address=address,
-        has_code=has_code,
     )
     place = _last_place(festival.table) + 1
     Seat.objects.create(table=festival.table, player=player, place=place)
@@ -108,39 +104,30 @@ def new_player(
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest, also a rejected or merged one, or give a name to the phone that asks for it.
+    """Admit a guest, also a rejected or merged one.
 
     Raises SetupRefused when the guest is none of these or the list is full, and IllegalCommand when
     no seat can be taken now.
     """
     with changed(festival_id) as festival:
-        guests = [*waiting(festival), *asked_for(festival), *not_admitted(festival)]
+        guests = [*waiting(festival), *not_admitted(festival)]
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
-            raise not_waiting(number)
-        if guest.status == Player.Status.APPROVED:
-            give_to(guest, guest.asked_by)
-        else:
-            _admit(festival, guest, author)
+            raise SetupRefused(NOT_WAITING(player=player(number)))
+        _admit(festival, guest, author)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
-    """Admit all of these guests who still wait to play, or none. Does not give names to phones.
+    """Admit all of these guests who still wait to play, or none.
 
     Returns how many. Raises SetupRefused when the list is full and IllegalCommand when no seat can
     be taken now.
     """
     with changed(festival_id) as festival:
-        guests = list(waiting(festival).filter(number__in=numbers).order_by("-has_code", "number"))
+        guests = list(waiting(festival).filter(number__in=numbers).order_by("number"))
         for guest in guests:
             _admit(festival, guest, author)
     return len(guests)
-
-
-def asking_among(festival: Festival, numbers: Iterable[int]) -> list[Player]:
-    """Which of these wait to be let in, or have a phone that asks for their name."""
-    wanted = set(numbers)
-    return [each for each in (*waiting(festival), *asked_for(festival)) if each.number in wanted]
 
 
 def not_admitted(festival: Festival) -> list[Player]:
@@ -168,51 +155,23 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
     guest.save(update_fields=["status", "address", "rejected_at"])
 
 
-def give_to(guest: Player, device: str) -> None:
-    """device: secret of the phone that gets the name; "" to take the name from its phone."""
-    denied = (each for each in guest.denied_to.split() if each != device)
-    guest.device, guest.asked_by, guest.address = device, "", ""
-    guest.denied_to = " ".join(denied)
-    guest.save(update_fields=["device", "asked_by", "address", "denied_to"])
-
-
-def deny(guest: Player, device: str) -> None:
-    """Take the name from every phone, and never give it to this one without the emcee."""
-    if device:
-        others = [each for each in guest.denied_to.split() if each != device]
-        guest.denied_to = " ".join([device, *others][:MOST_DENIED])
-    give_to(guest, "")
-
-
-def not_waiting(number: int) -> SetupRefused:
-    return SetupRefused(NOT_WAITING(player=player(number)))
-
-
 def reject_guest(festival_id: int, number: int) -> None:
-    """Reject a guest who waits, or a phone that asks for a name. Raises SetupRefused."""
+    """Raises SetupRefused for somebody who does not wait."""
+    if not reject_guests(festival_id, [number]):
+        raise SetupRefused(NOT_WAITING(player=player(number)))
+
+
+def reject_guests(festival_id: int, numbers: Iterable[int]) -> int:
+    """Reject all of these who still wait; return how many."""
     with locked(festival_id) as festival:
-        guests = asking_among(festival, [number])
-        if not guests:
-            raise not_waiting(number)
-        _turn_away(festival, guests)
-
-
-def reject_guests(festival_id: int, numbers: Iterable[int]) -> None:
-    """Reject all of these who still wait."""
-    with locked(festival_id) as festival:
-        _turn_away(festival, asking_among(festival, numbers))
-
-
-def _turn_away(festival: Festival, guests: Iterable[Player]) -> None:
-    for guest in guests:
-        if guest.status == Player.Status.APPROVED:
-            deny(guest, guest.asked_by)
-        else:
+        guests = list(waiting(festival).filter(number__in=list(numbers)))
+        for guest in guests:
             guest.status, guest.address = Player.Status.REJECTED, ""
             guest.rejected_at = timezone.now()
             guest.save(update_fields=["status", "address", "rejected_at"])
-    forget_rejected(festival)
-    touch(festival)
+        forget_rejected(festival)
+        touch(festival)
+    return len(guests)
 
 
 def forget_rejected(festival: Festival) -> None:

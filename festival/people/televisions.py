@@ -13,14 +13,12 @@ from django.core.cache import cache
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.people.limits import note, tally
-from festival.web.edge.visitors import network_of
 from rules.wording import Wording, shorten
 
 DIGITS = 4
 LASTS = 30 * 60  # seconds
 TRIES = 20  # to find a free number
 MOST_OF_ADDRESS = 100  # numbers within LASTS: a hall's televisions may share one address
-MOST_OF_NETWORK = 400
 LATELY = 10  # minutes
 MOST_WRONG = 20  # numbers that one user types, within LATELY
 UNKNOWN = Wording(
@@ -35,12 +33,10 @@ def number_of(token: str, number: str, address: str) -> str:
     many televisions wait."""
     if number and cache.get(_of_number(number)) == token:
         return number
-    limits = ((address, MOST_OF_ADDRESS), (network_of(address), MOST_OF_NETWORK))
-    for who, most in limits:
-        if who:
-            note("televisions", who, LASTS)
-            if tally("televisions", who) > most:
-                return ""
+    if address:
+        note("televisions", address, LASTS)
+        if tally("televisions", address) > MOST_OF_ADDRESS:
+            return ""
     tries = (f"{secrets.randbelow(10**DIGITS):0{DIGITS}}" for _ in range(TRIES))
     free = (each for each in (number, *tries) if each and cache.add(_of_number(each), token, LASTS))
     return next(free, "")

@@ -126,23 +126,8 @@ def is_free(player: Player) -> bool:
     return player.status == Player.Status.APPROVED and not player.device
 
 
-def denied(festival: Festival, device: str) -> list[str]:
-    """The names that the emcee refused to this phone."""
-    everybody = festival.players.all() if device else ()
-    return [
-        each.name
-        for each in everybody
-        if device in each.denied_to.split() and each.device != device
-    ]
-
-
 def waiting(festival: Festival) -> QuerySet[Player]:
     return festival.players.filter(status=Player.Status.WAITING)
-
-
-def asked_for(festival: Festival) -> QuerySet[Player]:
-    """Players whose name a phone asks for; the emcee decides."""
-    return approved(festival).exclude(asked_by="")
 
 
 def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from festival.models import Festival, Player
+from festival.models import Festival
 from festival.people import players
+from festival.record.queries import waiting
 from festival.rights import Right
 from festival.views.common import author_of, needs, number_in
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -38,11 +37,10 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Reject the guests who waited when the page was made, after a confirmation."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
-    asking = players.asking_among(festival, numbers)
-    count = len(asking)
+    count = waiting(festival).filter(number__in=numbers).count()
     if count and "confirmed" not in request.POST:
-        return _ask_about_rejecting(request, festival, asking)
-    players.reject_guests(festival.pk, numbers)
+        return _ask_about_rejecting(request, festival, count)
+    count = players.reject_guests(festival.pk, numbers)
     return answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
 
 
@@ -52,36 +50,23 @@ def _counted(count: int, sentence: str) -> str:
     return sentence.format(count=count)
 
 
-def _ask_about_rejecting(
-    request: HttpRequest, festival: Festival, asking: list[Player]
-) -> HttpResponse:
-    guests = sum(each.status == Player.Status.WAITING for each in asking)
-    notice = one_by_one(_questions(guests, claims=len(asking) - guests))
+def _ask_about_rejecting(request: HttpRequest, festival: Festival, guests: int) -> HttpResponse:
+    notice = ngettext(
+        "Reject {count} waiting guest? For half an hour you can still let them in, under "
+        "“Not admitted” on the players’ page.",
+        "Reject all {count} waiting guests? For half an hour you can still let them in, "
+        "under “Not admitted” on the players’ page.",
+        guests,
+    ).format(count=guests)
+    if guests >= MANY:
+        more = gettext("An entry code, set on that page, keeps strangers out.")
+        notice = one_by_one([notice, more])
     if wants_json(request):
         return json_answer(festival.table, Answer(kind="confirm", notice=notice))
     page = reverse(page_after(request), args=[festival.pk])
     fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
     confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
     return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
-
-
-def _questions(guests: int, *, claims: int) -> Iterator[str]:
-    if guests:
-        yield ngettext(
-            "Reject {count} waiting guest? For half an hour you can still let them in, under "
-            "“Not admitted” on the players’ page.",
-            "Reject all {count} waiting guests? For half an hour you can still let them in, "
-            "under “Not admitted” on the players’ page.",
-            guests,
-        ).format(count=guests)
-    if guests >= MANY:
-        yield gettext("An entry code, set on that page, keeps strangers out.")
-    if claims:
-        yield ngettext(
-            "Refuse {count} phone? Its player stays in the game, and the phone can ask again.",
-            "Refuse {count} phones? Their players stay in the game, and the phones can ask again.",
-            claims,
-        ).format(count=claims)
 
 
 def _let_in(count: int) -> str:

@@ -19,10 +19,9 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
-from festival.people.limits import is_given
 from festival.play.write_path import Entry, Post, StaleVersion, Written
 from festival.record.closing import require_open
-from festival.record.queries import approved, denied, is_free, naming_at
+from festival.record.queries import approved, is_free, naming_at
 from festival.record.record import table_record
 from festival.views.common import number_in, refusal, tell, warn
 from festival.views.guests.devices import (
@@ -37,7 +36,7 @@ from festival.views.page_cache import answer, own_part, page_of, shown_to_guests
 from festival.views.play.console import Answer, wants_json
 from festival.web.clean_text import plain
 from festival.web.edge.visitors import counted_address
-from festival.words.sentences import listed, title_of
+from festival.words.sentences import title_of
 from rules.bobing.game.events import PrizeAwarded
 from rules.bobing.game.keeping import kinds_of
 from rules.errors import RulesError
@@ -76,7 +75,7 @@ def _entry_code(request: HttpRequest, festival: Festival, device: str) -> EntryC
         return EntryCode(is_asked=False)
     typed = request.POST.get("code", "")[:LONGEST_TYPED]
     try:
-        require_code(festival, typed, device=device, address=counted_address(request))
+        require_code(festival, typed, counted_address(request))
     except RulesError as error:
         return EntryCode(is_asked=True, typed=typed, error=refusal(festival.table, error))
     return EntryCode(is_asked=False)
@@ -105,13 +104,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
         if not entry.is_asked:
             address = counted_address(request)
             try:
-                guests.register_guest(
-                    festival.pk,
-                    name=name,
-                    device=device,
-                    address=address,
-                    has_code=bool(festival.entry_code),
-                )
+                guests.register_guest(festival.pk, name=name, device=device, address=address)
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))
@@ -208,28 +201,18 @@ def _who_at(table: Table) -> str:
 
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    nobodys = list(approved(festival).filter(device=""))
-    device = known_device(request)
-    not_given = denied(festival, device)
-    free = [each for each in nobodys if not _asks(each, device)]
+    free, device = list(approved(festival).filter(device="")), known_device(request)
     context = {
         "festival": festival,
         "at": _at(request, festival),
         "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
-        "asked": [each for each in nobodys if _asks(each, device)],
-        "denied": listed(not_given) if not_given else "",
         "free": [each for each in free if _is_meant(each, typed)],
         "free_count": len(free),
-        "asks_emcee": bool(device) and not is_given(festival, device, counted_address(request)),
         "typed": typed,
     }
     status = 422 if entry.error else 200
     return render(request, "people/join/who.html", context, status=status)
-
-
-def _asks(player: Player, device: str) -> bool:
-    return device != "" and player.asked_by == device
 
 
 def _is_meant(player: Player, typed: str) -> bool:
@@ -262,7 +245,10 @@ def _carry_out(
     try:
         match verb:
             case "claim":
-                return _claim(request, festival, number, device)
+                if needs_code(request, festival, device):
+                    notice = gettext("Type the entry code first.")
+                    return Answer(kind="refused", notice=notice)
+                guests.claim(festival.pk, number, device, counted_address(request))
             case "release":
                 guests.release(festival.pk, number, device)
             case "line_up" | "step_out":
@@ -276,18 +262,6 @@ def _carry_out(
     except RulesError as error:
         return Answer(kind="refused", notice=refusal(festival.table, error))
     return Answer(kind="done")
-
-
-def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -> Answer:
-    """Raises RulesError."""
-    if needs_code(request, festival, device):
-        return Answer(kind="refused", notice=gettext("Type the entry code first."))
-    has_code = bool(festival.entry_code)
-    if guests.claim(festival.pk, number, device, counted_address(request), has_code=has_code):
-        return Answer(kind="done")
-    name = festival.players.get(number=number).name
-    sentence = gettext("The emcee has been asked to give this phone the name {name}.")
-    return Answer(kind="done", notice=sentence.format(name=name))
 
 
 def _post(request: HttpRequest, festival: Festival) -> Post:

@@ -72,7 +72,6 @@ class ListedPerson:
     twins: tuple[int, ...] = ()  # numbers of seated players with similar names
     seat: Seat | None = None
     has_phone: bool = False  # whether a phone has this name
-    phone: str = ""  # about the phone that asks for it
 
     @property
     def is_away(self) -> bool:
@@ -210,8 +209,8 @@ def _players_page(
 
 def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     """The players in the order of play, then the guests who wait."""
-    board, guests = console.board, {guest.number: guest for guest in console.waiting}
-    asking = [Person(number=guest.number, name=guest.name) for guest in guests.values()]
+    board = console.board
+    asking = [Person(number=guest.number, name=guest.name) for guest in console.waiting]
     people = [*board.players, *asking]
     names = {person.number: person.alone for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
@@ -224,7 +223,6 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
             twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
-            phone=guests[each.number].phone if each.number in guests else "",
         )
         for each in people
     ]
@@ -306,7 +304,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
-            sentence = gettext("{name} has no phone now. That phone has to ask you for a name.")
+            sentence = gettext("{name} has no phone now. Any phone can choose that name.")
             return sentence.format(name=players.player_of(festival, number).name)
         case "remove":
             name = players.player_of(festival, number).name

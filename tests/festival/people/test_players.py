@@ -187,20 +187,6 @@ def test_a_guest_registers_and_waits_for_the_emcee(desk: Client, client: Client)
     assert "5 Dan the emcee did not let you in; please ask" in told
 
 
-def test_four_names_of_a_phone_wait_at_most(client: Client) -> None:
-    festival = new_festival(names=[])
-
-    answers = [client.post(join_url(festival), {"name": f"Child {n}"}) for n in range(5)]
-
-    assert [answer.status_code for answer in answers] == [302] * 4 + [422]
-    assert (
-        "4 names from this phone are already waiting; ask the emcee to let them in."
-        in page_of(answers[4]).text
-    )
-    assert page_of(answers[4]).form("name").fields["name"] == "Child 4"
-    assert Player.objects.count() == 4
-
-
 def test_closed_registration_takes_nobody_and_says_so(desk: Client, client: Client) -> None:
     festival = new_festival()
     form = page_of(desk.get(url(festival))).form("toggle")

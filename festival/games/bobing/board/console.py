@@ -12,12 +12,7 @@ from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
-from festival.games.bobing.board.join_requests import (
-    Claim,
-    Guest,
-    claims_of,
-    guests_of,
-)
+from festival.games.bobing.board.join_requests import Guest, guests_of
 from festival.games.bobing.board.phone.facts import order_of
 from festival.games.bobing.board.seats import Seat, seats_of
 from festival.games.bobing.board.time_left import pace_now
@@ -64,7 +59,6 @@ class Console(Whole):
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Guest, ...]  # guests who ask to join
-    claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
     finish: FinishSooner | None  # how to end the evening sooner, None if that is not possible
     can_pause: bool
@@ -85,11 +79,6 @@ class Console(Whole):
     @property
     def can_start(self) -> bool:
         return self.board.phase == "waiting" and not self.missing
-
-    @property
-    def asking(self) -> int:
-        """How many requests the emcee has to accept or refuse."""
-        return len(self.waiting) + len(self.claims)
 
     @property
     def first_waiting(self) -> tuple[Guest, ...]:
@@ -126,7 +115,6 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         redo=redo_label(record, naming),
         gone_on=gone_on_from(festival) if not table.is_side else (),
         waiting=guests_of(table, board),
-        claims=claims_of(table),
         can_throw=state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused(),
         finish=finish_sooner(state, naming, pace_now(festival, record)),
         can_pause=refusal(state, Pause()) is None,

@@ -122,8 +122,6 @@ def _marks(festival: Festival, everybody: Iterable[Player], *, is_over: bool) ->
             is_merged = each.status == each.Status.MERGED
             now = gone[each.number].festival_id if each.number in gone else 0
             names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
-        for device in each.denied_to.split():
-            names.setdefault(device, []).append((each.number, "", False, 0))
     return marks_of(names)
 
 

@@ -14,8 +14,7 @@ from festival.games.bobing.board.phone.won_before import won_before
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.models import Player, Table
 from festival.record.log_lines import Person
-from festival.record.queries import at_other_tables, denied, is_free, went_on_from
-from festival.words.sentences import listed
+from festival.record.queries import at_other_tables, is_free, went_on_from
 from rules.bobing.game.state import Phase
 
 
@@ -33,13 +32,11 @@ def own_part(
     onward = {number: _onward(each, _going_on(each, device)) for number, each in gone.items()}
     before = won_before(table, own)
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in own]
-    not_given = denied(table.festival, device)
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     sits = gettext("{name} sits at {table} now, as number {number}.")
     return "games/bobing/board/_guest_cards.html", {
         "me": me,
         "moved": [_onward(each, sits) for each in here_no_more],
-        "denied": listed(not_given) if not_given else "",
         "phone": key_of(device) if device else "",
         "texts": texts(board.table),
         "has_turns": any(each.kind in IN_PLAY for each in me),
