@@ -14,7 +14,7 @@ from typing import ClassVar
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
@@ -24,7 +24,7 @@ from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
 from festival.web.lists.chats import ChatLine, read_chat
 from festival.web.lists.columns import NAME, Column, Headings, Layout, guess, plain, words_in
-from festival.web.lists.list_import import Entry, Item, ListImport, Saved
+from festival.web.lists.list_import import Entry, Item, ListImport
 from festival.web.lists.marks import first_that_says_anything, without_marks
 from festival.web.lists.rows import Row, Rows
 
@@ -84,10 +84,6 @@ class PeopleImport(ListImport[Item]):
     """A list of people: one in each row, by name."""
 
     number = NUMBER
-    changed = gettext_noop(
-        "Excel changed this cell into a date ({date}). Type the name or table again, with an "
-        "apostrophe before it."
-    )
 
     def tidied(self, rows: Rows) -> Rows:
         return rows if guess(rows, self.headings) else without_marks(rows)
@@ -252,12 +248,10 @@ class PlayerImport(PeopleImport[NewPlayer]):
     def lock(self) -> AbstractContextManager[Festival]:
         return locked(self.festival.pk)
 
-    def add(self, new: Sequence[NewPlayer], author: User | None) -> Saved:
+    def add(self, new: Sequence[NewPlayer], author: User | None) -> list[int]:
         names, numbers = [each.name for each in new], [each.number for each in new]
         added = add_players(self.festival.pk, names, author, numbers=numbers)
-        told = ngettext("{count} player added.", "{count} players added.", len(added))
-        ids = (added[0].pk, added[-1].pk) if added else ()
-        return Saved(count=len(added), told=told, ids=ids)
+        return [player.pk for player in added]
 
 
 def _number(text: str) -> int:

@@ -112,7 +112,7 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
     cells are left out, so that a spreadsheet counts them as empty.
     """
     file = io.BytesIO()
-    book = new_workbook(file)
+    book = _new_workbook(file)
     sheet = _write_list(book, rows, about, TOP)
     _write_totals(book, sheet, rows, about)
     sheet.write_string(0, 0, about.title, book.add_format({"bold": True, "font_size": 16}))
@@ -127,13 +127,13 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
 def to_bare_xlsx(rows: Rows, about: About) -> bytes:
     """A workbook of the list alone, to edit and import again."""
     file = io.BytesIO()
-    book = new_workbook(file)
+    book = _new_workbook(file)
     _write_list(book, rows, about, 0)
     book.close()
     return file.getvalue()
 
 
-def new_workbook(file: io.BytesIO) -> Workbook:
+def _new_workbook(file: io.BytesIO) -> Workbook:
     """A workbook that will be written to `file` when it is closed."""
     # Optimization: importing this library takes 20 ms of a start.
     import xlsxwriter

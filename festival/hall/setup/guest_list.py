@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.hall.setup.seats import NewGuest, dealt, evenly, seat_guests, tables_sizes
 from festival.models import Festival, Player
@@ -33,7 +33,7 @@ from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
 from festival.web.clean_text import key_of
 from festival.web.lists.columns import NAME, Column, Headings, Layout, words_in
-from festival.web.lists.list_import import Entry, Saved
+from festival.web.lists.list_import import Entry
 from festival.web.lists.rows import Row
 
 TABLES_COLUMN = Column(
@@ -172,12 +172,10 @@ class GuestImport(PeopleImport[NewGuest]):
         with transaction.atomic():
             yield lock_hall(self.festival.pk)
 
-    def add(self, new: Sequence[NewGuest], author: User | None) -> Saved:
-        count = 0
+    def add(self, new: Sequence[NewGuest], author: User | None) -> range:
         if new:
-            count = seat_guests(self.festival.pk, new, author, is_random=self.is_random)
-        told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
-        return Saved(count=count, told=told)
+            seat_guests(self.festival.pk, new, author, is_random=self.is_random)
+        return range(len(new))
 
 
 def _known(hall: Festival) -> Hall:

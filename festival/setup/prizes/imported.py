@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival
 from festival.play.write_path import locked
@@ -30,7 +30,7 @@ from festival.web.lists.columns import (
     plain,
     words_in,
 )
-from festival.web.lists.list_import import Entry, ListImport, Saved
+from festival.web.lists.list_import import Entry, ListImport
 from festival.web.lists.rows import Row
 from festival.words.money import format_money, parse_money
 from festival.words.sentences import SIMPLIFIED, title_of, titled
@@ -114,10 +114,6 @@ class PrizeImport(ListImport[Item]):
     example: ClassVar = {TIER: "2", NAME: EXAMPLE, VALUE: "600", COUNT: "2"}
     is_here = gettext_noop("already among the prizes")
     number = TIER
-    changed = gettext_noop(
-        "Excel changed this cell into a date ({date}). Type the prize or number again, with an "
-        "apostrophe before it."
-    )
 
     @cached_property
     def titles(self) -> dict[str, int]:
@@ -212,7 +208,7 @@ class PrizeImport(ListImport[Item]):
     def lock(self) -> AbstractContextManager[Festival]:
         return locked(self.festival.pk)
 
-    def add(self, new: Sequence[Item], author: User | None) -> Saved:
+    def add(self, new: Sequence[Item], author: User | None) -> range:
         """Blank prizes are filled in first, then prizes are added."""
         slots: dict[int, list[Slot]] = {}
         for tier, slot in new:
@@ -220,8 +216,7 @@ class PrizeImport(ListImport[Item]):
         if slots:
             tiers = {tier: _filled(self.festival, tier, some) for tier, some in slots.items()}
             set_prizes(self.festival.pk, tiers)
-        told = ngettext("{count} prize added.", "{count} prizes added.", len(new))
-        return Saved(count=len(new), told=told)
+        return range(len(new))
 
 
 def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:

@@ -3,7 +3,6 @@ save."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 
 from django.core.files.uploadedfile import UploadedFile
@@ -20,11 +19,11 @@ from festival.models import Festival
 from festival.people.imported import PlayerImport
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
-from festival.results.files import new_workbook, to_csv
+from festival.results.files import About, to_bare_xlsx, to_csv
 from festival.rights import Right
 from festival.setup.prizes.imported import TIER, PrizeImport
 from festival.views.common import as_file, author_of, needs, number_in, refusal, tell, warn
-from festival.web.clean_text import breadth, file_name
+from festival.web.clean_text import file_name
 from festival.web.lists.columns import guess
 from festival.web.lists.encodings import LETTERS, name_of
 from festival.web.lists.list_import import HEADING, Reading
@@ -37,7 +36,6 @@ from rules.errors import RulesError
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 MOST_LEFT_OUT = 50  # rows that are left out and shown
-NARROWEST = 12  # column of an empty list
 MOST_SHEETS = 4 * 1024 * 1024  # letters of all sheets in the preview's form
 MOST_TEXT = 1024 * 1024  # bytes of a text that the preview's form carries, to read it anew
 UNPROCESSABLE = 422
@@ -65,7 +63,7 @@ def _pages(kind: Kind, right: Right) -> tuple[View, View]:
     @require_safe
     @needs(right)
     def template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
-        return _template(kind, ending)
+        return _template(festival, kind, ending)
 
     return list_import, template
 
@@ -75,35 +73,23 @@ prizes_import, prizes_template = _pages(PrizeImport, Right.SET_UP)
 hall_import, hall_template = _pages(GuestImport, Right.SET_UP)
 
 
-def _template(kind: Kind, ending: str) -> HttpResponse:
+def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
     if ending not in ("csv", "xlsx"):
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
     # Text in brackets is ignored when a heading is read.
     heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.example]
     example = [gettext(text) if text else "" for text in kind.example.values()]
-    is_csv = ending == "csv"
-    data = to_csv([[*heading], [*example]]) if is_csv else template_xlsx(heading, example)
-    return as_file(data, f"{file_name(gettext(kind.name))}.{ending}")
-
-
-def template_xlsx(heading: Sequence[str], example: Sequence[str]) -> bytes:
-    """An Excel file with a heading and an example row; its numbers are stored as numbers."""
-    file = io.BytesIO()
-    book = new_workbook(file)
-    sheet = book.add_worksheet()
-    bold = book.add_format({"bold": True, "bottom": 1})
-    italic = book.add_format({"italic": True, "font_color": "#6b6780"})
-    for column, (title, text) in enumerate(zip(heading, example, strict=True)):
-        sheet.write_string(0, column, title, bold)
-        if text.isdecimal():
-            sheet.write_number(1, column, int(text), italic)
-        else:
-            sheet.write_string(1, column, text, italic)
-        sheet.set_column(column, column, max(breadth(title), breadth(text), NARROWEST) + 2)
-    sheet.freeze_panes(1, 0)
-    book.close()
-    return file.getvalue()
+    name = gettext(kind.name)
+    if ending == "csv":
+        data = to_csv([[*heading], [*example]])
+    else:
+        numbers = [int(text) if text.isdecimal() else text for text in example]
+        about = About(
+            name=name, title=festival.name, date=festival.date, currency=festival.currency
+        )
+        data = to_bare_xlsx([[*heading], [*numbers]], about)
+    return as_file(data, f"{file_name(name)}.{ending}")
 
 
 def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
@@ -329,11 +315,10 @@ def _columns(listed: Listed) -> list[dict[str, object]]:
 
 def saved_list(request: HttpRequest, listed: Listed) -> HttpResponse:
     """Raises RulesError."""
-    saved = listed.save(author_of(request))
-    page = reverse(listed.page, args=[listed.festival.pk])
-    if saved.count:
-        tell(request, saved.told.format(count=saved.count))
-    if saved.ids:  # they can be taken back together
-        request.session[LAST_LIST] = {str(listed.festival.pk): list(saved.ids)}
-        page += "?" + urlencode({"first": saved.ids[0], "last": saved.ids[1]})
+    saved, page = listed.save(author_of(request)), reverse(listed.page, args=[listed.festival.pk])
+    if saved:
+        tell(request, gettext("Added from the list: {count}.").format(count=len(saved)))
+    if saved and listed.page == "players":  # they can be taken back together
+        request.session[LAST_LIST] = {str(listed.festival.pk): [saved[0], saved[-1]]}
+        page += "?" + urlencode({"first": saved[0], "last": saved[-1]})
     return redirect(page)

@@ -42,6 +42,9 @@ MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that 
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
 MARK_ALONE = gettext_noop("a number alone")
+CHANGED = gettext_noop(
+    "Excel changed this cell into a date ({date}). Type it again, with an apostrophe before it."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,20 +104,13 @@ class Reading:
         return is_new and not (self.left_out or self.further or self.refusal)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Saved:
-    count: int
-    told: str  # a sentence
-    ids: tuple[int, ...] = ()  # of the first and the last, where they can go again
-
-
 class ListImport(ABC, Generic[Item]):
     """A list for one festival, with the choices of the user.
 
     data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
     lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
-    several names as one name; `twins` makes all equal names two people ("1") or "one", and `twin-N`
-    that of line N ("two" or "one").
+    several names as one name; `twins` makes all equal names "two" people or "one", and `twin-N`
+    that of line N.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -128,13 +124,11 @@ class ListImport(ABC, Generic[Item]):
     shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
     example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
-    changed: ClassVar[str]  # what to do about a cell that Excel changed, a msgid
     is_here: ClassVar[str]  # the note of an entry that is there already, a msgid
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
         self.taken, self.split = _lines(data, "take"), _lines(data, "split")
-        self.is_twins_allowed = data.get("twins") == "1"
         several, is_sure = (None, False) if guess(rows, self.headings) else _unfolded(rows)
         self.can_unfold = several is not None
         self.as_typed = data.get("as_typed", "0" if is_sure else "1") == "1"
@@ -195,8 +189,9 @@ class ListImport(ABC, Generic[Item]):
         """A transaction with the festival locked."""
 
     @abstractmethod
-    def add(self, new: Sequence[Item], author: User | None) -> Saved:
-        """Store new items. Raises RulesError."""
+    def add(self, new: Sequence[Item], author: User | None) -> Sequence[int]:
+        """Store new items; return a number for each, of players their primary keys. Raises
+        RulesError."""
 
     # The same for all.
 
@@ -216,7 +211,7 @@ class ListImport(ABC, Generic[Item]):
         """The rows as they are shown."""
         return lines
 
-    def save(self, author: User | None) -> Saved:
+    def save(self, author: User | None) -> Sequence[int]:
         """Add what is new. The list is compared again, so that a second call adds nothing twice.
 
         Raises RulesError.
@@ -264,8 +259,7 @@ class ListImport(ABC, Generic[Item]):
         """What an entry with the key of a row above is, as in `Entry`; "" for any other."""
         if entry.key not in seen or entry.may_repeat:
             return ""
-        together = "two" if self.is_twins_allowed else self.data.get("twins", "")
-        answer = self.data.get(f"twin-{entry.row.line}", together)
+        answer = self.data.get(f"twin-{entry.row.line}", self.data.get("twins"))
         return answer if answer in ("one", "two") else "asked"
 
     def entries(self) -> Iterator[Entry[Item]]:
@@ -276,7 +270,7 @@ class ListImport(ABC, Generic[Item]):
         for row, name in zip(body, names, strict=True):
             try:
                 if date := self.layout.has_date(row):
-                    raise ValidationError(gettext(self.changed).format(date=date))
+                    raise ValidationError(gettext(CHANGED).format(date=date))
                 yield from self.entries_of(row, name)
             except ValidationError as error:
                 yield self._unreadable(row, name, error.messages[0])

@@ -138,7 +138,7 @@ def test_pages_of_rulebooks_have_no_barrier(host: Desk, page: Page) -> None:
     for path in ("", "form/"):
         other.goto(f"{host.base}/rulebooks/{path}")
         assert barriers_at_both_sizes(other) == []
-    other.get_by_text("Open their file").click()
+    other.get_by_text("Open their file", exact=True).click()
     file = FilePayload(name="x.toml", mimeType="text/plain", buffer=b"key =")
     other.get_by_label("The file").set_input_files(file)
     other.get_by_role("button", name="Open it").click()

@@ -148,7 +148,7 @@ def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
 
     is_table_read = kind is not PlayerImport
     assert [line.state for line in lines] == ["wrong", "wrong" if is_table_read else "new", "new"]
-    assert lines[0].note.startswith("Excel changed this cell into a date (2026-05-01). Type the ")
+    assert lines[0].note.startswith("Excel changed this cell into a date (2026-05-01).")
 
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])

@@ -88,7 +88,7 @@ def test_names_that_come_twice_are_two_only_if_that_is_said_and_never_in_another
     counts = [listed(festival, "Ana\nAna\nBen") for _ in range(2)]
 
     assert (counts, everybody(festival)) == ([2, 0], ["Ana", "Ben"])
-    assert listed(new_hall(2), "Ana\nAna\nBen", twins="1") == 3
+    assert listed(new_hall(2), "Ana\nAna\nBen", twins="two") == 3
 
 
 @pytest.mark.django_db(transaction=True)
