@@ -56,13 +56,11 @@ def view_of(
 
 # Optimization: importing these takes 0.18 s of processor, and a start needs none of them.
 guide, invite = Later("guests.guide"), Later("guests.invite")
-backups, copies = Later("setup.backups"), Later("setup.copies")
-exports, files_in = Later("setup.exports"), Later("setup.files_in")
-imports = Later("setup.imports")
+backups, exports = Later("setup.backups"), Later("setup.exports")
+files_in, imports = Later("setup.files_in"), Later("setup.imports")
 forgetting, players = Later("setup.forgetting"), Later("setup.players")
 prints, reserve = Later("setup.prints"), Later("setup.reserve")
-books = Later("setup.rulebooks")
-setup, winners = Later("setup.festival"), Later("setup.winners")
+books, setup = Later("setup.rulebooks"), Later("setup.festival")
 hall, hall_boards = Later("hall.halls"), Later("hall.boards")
 hall_lists = Later("hall.lists")
 hall_return, hall_all_tables = Later("hall.bowls_back"), Later("hall.all_tables")
@@ -158,7 +156,7 @@ urlpatterns = [
     path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),
     path(f"{EMCEE}helpers/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"),
     path(f"{EMCEE}demo/", home.demo_pace, name="demo_pace"),
-    path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
+    path(f"{EMCEE}copies/<slug:verb>/", setup.festival_action, name="festival_action"),
     path(f"{EMCEE}forget/", forgetting.forgetting_page, name="forgetting"),
     path(f"{EMCEE}forget/who/", forgetting.forget_name, name="forget_name"),
     path(f"{EMCEE}forget/<slug:verb>/", forgetting.forgetting_action, name="forgetting_action"),
@@ -200,8 +198,8 @@ urlpatterns = [
     path(f"{EMCEE}desk/receipts/", desk.receipts, name="receipts"),
     path(f"{EMCEE}desk/tv/", desk.desk_tv, name="desk_tv"),
     path(f"{EMCEE}desk/<slug:who>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
-    *of_table(EMCEE, "winners/", winners.winners, name="winners"),
-    *of_table(EMCEE, WINNERS, winners.winners_file, name="winners_file"),
+    *of_table(EMCEE, "winners/", exports.winners, name="winners"),
+    *of_table(EMCEE, WINNERS, exports.winners_file, name="winners_file"),
     # Former addresses of these pages, which somebody may have saved.
     path(f"{EMCEE}operators/", moved("helpers")),
     path(f"{EMCEE}hands/", moved("holdings")),

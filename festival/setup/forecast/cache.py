@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from random import Random
 from statistics import fmean
+from threading import Lock, Thread
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
@@ -22,6 +24,7 @@ PERCENT = "_percent"  # where a running simulation notes its progress
 # For more prizes the exact sums would take too long.
 MOST_WHERE_THROWS_WIN_TWICE = 640
 MOST_WHERE_THEY_ALSO_SLIDE = 320
+MOST_WAITING = 4  # to be simulated
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,3 +157,39 @@ class Figures:
 @lru_cache(maxsize=128)
 def _kept(figures: Figures) -> Figures:
     return figures
+
+
+_waiting: deque[Figures] = deque(maxlen=MOST_WAITING)
+_lock = Lock()
+_running: list[Figures] = []  # at most one
+
+
+def ask(figures: Figures) -> None:
+    """Simulate these figures in the background, if that was not done yet, so that no page waits.
+
+    One evening at a time, the newest request first: older requests come from half-typed numbers,
+    and pages that still need them ask again.
+    """
+    with _lock:
+        if figures.is_simulated or figures in _running:
+            return
+        if figures in _waiting:
+            _waiting.remove(figures)
+        _waiting.append(figures)
+        if not _running:
+            _running.append(_waiting.pop())
+            Thread(target=_work, name="simulations", daemon=True).start()
+
+
+def _work() -> None:
+    try:
+        while _running:
+            _running[0].simulate()
+            with _lock:
+                _running.clear()
+                if _waiting:
+                    _running.append(_waiting.pop())
+    except Exception:
+        with _lock:
+            _running.clear()  # otherwise no simulation would start any more
+        raise

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from festival.setup.forecast.cache import Evening, Figures
-from festival.setup.forecast.simulations import ask
+from festival.setup.forecast.cache import Evening, Figures, ask
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End

@@ -1,4 +1,4 @@
-"""Downloads of lists and of everything in one ZIP."""
+"""Downloads of lists and of everything in one ZIP, and the organiser's winner list."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from festival.models import Festival
+from festival.kinds import kind_of
+from festival.models import Festival, Table
 from festival.play.correction_preview import hands_of
 from festival.results import lists
-from festival.results.files import to_bare_xlsx
+from festival.results.files import by_in_name, to_bare_xlsx
 from festival.rights import Right, access_of
-from festival.views.common import (
-    TYPES,
-    as_file,
-    needs,
-)
+from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
-from festival.views.setup.festival_zip import about_list
+from festival.views.setup.festival_zip import about_list, about_winners, is_running
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
 from festival.web.quotas import counted_download
@@ -48,3 +45,27 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
     name = file_name(f"{festival.name}-{festival.date}-{said[which]}")
     return as_list(f"{name}.{kind}", rows, about_list(festival, which), data, to_bare_xlsx)
+
+
+@require_safe
+@needs_at_table(Right.WATCH)
+def winners(request: HttpRequest, table: Table) -> HttpResponse:
+    context = {
+        "kind": kind_of(table).name,
+        "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
+        **kind_of(table).results.winners_context(table),
+    }
+    own = f"games/{table.kind}/results/winners.html"
+    return page_at(request, table, [own, "results/side_table/winners.html"], context)
+
+
+@require_safe
+@needs_at_table(Right.SET_UP)
+def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
+    results = kind_of(table).results
+    if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
+        raise Http404
+    state = (pgettext("file", "so far"),) if is_running(table) else ()
+    name = name_of_file(table, by_in_name(by), *state)
+    rows, data = partial(results.rows_of, table, by), partial(results.data_of, table, by)
+    return as_list(f"{name}.{kind}", rows, about_winners(table, by), data)

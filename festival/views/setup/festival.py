@@ -1,8 +1,8 @@
-"""Setting up a festival: its form, its house rules, its prizes."""
+"""Setting up a festival: its form, its house rules, its prizes; copying it and archiving it."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from festival.models import Festival
 from festival.record.record import has_begun, is_over, table_record
 from festival.rights import Right, access_of
-from festival.setup import festivals
+from festival.setup import copies, festivals
 from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
 from festival.setup.folded_parts import folded_parts
@@ -200,3 +200,28 @@ def _saved(form: PrizesForm) -> str:
 def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
     parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
     return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})
+
+
+@require_POST
+@needs(Right.ORGANISE)
+def festival_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    match verb:
+        case "rehearse":
+            practice = copies.rehearse(festival.pk)
+            tell(request, gettext("This is a practice copy: nothing here counts."))
+            return redirect("players", practice.pk)
+        case "duplicate":
+            with_players = "with_players" in request.POST
+            again = copies.duplicate(festival.pk, with_players=with_players)
+            tell(request, gettext("This new festival has the same rules and prizes. Set its date."))
+            return redirect("festival_edit", again.pk)
+        case "archive" | "restore":
+            copies.archive(festival.pk, is_archived=verb == "archive")
+            said = {
+                "archive": gettext("{festival} is put away. You can bring it back below."),
+                "restore": gettext("{festival} is back."),
+            }
+            tell(request, said[verb].format(festival=festival.name))
+            return redirect("home")
+        case _:
+            raise Http404

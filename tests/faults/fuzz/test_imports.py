@@ -41,9 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 REFUSALS = (TableRefused, FileRefused, AlreadyHere, RulesError)
 NAMES = "No.,Name\n1,Ana Cruz\n2,Ben Tan\n3,陳怡君\n,Đan\n\nTotal,4\n"
 PRIZES = 'Tier,Prize,Value (PHP),Count\n1,TV,12000,1\n2,Bike,"1,200.50",2\n二獎,Pan,80,4\n'
-BOOKS = [
-    path.read_text(encoding="utf-8") for path in sorted((FILES / "seeds/rulebooks").iterdir())
-]
+BOOKS = [path.read_text(encoding="utf-8") for path in sorted((FILES / "seeds/rulebooks").iterdir())]
 
 
 @contextmanager

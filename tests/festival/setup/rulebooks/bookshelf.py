@@ -25,6 +25,7 @@ roman = "Own Dice"
 default = "off"
 """
 
+
 def own_book(text: str = OWN, key: str = "own") -> OwnRulebook:
     return OwnRulebook.objects.create(key=key, text=text)
 
