@@ -200,7 +200,7 @@ def _seat(festival: Festival, names: Sequence[str]) -> None:
     form = PasteForm({"names": "\n".join(names)})
     assert form.is_valid(), form.errors
     added = PlayerImport(festival, form.cleaned_data["names"], {}).save(_emcee())
-    assert added.count == len(names), names
+    assert len(added) == len(names), names
 
 
 def _demo() -> tuple[int, str]:

@@ -203,31 +203,6 @@ def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
     assert "Gina" in page_of(desk.get(reverse("log", args=[festival.pk]))).text
 
 
-def test_approve_all_lets_in_the_guests_of_the_page_and_not_later_ones(desk: Client) -> None:
-    festival = started()
-    for letter in "gh":
-        guests.register_guest(festival.pk, name=f"Gina {letter}", device=device(letter))
-    form = list_page(desk, festival).posts_to("/approve-all/")
-    guests.register_guest(festival.pk, name="Ida", device=device("i"))
-
-    said = page_of(desk.post(form.action, form.fields, follow=True)).text
-
-    assert "2 guests were let in." in said
-    assert numbers(festival, "approved") == [1, 2, 3, 4, 5]
-    assert numbers(festival, "waiting") == [6]
-
-
-def test_a_freed_name_is_there_for_any_phone() -> None:
-    festival = started()
-    claim(phone("a"), festival, 1)
-
-    guests.free_name(festival.pk, 1)
-    freed = devices(festival)
-    claim(phone("b"), festival, 1)
-
-    assert (freed, devices(festival)) == ({}, {1: "b"})
-
-
 # A phone that will not behave.
 
 

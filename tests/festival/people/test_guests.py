@@ -235,6 +235,8 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
     assert "Ben has no phone now. Any phone can choose that name." in page_of(answer).text
     assert (again.status_code, devices(festival)) == (200, {})
+    claim(phone("b"), festival, 2)
+    assert devices(festival) == {2: "b"}
 
 
 def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:

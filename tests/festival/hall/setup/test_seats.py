@@ -41,7 +41,7 @@ def read(festival: Festival, text: str, **said: str) -> Reading:
 def listed(festival: Festival, text: str, **said: str) -> int:
     """Bring a pasted list in."""
     rows = rows_of_text(text, GuestImport.headings)
-    return GuestImport(festival, rows, said).save(None).count
+    return len(GuestImport(festival, rows, said).save(None))
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.lists(st.integers(), max_size=40))

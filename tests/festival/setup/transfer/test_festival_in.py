@@ -186,7 +186,8 @@ def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> N
         held.append([(prize.tier, prize.position, holdings.get(prize.pk)) for prize in prizes])
 
     assert held[0] == held[1]
-    assert guests.claim(copied.pk, 1, "new-phone")  # who chooses a name again
+    guests.claim(copied.pk, 1, "new-phone")  # who chooses a name again
+    assert copied.players.get(number=1).device == "new-phone"
 
 
 def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
