@@ -164,7 +164,8 @@ def reject_guest(festival_id: int, number: int) -> None:
 def reject_guests(festival_id: int, numbers: Iterable[int]) -> int:
     """Reject all of these who still wait; return how many."""
     with locked(festival_id) as festival:
-        guests = list(waiting(festival).filter(number__in=list(numbers)))
+        wanted = set(numbers)
+        guests = [each for each in waiting(festival) if each.number in wanted]
         for guest in guests:
             guest.status, guest.address = Player.Status.REJECTED, ""
             guest.rejected_at = timezone.now()

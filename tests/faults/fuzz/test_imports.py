@@ -35,13 +35,17 @@ from tests.faults.fuzz.judged import is_sentence, nothing_breaks
 from tests.faults.fuzz.town import an_evening
 from tests.festival.evening import new_festival, stored
 from tests.festival.memory import forget_everything
+from tests.festival.setup.rulebooks.bookshelf import OWN
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 
 REFUSALS = (TableRefused, FileRefused, AlreadyHere, RulesError)
 NAMES = "No.,Name\n1,Ana Cruz\n2,Ben Tan\n3,陳怡君\n,Đan\n\nTotal,4\n"
 PRIZES = 'Tier,Prize,Value (PHP),Count\n1,TV,12000,1\n2,Bike,"1,200.50",2\n二獎,Pan,80,4\n'
-BOOKS = [path.read_text(encoding="utf-8") for path in sorted((FILES / "seeds/rulebooks").iterdir())]
+BOOKS = [
+    *[path.read_text(encoding="utf-8") for path in sorted((FILES / "seeds/rulebooks").iterdir())],
+    OWN,
+]
 
 
 @contextmanager
