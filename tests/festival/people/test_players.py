@@ -11,7 +11,6 @@ from django.urls import reverse
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests
-from festival.people.players import MOST_PLAYERS
 from tests.festival.evening import (
     GRAB,
     ONE_EACH,
@@ -118,20 +117,6 @@ def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
     assert {answer.status_code for answer in answers.values()} == {422}
     assert [lists[typed] in page_of(answer).text for typed, answer in answers.items()] == [True] * 4
     assert everything() == before
-
-
-def test_the_list_is_full_at_five_hundred_and_says_so(desk: Client) -> None:
-    festival = new_festival(names=[])
-    typed = "\n".join(f"Guest {number}" for number in range(MOST_PLAYERS - 1))
-    desk.post(url(festival), {"paste": "1", "names": typed})
-
-    answer = desk.post(url(festival), {"paste": "1", "names": "Last\nToo many"})
-
-    assert MOST_PLAYERS == 500
-    assert [number for number, *_ in seats(festival)] == list(range(1, 500))
-    assert answer.status_code == 422
-    told = "At most 500 players fit. The list has 499, and the file brings 2 more"
-    assert told in page_of(answer).text
 
 
 def test_late_arrivals_take_the_last_seats(desk: Client) -> None:

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from festival.models import KnownBrowser
 from festival.people.accounts import browsers, guesses
-from festival.people.accounts.guesses import OF_ACCOUNT, OF_ADDRESS, OF_CODE, Pace
+from festival.people.accounts.guesses import OF_ADDRESS, Pace
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import (
     PASSWORD,
@@ -321,12 +321,3 @@ def test_codes_are_guessed_no_faster_than_passwords(clock: Clock) -> None:
         page_of(each).text.count("That code is wrong, or was used already") for each in answers[:6]
     ] == [1] * 6
     assert client.post(reverse("account_code"), {"code": next_code(user)}).status_code == 422
-
-
-def test_longest_wait_is_a_quarter_of_an_hour_and_a_day_has_few_tries() -> None:
-    """Of codes: three of a million are right at a time, so that a day of guesses by somebody who
-    has the password finds one in 3,000 days."""
-    a_day = OF_CODE.free + 86400 / OF_CODE.longest + 10
-
-    assert max(OF_ACCOUNT.longest, OF_CODE.longest) == 900
-    assert a_day * 3 / 1_000_000 < 1 / 2_500

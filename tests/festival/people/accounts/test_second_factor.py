@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from tests.festival.people.accounts.people import (
     is_signed_in,
     model_of,
     new_organiser,
-    next_code,
     signed_in,
     with_second_factor,
 )
@@ -199,27 +197,3 @@ def test_last_codes_on_paper_are_told_of_at_the_sign_in() -> None:
     client.post(reverse("account_code"), {"code": codes[6]})
 
     assert "Backup codes left: 3." in page_of(client.get("/")).text
-
-
-def test_code_of_the_app_agrees_with_the_vectors_of_its_standard(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """RFC 6238, appendix B: at 59 s the key "12345678901234567890" shows 94287082, of which an app
-    of six digits has the last six."""
-    user = new_organiser()
-    model = model_of("otp_totp", "TOTPDevice")
-    model.objects.create(user=user, key=b"12345678901234567890".hex(), name="app")
-    monkeypatch.setattr("time.time", lambda: 59.0)
-
-    assert second_factor.is_right(user, "287082")
-
-
-def test_code_of_a_minute_ago_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    user = new_organiser()
-    with_second_factor(user)
-    code = next_code(user)
-    now = time.time()
-
-    monkeypatch.setattr("time.time", lambda: now + 120)
-
-    assert not second_factor.is_right(user, code)
