@@ -23,7 +23,7 @@ from festival.record.queries import approved
 from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
 from festival.web.lists.chats import ChatLine, read_chat
-from festival.web.lists.columns import NAME, Column, Headings, Layout, guess, plain, words_in
+from festival.web.lists.columns import NAME, Column, Headings, Layout, guess, plain, words_of
 from festival.web.lists.list_import import Entry, Item, ListImport
 from festival.web.lists.marks import first_that_says_anything, without_marks
 from festival.web.lists.rows import Row, Rows
@@ -34,50 +34,27 @@ EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
-ENTRIES = words_in(
-    "guest guests player players participant attendee person bisita panauhin 來賓 来宾 賓客 宾客"
-    " 玩家 參加者 参加者"
+ENTRIES = words_of("people", "entries")
+GIVEN_WORDS, FAMILY_WORDS, MIDDLE_WORDS, SUFFIX_WORDS = (
+    words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE, SUFFIX)
 )
-NUMBERS = Column(
-    key=NUMBER,
-    title=gettext_noop("Number"),
-    words=words_in(
-        "no # nº № nr num id guestno playerno number bilang blg numero 號 号 號碼 号码 編號"
-        " 编号 序號 序号"
-    ),
-)
-GIVEN_WORDS = words_in("given givenname givennames first firstname firstnames 名 unangpangalan")
-FAMILY_WORDS = words_in("family familyname last lastname surname lastnames 姓 姓氏 apelyido")
-MIDDLE_WORDS = words_in("middle middleinitial mi gitnangpangalan gitnangapelyido")
-SUFFIX_WORDS = words_in("jr jrsr sr iii ext extension nameextension nameext namesuffix hulapi")
+NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"))
 OF_NAMES = (
     Column(
         key=NAME,
         title=gettext_noop("Name"),
-        words=ENTRIES
-        | words_in(
-            "names fullname guestname playername who nameofguest pangalan buongpangalan 姓名 名字"
-            " 名單 名单 名稱 名称"
-        ),
+        words=ENTRIES | words_of("people", NAME),
         parts=GIVEN_WORDS | FAMILY_WORDS | MIDDLE_WORDS | {"middlename", "suffix"},
     ),
-    Column(key=GIVEN, title=gettext_noop("First name"), words=GIVEN_WORDS),
-    Column(key=FAMILY, title=gettext_noop("Last name"), words=FAMILY_WORDS),
-    Column(key=MIDDLE, title=gettext_noop("Middle name"), words=MIDDLE_WORDS),
-    Column(key=SUFFIX, title=gettext_noop("Suffix"), words=SUFFIX_WORDS, parts=SUFFIX_WORDS),
+    Column.of("people", GIVEN, gettext_noop("First name")),
+    Column.of("people", FAMILY, gettext_noop("Last name")),
+    Column.of("people", MIDDLE, gettext_noop("Middle name")),
+    Column.of("people", SUFFIX, gettext_noop("Suffix"), parts=SUFFIX_WORDS),
 )
-BESIDE_FAMILY = words_in("name pangalan 名字")  # beside a family name, it is the given name
+BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
 LIKE_A_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .,'’-])*")
-BESIDE = Column(
-    key="beside",
-    title=gettext_noop("Table"),
-    words=words_in(
-        "tableno tablenumber seat dept department company email mail mesa phone mobile cellphone"
-        " contact rsvp meal diet position 桌 桌號 桌号 桌次 部門 部门 公司 電話 电话 手機 手机"
-        " 電郵 电邮 郵箱 邮箱 座位"
-    ),
-)
+BESIDE = Column.of("people", "beside", gettext_noop("Table"))
 
 
 class PeopleImport(ListImport[Item]):

@@ -32,15 +32,11 @@ from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.bowls.bowls import HallRefused, lock_hall
 from festival.web.clean_text import key_of
-from festival.web.lists.columns import NAME, Column, Headings, Layout, words_in
+from festival.web.lists.columns import NAME, Column, Headings, Layout
 from festival.web.lists.list_import import Entry
 from festival.web.lists.rows import Row
 
-TABLES_COLUMN = Column(
-    key=TABLE,
-    title=gettext_noop("Table"),
-    words=words_in("tableno tablenumber tablename bowl mesa tbl 桌 桌號 桌号 桌次 桌名 台號 台号"),
-)
+TABLES_COLUMN = Column.of("people", TABLE, gettext_noop("Table"))
 FIGURES = re.compile(r"[\s\d第]+")
 ONE_NUMBER = re.compile(r"\D*?0*(\d{1,4})\D*")  # 7, Table 07, 第7桌
 

@@ -28,7 +28,7 @@ from festival.web.lists.columns import (
     Layout,
     guess,
     plain,
-    words_in,
+    words_of,
 )
 from festival.web.lists.list_import import Entry, ListImport
 from festival.web.lists.rows import Row
@@ -54,50 +54,14 @@ CALLED = {
     **{word: tier for tier, word in enumerate(("una", "ikalawa", "ikatlo", "ikaapat"), start=1)},
     **{"fifth": 5, "sixth": 6, "ikalima": 5, "ikaanim": 6},
 }
-# Headings that may also be a prize.
-ENTRIES = words_in("prize prizes item items gift gifts premyo regalo 獎品 奖品 物品 禮物 礼物")
+ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
 COLUMNS = (
-    Column(
-        key=TIER,
-        title=gettext_noop("Tier"),
-        words=words_in(
-            "tierno tiernumber level rank class category place prizetier antas ranggo 獎級 奖级"
-            " 等級 等级 級 级 獎項 奖项 等"
-        ),
-    ),
-    Column(
-        key=NAME,
-        title=gettext_noop("Prize"),
-        words=words_in(
-            "prizes name item items prizename gift gifts description what premyo mgapremyo"
-            " regalo gantimpala pangalan 獎品 奖品 品名 名稱 名称 品項 品项 物品 禮物 礼物"
-        ),
-    ),
-    Column(
-        key=VALUE,
-        title=gettext_noop("Value"),
-        words=words_in(
-            "price cost amount worth unitprice each php peso pesos ₱ halaga presyo 價值 价值"
-            " 價格 价格 單價 单价 金額 金额 價錢 价钱"
-        ),
-    ),
-    Column(
-        key=COUNT,
-        title=gettext_noop("Count"),
-        words=words_in(
-            "qty quantity number howmany pieces pcs no units amountofprizes bilang dami ilan"
-            " 數量 数量 個數 个数 份數 份数 數目 数目"
-        ),
-    ),
+    Column.of("prizes", TIER, gettext_noop("Tier")),
+    Column.of("prizes", NAME, gettext_noop("Prize")),
+    Column.of("prizes", VALUE, gettext_noop("Value")),
+    Column.of("prizes", COUNT, gettext_noop("Count")),
 )
-BESIDE = Column(
-    key="beside",
-    title=gettext_noop("Total"),
-    words=words_in(
-        "totalvalue totalcost subtotal budget supplier shop store 合計 合计 總價 总价 預算 预算"
-        " 供應商 供应商"
-    ),
-)
+BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 
 # Of a prize: tier and name, or the value if there is no name.
 Key = tuple[int, str, int]

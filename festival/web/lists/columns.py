@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,11 +13,13 @@ from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
 from festival.web.lists.rows import Row, Rows
+from rules.files import FILES
 
 LEFT_OUT = ""  # the key of a column that is not read
 NAME = "name"  # the key of the column that an entry is called by
 LONGEST_HEADING = 80  # letters
 NEAR_THE_TOP = 15  # rows in which a heading is searched
+WORDS = tomllib.loads((FILES / "seeds" / "lists.toml").read_text(encoding="utf-8"))
 BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 BESIDE_OTHERS = frozenset({"first", "last"})  # headings only where there are others
@@ -44,6 +47,10 @@ class Column:
     title: str  # a msgid
     words: frozenset[str]  # other headings, as `plain` returns them
     parts: frozenset[str] = frozenset()  # words of which several make a heading: Surname/Given name
+
+    @classmethod
+    def of(cls, kind: str, key: str, title: str, parts: frozenset[str] = frozenset()) -> Column:
+        return cls(key=key, title=title, words=words_of(kind, key), parts=parts)
 
     def is_headed(self, text: str) -> bool:
         if len(text) > LONGEST_HEADING:
@@ -235,9 +242,9 @@ def plain(text: str) -> str:
     return SIGNS.sub("", BESIDE.sub("", text)).casefold()
 
 
-def words_in(text: str) -> frozenset[str]:
-    """The possible headings of a column: each word of the text."""
-    return frozenset(text.split())
+def words_of(kind: str, column: str) -> frozenset[str]:
+    """The possible headings of a column in this kind of list, as `plain` returns them."""
+    return frozenset(WORDS[kind][column].split())
 
 
 @cache
