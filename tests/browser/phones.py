@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, Screens
 from tests.browser.web.test_access import barriers, overflow
@@ -29,26 +29,6 @@ def choose(context: BrowserContext, table: Table, *names: str) -> Board:
     board = Board(page)
     board.wait_for_line()
     return board
-
-
-def choose_family(host: Desk, context: BrowserContext, table: Table, *names: str) -> Board:
-    """A phone with more names than are just given: the emcee agrees to the others."""
-    given, asked = names[:2], names[2:]
-    page = choose(context, table, *given).page
-    for name in asked:
-        page.goto(f"{table.phone}me/")
-        page.get_by_role("button", name=re.compile(rf"^\d+ {name}: this is me$")).click()
-        approve_asked(host, page, table)
-    page.goto(table.phone)
-    board = Board(page)
-    board.wait_for_line()
-    return board
-
-
-def approve_asked(host: Desk, page: Page, table: Table) -> None:
-    """The emcee gives a phone the name that it asks for."""
-    asked = page.locator("[data-state=waiting] .number")
-    host.post(f"{table.edit}players/{asked.inner_text()}/approve/")
 
 
 def me(page: Page, name: str) -> Locator:

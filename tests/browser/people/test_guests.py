@@ -14,7 +14,6 @@ from tests.browser.phones import (
     NOTHING,
     RED_1,
     choose,
-    choose_family,
     expect_no_barrier,
     me,
     phone_of,
@@ -192,7 +191,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, host: Desk) -> N
     """A page that was open all evening, and the same page loaded anew, after every step."""
     table = host.lay(counts=MANY, guests_roll="on", **CHOOSES)
     context = phone_of(screens)
-    phone = choose_family(host, context, table, "Ana", "Ben", "Carla", "Dino")
+    phone = choose(context, table, "Ana", "Ben", "Carla", "Dino")
     steps: list[tuple[str, dict[str, str]]] = [
         ("start", {}),
         *(("throw", {"roll": roll}) for roll in ("123456", "123456", "123456")),
