@@ -304,7 +304,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
-            sentence = gettext("{name} has no phone now. Any phone can choose that name.")
+            sentence = gettext("{name} has no phone now. Another phone can choose that name.")
             return sentence.format(name=players.player_of(festival, number).name)
         case "remove":
             name = players.player_of(festival, number).name

@@ -233,7 +233,7 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     answer, again = (desk.post(frees[0].action, frees[0].fields, follow=True) for _ in range(2))
 
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
-    assert "Ben has no phone now. Any phone can choose that name." in page_of(answer).text
+    assert "Ben has no phone now. Another phone can choose that name." in page_of(answer).text
     assert (again.status_code, devices(festival)) == (200, {})
     claim(phone("b"), festival, 2)
     assert devices(festival) == {2: "b"}
