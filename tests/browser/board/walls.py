@@ -77,14 +77,3 @@ def beyond(page: Page) -> list[object]:
 
 def pale_or_small(page: Page) -> list[str]:
     return [*pale_texts(page), *small_texts(page)]
-
-
-def taller(page: Page, texts: str, spare: int = 1) -> list[str]:
-    """Those of these texts that are higher or wider than their boxes."""
-    found: Any = page.locator(texts).evaluate_all(
-        """(texts, spare) => texts.filter((text) => text.checkVisibility()
-            && (text.scrollHeight > text.clientHeight + spare
-                || text.scrollWidth > text.clientWidth + 1)).map((text) => text.textContent)""",
-        spare,
-    )
-    return list(found)
