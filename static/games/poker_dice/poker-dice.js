@@ -1,10 +1,45 @@
 // The console of poker dice: typing the dice that were thrown, and holding the others, by keys and by taps.
 import "../../js/play/side-table.js";
-import { boxes, draw, faceOf, free, shown, typed } from "./poker-slots.js";
+import { judge } from "../../js/play/judge.js";
 import { sayOf } from "../../js/play/say.js";
-import { canThrow, isSent, takeDice } from "../../js/play/side-dice.js";
+import { canThrow, fields, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const HOLD = [..."zxcvb"];
+const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
+
+const boxes = () => [...fields().querySelectorAll("[data-place]")];
+const free = () => boxes().filter((box) => !box.checked);
+
+// 9 T J Q K A, or 1 to 6; a ten is also typed as 0. The face as a number, 0 for another key.
+function faceOf(key) {
+  const sign = key.toUpperCase();
+  return shown.indexOf(sign === "0" ? "T" : sign) + 1;
+}
+
+// What is typed, as faces: an input method may hand over full-width signs, a paste brings spaces.
+function typed() {
+  return [...input.value.normalize("NFKC").replace(/10/g, "T")].map(faceOf).filter(Boolean);
+}
+
+// A held die stays; the others show what is typed for them, or faintly what lay there before.
+function draw() {
+  const rest = typed();
+  const isWhole = rest.length > 0 && rest.length === free().length;
+  let next = rest.length < free().length;
+  for (const box of boxes()) {
+    const slot = box.closest("label").querySelector(".slot");
+    const face = box.checked ? undefined : rest.shift();
+    const isOpen = !box.checked && face === undefined;
+    slot.toggleAttribute("data-old", isOpen);
+    slot.toggleAttribute("data-next", isOpen && next);
+    next &&= !isOpen;
+    const shows = face ?? slot.dataset.lay;
+    if (shows === undefined) delete slot.dataset.face;
+    else slot.dataset.face = shows;
+  }
+  judge(form, isWhole && [...new FormData(form)].filter(([name]) => /^(roll|held_)/.test(name)));
+}
+
 let kept = []; // which are held, also when the fields are replaced by news of something else
 
 const write = takeDice({
