@@ -5,23 +5,19 @@ Twisted writes a body of any length to the disk, and Daphne starts the applicati
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from asgiref.typing import HTTPScope
 from daphne.http_protocol import WebRequest
 from django.conf import settings
-from django.db import DatabaseError
 from django.http import HttpResponse
 
 from festival.web.assets.unchanging import CONDITIONS, ENCODING, Answer, Unchanging
-from festival.web.edge.body_limits import KB, OF_ANYBODY, most_of, too_large
+from festival.web.edge.body_limits import KB, OF_ANYBODY, too_large
 from festival.web.edge.cookies import Headers, with_own
-from festival.web.edge.fair_queue import LineIsFull
-from festival.web.edge.threads import LONG_PAUSE, PAUSE, in_turn, too_many
-from festival.web.sessions.known import known_of, session_key
+from festival.web.edge.threads import LONG_PAUSE, PAUSE, too_many
+from festival.web.sessions.known import Known, known_of
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
 BREATH = 0.01  # seconds between two reads of a refused body
@@ -43,10 +39,6 @@ class BoundedRequest(WebRequest):
     # Optimization: class attributes, because few requests need them and sockets stay in memory.
     _most = OF_ANYBODY
     _is_refused = False
-    _asking: asyncio.Task[None] | None = None
-    # Arrived while the database was read: parts of the body, and the end of the request.
-    _came = b""
-    _received: tuple[bytes, bytes, bytes] | None = None
     _seen = 0
     _breath: Any = None
     _end: Any = None
@@ -57,25 +49,23 @@ class BoundedRequest(WebRequest):
 
     def gotLength(self, length: int | None) -> None:
         self.content = SpooledTemporaryFile(max_size=OF_ANYBODY)  # noqa: SIM115  (Twisted closes it)
-        self._expect(length or 0)
+        size = length or 0  # a body in chunks, which has no length, is refused
+        if size > OF_ANYBODY and (known := self._known()):
+            self._most = known.most_bytes
+        self._is_refused = size > self._most
+        if self._is_refused:
+            # With this header, the channel would ask for the body.
+            self.requestHeaders.removeHeader(b"Expect")
+            self._end = self.channel.callLater(PAUSE, self._refuse)
 
     def handleContentChunk(self, data: bytes) -> None:
         if self._is_refused:
             self._breathe()
-            return
-        self._expect(self.content.tell() + len(data))
-        if self._asking is None:
-            self.content.write(data)
         else:
-            self._came += data
-            self.channel.transport.pauseProducing()
+            self.content.write(data)
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
-        if self._is_refused:
-            self.transport.loseConnection()
-        elif self._asking is not None:
-            self._received = command, path, version
-        else:
+        if not self._is_refused:
             super().requestReceived(command, path, version)
 
     def process(self) -> Any:
@@ -107,15 +97,16 @@ class BoundedRequest(WebRequest):
         self.transport.loseConnection()
 
     def _is_one_too_many(self) -> bool:
-        known = known_of({"headers": self._headers(b"cookie")})
+        known = self._known()
         if known is None:
             return False
         is_screen = self.requestHeaders.hasHeader(b"Upgrade")
         return not self.channel.is_within_bounds(known.person, is_screen=is_screen)
 
+    def _known(self) -> Known | None:
+        return known_of({"headers": self._headers(b"cookie")})
+
     def connectionLost(self, reason: Any) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
         if self._end is not None and self._end.active():
             self._end.cancel()
         super().connectionLost(reason)
@@ -124,38 +115,6 @@ class BoundedRequest(WebRequest):
         """Whether a body that may be large has grown by `PROGRESS` since the last call."""
         before, self._seen = self._seen, self.content.tell()
         return self._most > OF_ANYBODY and self._seen - before >= PROGRESS
-
-    def _expect(self, size: int) -> None:
-        if size <= self._most or self._asking is not None:
-            return
-        # Without this header, the channel does not ask for the body yet.
-        asked = self.requestHeaders.getRawHeaders(b"Expect")
-        self.requestHeaders.removeHeader(b"Expect")
-        self.channel.transport.pauseProducing()
-        loop = asyncio.get_running_loop()
-        self._asking = loop.create_task(self._ask(size, waits_for_word=bool(asked)))
-
-    async def _ask(self, size: int, *, waits_for_word: bool) -> None:
-        """Ask the database how large the body may be, on another thread; then read on or refuse.
-        Nothing is read meanwhile."""
-        channel, scope = self.channel, self._scope()
-        if session_key(scope):
-            # A user who cannot be read now counts as a guest.
-            with suppress(LineIsFull, DatabaseError):
-                self._most = await in_turn(scope, most_of)
-        if max(size, self.content.tell() + len(self._came)) > self._most:
-            self._is_refused = True
-            await asyncio.sleep(PAUSE)
-            self._refuse(too_large(scope, self._most))
-        self._asking = None
-        if not self._is_refused:
-            self.content.write(self._came)
-            if waits_for_word:
-                channel.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        self._came = b""
-        channel.transport.resumeProducing()
-        if self._received is not None:
-            self.requestReceived(*self._received)
 
     def _scope(self) -> HTTPScope:
         """A scope with the client and the headers; method and path are not the request's."""
@@ -184,10 +143,10 @@ class BoundedRequest(WebRequest):
         ]
         return found if settings.IS_HOSTED else with_own(found)
 
-    def _refuse(self, answer: HttpResponse) -> None:
+    def _refuse(self) -> None:
         """Send the refusal, then read and drop the rest of the body for a while: a browser that is
         disconnected while it sends never shows the answer."""
-        self._write(answer)
+        self._write(too_large(self._scope(), self._most))
         self.transport.loseWriteConnection()
         self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import TypeVar
 
 from asgiref.sync import ThreadSensitiveContext
 from asgiref.typing import ASGIReceiveEvent, WWWScope
@@ -50,9 +49,6 @@ MOST_PAUSING = 100
 # how many wait.
 LONG_PAUSE = 5.0
 GONE = ("http.disconnect", "websocket.disconnect")
-
-Result = TypeVar("Result")
-
 
 COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
 # Files, prints, uploaded lists, rulebooks, copies, backups, searches and logs: most of these cost
@@ -129,14 +125,6 @@ async def standing(scope: WWWScope) -> AsyncIterator[asyncio.Future[ThreadPoolEx
         line.end(turn)
         for other in line.behind:
             other.release()
-
-
-async def in_turn(scope: WWWScope, ask: Callable[[WWWScope], Result]) -> Result:
-    """The result of a function that reads the database, called when the request has a thread.
-    Raises LineIsFull."""
-    async with standing(scope) as place:
-        executor = await place
-        return await asyncio.get_running_loop().run_in_executor(executor, ask, scope)
 
 
 class InTurn:

@@ -1,7 +1,7 @@
-"""Remembers signed-in sessions and their users, to choose the queue of a request.
+"""Remembers signed-in sessions and their users, to choose the queue and the limits of a request.
 
 This gives no rights: those are read from the database. A session that is not known yet, such as the
-first after a start, waits in the guests' queue once.
+first after a start, counts as a guest's once.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.http.cookie import parse_cookie
 
 from festival.models import Festival
 from festival.rights import Access, Right, access_of
+from festival.web.edge.body_limits import OF_ANYBODY, most_of
 
 MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
 MOST_OF_ONE = 50  # sessions of one user, so that they cannot push out all others
@@ -31,6 +32,7 @@ class Known:
     organiser: int | None = None  # primary key of the organiser they work for; None on a laptop
     plays: bool = False  # may score games
     is_emcees: bool = False  # is the emcee of the laptop
+    most_bytes: int = OF_ANYBODY  # that the body of a request may have
 
 
 _known: OrderedDict[str, Known] = OrderedDict()
@@ -97,6 +99,7 @@ def note_session(request: HttpRequest) -> None:
             organiser=_organiser_of(key, request.user.pk, access),
             plays=Right.SCORE in access.rights,
             is_emcees=Right.LAPTOP in access.rights,
+            most_bytes=most_of(access.rights),
         )
         note(key, known)
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 
 from festival.people import helpers
-from festival.web.edge.body_limits import most_of
+from festival.web.sessions.known import known_of
 from tests.festival.evening import started
 
 KB = 1024
@@ -18,14 +19,16 @@ MB = 1024 * KB
 
 @pytest.mark.django_db
 def test_a_scorer_may_send_a_list_and_who_sets_up_pictures_as_well() -> None:
-    festival, most = started(), {}
+    festival, most = started(), dict[str, int]()
     for role in ("emcee", "scorer", "desk", "viewer"):
         client = Client()
         client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
+        client.get(reverse("signed_in"))  # from then on the session is known
         session = f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}"
-        headers = [(b"host", b"localhost"), (b"cookie", session.encode())]
-        scope: Any = {"type": "http", "method": "POST", "path": "/", "headers": headers}
-        most[role] = most_of(scope)
+        scope: Any = {"headers": [(b"cookie", session.encode())]}
+        known = known_of(scope)
+        assert known
+        most[role] = known.most_bytes
 
     list_of_players = 5 * MB
     assert most["emcee"] >= 60 * MB

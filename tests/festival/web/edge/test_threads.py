@@ -407,7 +407,12 @@ async def test_whoever_is_cancelled_while_a_place_gets_free_takes_none_along() -
     desk = Desk()
     application = InTurn(desk)
     working = Sent("/working").to(application)
-    waiting = asyncio.create_task(threads.in_turn(Sent("/waiting").scope, str))
+
+    async def wait() -> None:
+        async with standing(Sent("/waiting").scope) as place:
+            await place
+
+    waiting = asyncio.create_task(wait())
     await settle()
 
     working.cancel()

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from festival.people import helpers
 from festival.people.sign_in import create_link
 from festival.rights import access_of
+from festival.web.edge import body_limits
 from festival.web.sessions import known as known_sessions
 from festival.web.sessions.known import MOST, MOST_OF_ONE, Known, known_of, note
 from tests.festival.evening import new_festival
@@ -58,7 +59,7 @@ def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
 
     client.post("/sign-out/")
 
-    assert known == Known(person=emcee.pk, plays=True, is_emcees=True)
+    assert known == Known(person=emcee.pk, plays=True, is_emcees=True, most_bytes=body_limits.MOST)
     assert known_of(scope(key)) is None
 
 
