@@ -8,7 +8,6 @@ from typing import cast
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.conf import settings
 from django.http import HttpResponseBase
 from django.urls import re_path
 
@@ -22,7 +21,6 @@ site = Site()
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.assets.unchanging import Unchanging  # noqa: E402
-from festival.web.edge.cookies import OwnCookies  # noqa: E402
 from festival.web.edge.headers import WithHeaders  # noqa: E402
 from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.edge.threads import InTurn  # noqa: E402
@@ -33,4 +31,4 @@ news = URLRouter([*websocket_urlpatterns, unknown])
 
 pages = WithHeaders(InTurn(cast(Application, site)))
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
-application = Unchanging(routed if settings.IS_HOSTED else OwnCookies(routed))
+application = Unchanging(routed)

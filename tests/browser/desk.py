@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from playwright._impl._api_structures import SetCookieParam
 
 from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
@@ -79,8 +80,14 @@ class Desk:
 
     @property
     def session(self) -> str:
-        values = {cookie.name: cookie.value for cookie in self.visitor.cookies}
-        return next(value or "" for name, value in values.items() if SESSION in name)
+        """The session's cookie, as NAME=VALUE."""
+        found = (each for each in self.visitor.cookies if SESSION in each.name)
+        return next(f"{cookie.name}={cookie.value}" for cookie in found)
+
+    def speaks(self, language: str) -> SetCookieParam:
+        """The cookie of a browser in which this language was chosen."""
+        name = self.session.partition("=")[0].replace("session", "language")
+        return {"name": name, "value": language, "url": self.base}
 
     def lay(
         self,

@@ -20,7 +20,7 @@ from tests import running
 
 # Of Chromium. A proxy of the machine has nothing to do with the addresses of a party.
 OPTIONS = ["--no-sandbox", "--no-proxy-server"]
-SESSION = "moonbowl_session"  # in the name of its cookie; a laptop takes one of this name as well
+SESSION = "moonbowl_session"  # in the name of its cookie
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
 PATIENCE = running.PATIENCE * 1000  # ms
@@ -103,7 +103,7 @@ class Screens:
         has_script: bool = True,
         is_calm: bool = False,
     ) -> BrowserContext:
-        """session: the emcee's cookie, "" for a guest. is_calm: asks for reduced motion."""
+        """session: the emcee's cookie, NAME=VALUE; "" for a guest. is_calm: reduced motion."""
         context = self._browser.new_context(
             viewport=size,
             has_touch=is_touch,
@@ -125,10 +125,10 @@ class Screens:
         return context
 
     def _cookie(self, session: str) -> SetCookieParam:
+        name, _, value = session.partition("=")
         if self._is_secure:
-            name, url = f"__Host-{SESSION}", "https://localhost/"
-            return {"name": name, "value": session, "url": url, "secure": True}
-        return {"name": SESSION, "value": session, "domain": "localhost", "path": "/"}
+            return {"name": name, "value": value, "url": "https://localhost/", "secure": True}
+        return {"name": name, "value": value, "domain": "localhost", "path": "/"}
 
     def close(self) -> None:
         for context in self._contexts:

@@ -10,12 +10,10 @@ from typing import Any
 
 from asgiref.typing import HTTPScope
 from daphne.http_protocol import WebRequest
-from django.conf import settings
 from django.http import HttpResponse
 
 from festival.web.assets.unchanging import CONDITIONS, ENCODING, Answer, Unchanging
 from festival.web.edge.body_limits import KB, OF_ANYBODY, too_large
-from festival.web.edge.cookies import Headers, with_own
 from festival.web.edge.threads import LONG_PAUSE, PAUSE, too_many
 from festival.web.sessions.known import Known, known_of
 
@@ -135,13 +133,12 @@ class BoundedRequest(WebRequest):
             "extensions": None,
         }
 
-    def _headers(self, *names: bytes) -> Headers:
-        found = [
+    def _headers(self, *names: bytes) -> list[tuple[bytes, bytes]]:
+        return [
             (name.lower(), value)
             for name in names
             for value in self.requestHeaders.getRawHeaders(name, [])
         ]
-        return found if settings.IS_HOSTED else with_own(found)
 
     def _refuse(self) -> None:
         """Send the refusal, then read and drop the rest of the body for a while: a browser that is

@@ -400,9 +400,9 @@ class Photographer:
         )
         context.set_default_timeout(PATIENCE)
         if session is None:
-            value = self._desk.session
+            name, _, value = self._desk.session.partition("=")
             context.add_cookies(
-                [{"name": "moonbowl_session", "value": value, "domain": "localhost", "path": "/"}]
+                [{"name": name, "value": value, "domain": "localhost", "path": "/"}]
             )
         page = context.new_page()
         page.goto(address)

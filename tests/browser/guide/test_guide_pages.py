@@ -25,7 +25,7 @@ SEARCHES = ("/guide/?q=phone", "/guide/?q=xyzzy")
 @pytest.mark.parametrize("language", ["en", *map(proof, LANGUAGES)])
 def test_guide_has_no_barrier_in_any_language(screens: Screens, host: Desk, language: str) -> None:
     """The gate looks at one chapter of the English one, and at what is found and what is not."""
-    page = speaking(screens.context(PHONE), language).new_page()
+    page = speaking(screens.context(PHONE), host, language).new_page()
     found = {}
     for address in [*(ADDRESSES if language != "en" else ADDRESSES[:1]), *SEARCHES]:
         page.goto(f"{host.base}{address}")

@@ -34,8 +34,7 @@ def full(host: Desk) -> Table:
 def invite(screens: Screens, host: Desk, table: Table, language: str = "") -> Page:
     context = screens.context(LAPTOP, session=host.session)
     if language:
-        cookie = {"name": "moonbowl_language", "value": language, "url": table.base}
-        context.add_cookies([cookie])  # type: ignore[list-item]
+        context.add_cookies([host.speaks(language)])
     return open_page(context, f"{table.edit}invite/")
 
 

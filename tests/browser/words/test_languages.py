@@ -31,9 +31,8 @@ ONE_ROW = 64  # px: a higher bar has its links in two
 ON_TV = ("waiting", "rolling", "roll_off", "ended", "grabbed")
 
 
-def speaking(context: BrowserContext, language: str) -> BrowserContext:
-    cookie = {"name": "moonbowl_language", "value": language, "domain": "localhost", "path": "/"}
-    context.add_cookies([cookie])  # type: ignore[list-item]
+def speaking(context: BrowserContext, host: Desk, language: str) -> BrowserContext:
+    context.add_cookies([host.speaks(language)])
     return context
 
 
@@ -44,7 +43,7 @@ def speaking(context: BrowserContext, language: str) -> BrowserContext:
 def test_longer_words_have_room(
     screens: Screens, host: Desk, stages: Stages, language: str, phases: tuple[str, ...]
 ) -> None:
-    page = speaking(screens.context(session=host.session), language).new_page()
+    page = speaking(screens.context(session=host.session), host, language).new_page()
     found = {}
 
     for phase in phases:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,30 +16,9 @@ from django.utils import timezone
 
 from festival.config.environment import cookie_mark
 from festival.people.sign_in import create_link
-from festival.web.edge.cookies import OwnCookies
 from tests.running import Visitor, party
 
 SESSION = settings.SESSION_COOKIE_NAME
-
-
-async def through(came: str) -> str:
-    """The cookies that the program sees of these."""
-    seen: list[str] = []
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        seen.extend(value.decode() for name, value in scope["headers"] if name == b"cookie")
-
-    own: Any = OwnCookies(application)
-    await own({"type": "http", "headers": [(b"cookie", came.encode())]}, None, None)
-    return seen[0]
-
-
-async def test_cookie_that_is_missing_is_found_by_its_older_name() -> None:
-    both = f"a=b; {SESSION}=x; moonbowl_session=y"
-
-    assert await through(both) == both
-    assert await through("moonbowl_session=y") == f"moonbowl_session=y; {SESSION}=y"
-    assert await through("moonbowl_session; =; ;a") == "moonbowl_session; =; ;a"
 
 
 def test_names_tell_two_data_folders_apart() -> None:
