@@ -55,10 +55,6 @@ CARRIES = Wording(
 OPEN_DICE = Wording(
     "rulebook.open_dice", "{place}: the pattern needs {count} open dice (it says {pattern})"
 )
-BETWEEN = Wording(
-    "rulebook.between",
-    "{place}: throws that rank with {key} must follow one another ({got} stands between)",
-)
 UNREACHED = Wording(
     "rulebook.unreached",
     "{place}: no roll reaches the pattern {pattern}; earlier rows take them all",

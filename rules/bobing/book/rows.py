@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from rules.bobing.book import problems as p
@@ -20,7 +20,6 @@ TIERS = range(1, 7)
 FIELDS = tuple(each.name for each in fields(BookRow))
 
 Placed = tuple[Place, BookRow]
-When = Mapping[str, Collection[str]]
 
 
 def read_rows(
@@ -40,8 +39,6 @@ def read_rows(
         if row.tier == 1 and row.ranks_with not in champions:
             got = quoted(row.ranks_with)
             reader.report(p.WORD, place.at("ranks_with"), known=", ".join(champions), got=got)
-    ladder = [(place, row) for place, row, is_sound in rows if is_sound and row.tier == 1]
-    reader.problems.extend(torn_apart(ladder))
     return rows
 
 
@@ -155,60 +152,14 @@ def read_when(
     return when
 
 
-def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:
-    """Problems with champion throws that rank together, but have another champion throw between
-    them.
-
-    Rows that never count under the same house rules are ignored.
-    """
-    for number, (place, row) in enumerate(ladder):
-        above = ladder[:number]
-        between = next(_strangers(above, row), None)
-        if between is not None:
-            yield p.BETWEEN(place=place, key=row.ranks_with, got=between)
-
-
-def _strangers(above: Sequence[Placed], row: BookRow) -> Iterator[Place]:
-    """Places of rows between this row and the earlier rows that it ranks with."""
-    for number, (_, other) in enumerate(above):
-        both = _together(other.when, row.when) if other.ranks_with == row.ranks_with else None
-        if both is None:
-            continue
-        for place, between in above[number + 1 :]:
-            is_stranger = between.ranks_with != row.ranks_with
-            if is_stranger and _together(both, between.when) is not None:
-                yield place
-
-
-def _together(one: When, other: When) -> When | None:
-    """The condition under which both count; None when they never do."""
-    both = {
-        key: set(one.get(key, other.get(key, ()))) & set(other.get(key, one.get(key, ())))
-        for key in {*one, *other}
-    }
-    return both if all(both.values()) else None
-
-
-def unreached(
-    rows: Iterable[Placed], switches: Mapping[str, Switch], chosen: Mapping[str, str]
-) -> Iterator[Sentence]:
-    """Problems with rows that no roll reaches, under the chosen house rules or under any."""
+def unreached(rows: Iterable[Placed], chosen: Mapping[str, str]) -> Iterator[Sentence]:
+    """Problems with rows that no roll reaches under the chosen house rules."""
     above: list[BookRow] = []
     for place, row in rows:
-        counts = row.counts_under(chosen)
-        now = [other for other in above if counts and other.counts_under(chosen)]
-        ever = [other for other in above if _counts_with(other, row, switches)]
-        if any(_take_all(others, row) for others in (now, ever)):
-            yield p.UNREACHED(place=place, pattern=row.pattern)
-        above.append(row)
-
-
-def _counts_with(other: BookRow, row: BookRow, switches: Mapping[str, Switch]) -> bool:
-    """Whether the other row counts whenever this row does."""
-    return all(
-        set(row.when.get(key, switches[key].values)) <= set(values)
-        for key, values in other.when.items()
-    )
+        if row.counts_under(chosen):
+            if _take_all(above, row):
+                yield p.UNREACHED(place=place, pattern=row.pattern)
+            above.append(row)
 
 
 def _take_all(others: Sequence[BookRow], row: BookRow) -> bool:

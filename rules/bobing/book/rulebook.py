@@ -183,7 +183,7 @@ class Rulebook:
     def problems(self) -> tuple[Sentence, ...]:
         """All problems of the book and of the chosen switches; () when there are none."""
         contents = self._contents
-        lost = unreached(contents.sound, contents.switches, self.switches)
+        lost = unreached(contents.sound, self.switches)
         return (*contents.problems, *self._wrong_choices(), *lost)
 
     @cached_property

@@ -56,8 +56,6 @@ rows[4].ranks_with | "red_9" | write one of golden_flower, red_6, ones_6, same_6
     red_4 (it says “red_9”)
 rows[7].ranks_with | "red_1" | write one of golden_flower, red_6, ones_6, same_6, red_5, same_5,
     red_4 (it says “red_1”)
-rows[9].ranks_with > rows[14] | "red_5" | throws that rank with red_5 must follow one
-    another (rows[11] stands between)
 rows[4].takes_all | "yes" | write true or false (it says “yes”)
 rows[4].chased_under | ["always"] | write a list of some of champion, champion+second+red3, none
     (it says “always”)
