@@ -107,17 +107,9 @@ class Figures:
 
     @property
     def empty_handed(self) -> float | None:
-        """Mean number of players with nothing, exact or simulated; None without players, or before
-        the simulation."""
-        if not self.is_empty_handed_simulated:
-            return self.forecast.empty_handed
+        """Mean number of players with nothing, simulated; None without players, or before the
+        simulation."""
         return self._simulated[1] if self.is_simulated and self._simulated else None
-
-    @property
-    def is_empty_handed_simulated(self) -> bool:
-        """Whether the exact figure does not apply: it assumes that the game goes on until the
-        prizes are gone."""
-        return self.time_up is not None or self.forecast.empty_handed is None
 
     @property
     def is_simulated(self) -> bool:
@@ -144,7 +136,7 @@ class Figures:
             )
         except RulesError:
             return None
-        codes = evenings.codes(random.randbytes)
+        codes = evenings.codes(random)
         number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
         played = []
         for place in range(number):

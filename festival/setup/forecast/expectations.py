@@ -19,10 +19,6 @@ SHARES = (0.05, 0.5, 0.9, 0.95)
 COMING = "…"  # for a figure that is being simulated, about as wide as the figure
 
 CAVEATS = {
-    Caveat.CHASED_STAY_WON: gettext_lazy(
-        "A prize that somebody else takes later still counts as won, so its first winner is "
-        "not among the guests with nothing."
-    ),
     Caveat.CHASED_DO_NOT_SLIDE: gettext_lazy(
         "The estimate ignores that a throw which takes a prize can win a lower one too, so "
         "the prizes may go a little sooner."
@@ -221,8 +217,7 @@ def _facts(figures: Figures) -> list[Fact]:
         facts.append(_tie_fact(figures.tie_chance, forecast.state.seats()))
     if figures.players and (figures.empty_handed is not None or not figures.is_simulated):
         facts.append(_nothing_fact(figures, figures.empty_handed))
-    missed = gettext("rolls that meet an empty tier")
-    return [*facts, Fact(what=missed, figure=percent(forecast.missed_share))]
+    return facts
 
 
 def _tie_fact(chance: float | None, champions: int) -> Fact:
@@ -236,9 +231,6 @@ def _tie_fact(chance: float | None, champions: int) -> Fact:
 
 
 def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
-    what, note = gettext("guests with nothing"), ""
-    if figures.is_empty_handed_simulated:
-        note = gettext("simulated")
     template = gettext("{count} of {guests}")
     count = COMING
     if expected is not None:
@@ -246,7 +238,7 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
     if expected is not None and expected < 0.05:
         template = gettext("under 0.1 of {guests}")
     figure = template.format(count=count, guests=figures.players)
-    return Fact(what=what, figure=figure, note=note)
+    return Fact(what=gettext("guests with nothing"), figure=figure, note=gettext("simulated"))
 
 
 def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
@@ -258,9 +250,7 @@ def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
     ]
     if is_timed:
         notes.append(gettext("The clock may end the game before that."))
-    caveats = set(figures.forecast.caveats)
-    if not figures.players or figures.is_empty_handed_simulated:
-        caveats -= {Caveat.CHASED_STAY_WON}  # the simulation counts prizes that change hands
+    caveats = figures.forecast.caveats
     notes += [str(sentence) for caveat, sentence in CAVEATS.items() if caveat in caveats]
     return tuple(notes)
 

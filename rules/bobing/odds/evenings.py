@@ -1,8 +1,6 @@
 """Simulates whole evenings, tens of thousands a second.
 
-Dice are not thrown one by one. All 46,656 throws are sorted by effect into 216 rows of 216. A
-random number below 216 picks a row; nearly all rows have only one effect, and for the others a
-second number picks a throw in the row. So every throw is equally likely.
+Dice are not thrown one by one: all 46,656 throws are sorted by effect, and effects are drawn.
 """
 
 from __future__ import annotations
@@ -11,23 +9,31 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from itertools import chain, repeat
 from math import inf
+from random import Random
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, OwnRepeat, Tie
+from rules.bobing.book.switches import (
+    LAST_ROUND,
+    ChaseFrom,
+    EmptyTier,
+    End,
+    GoldflowerBonus,
+    OwnRepeat,
+    Tie,
+)
 from rules.bobing.book.throw_odds import ThrowEffect
+from rules.bobing.game.state import State
 from rules.bobing.odds.forecast import Forecast
-from rules.bobing.odds.prize_stock import Table, Uniform
+from rules.bobing.odds.tiers_empty import CHAMPION
 from rules.dice import Roll
 from rules.errors import RulesError
 from rules.wording import Wording
 
-ROWS = 216  # 6 * 6 * 6: as many rows as throws in a row
-BLOCK = 1 << 16  # random bytes drawn at once
-MIXED = 255  # instead of a code: the throws of the row have several codes
-UNUSED = bytes(range(ROWS, 256))
+BLOCK = 1 << 12  # throws drawn at once
+
+Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
 ENDLESS = Wording("evenings.endless", "an evening by these rules and prizes never ends")
 
@@ -133,32 +139,13 @@ class Evenings:
         """The code of a throw in the stream for `play`."""
         return self._throws.index(_Throw.of(self.book.score(roll)))
 
-    def codes(self, randbytes: Callable[[int], bytes]) -> Iterator[int]:
-        """An endless stream of throws. randbytes: gives so many random bytes, as
-        `Random.randbytes`."""
-        return chain.from_iterable(self._blocks(randbytes))
-
-    def _blocks(self, randbytes: Callable[[int], bytes]) -> Iterator[bytearray]:
-        rows = self._rows
-        plain = bytes(row[0] if len(set(row)) == 1 else MIXED for row in rows) + UNUSED
-        second = chain.from_iterable(randbytes(BLOCK).translate(None, UNUSED) for _ in repeat(None))
-        while True:
-            picked = randbytes(BLOCK).translate(None, UNUSED)
-            drawn = bytearray(picked.translate(plain))
-            place = drawn.find(MIXED)
-            while place >= 0:
-                drawn[place] = rows[picked[place]][next(second)]
-                place = drawn.find(MIXED, place + 1)
-            yield drawn
-
-    @cached_property
-    def _rows(self) -> tuple[bytes, ...]:
-        """The codes of all 46,656 throws, in rows."""
+    def codes(self, random: Random) -> Iterator[int]:
+        """An endless stream of throws, each of the 46,656 equally likely."""
         ways = [0] * len(self._throws)
         for score, number in self.book.outcomes:
             ways[self._throws.index(_Throw.of(score))] += number
-        laid = b"".join(bytes((code,)) * number for code, number in enumerate(ways))
-        return tuple(laid[start : start + ROWS] for start in range(0, len(laid), ROWS))
+        while True:
+            yield from random.choices(range(len(ways)), ways, k=BLOCK)
 
     @cached_property
     def _plain(self) -> list[int]:
@@ -337,3 +324,67 @@ class Evenings:
             course.is_late,
             table.empty_handed(),
         )
+
+
+@dataclass
+class Table:
+    """The prizes of tiers 2 to 6 and their holders."""
+
+    state: State
+    uniform: Uniform  # draws lots where a thrower may choose
+    left: dict[int, int]  # prizes of each tier on the table
+    held: dict[int, list[int]]  # holders by tier, longest first
+
+    def throw(self, player: int, kind: ThrowEffect) -> None:
+        """Award prizes as the game does; a throw that ends the game does not end it here."""
+        if kind.takes_all:
+            return
+        for place, tier in enumerate(kind.tiers):
+            if tier != CHAMPION:
+                self._win(player, tier, is_chased=kind.is_chased and place == 0)
+        if kind.takes_second:
+            self.held[2] += [player] * self.left[2]
+            self.left[2] = 0
+            if self.state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND:
+                self.held[2] = [player] * len(self.held[2])
+
+    def _win(self, player: int, tier: int, *, is_chased: bool) -> None:
+        if self.left[tier]:
+            self._take(player, tier)
+        elif is_chased and (place := self._chased(player, tier)) is not None:
+            del self.held[tier][place]
+            self.held[tier].append(player)
+        elif self.state.switch("empty_tier") == EmptyTier.NEXT_LOWER:
+            lower = next((t for t, count in self.left.items() if t > tier and count), None)
+            if lower is not None:
+                self._take(player, lower)
+
+    def _take(self, player: int, tier: int) -> None:
+        self.left[tier] -= 1
+        self.held[tier].append(player)
+
+    def _chased(self, player: int, tier: int) -> int | None:
+        """The place of the prize to take; if one player holds several, the one held longest."""
+        players, held = self.state.players, self.held[tier]
+        # Optimization: a generator, because mostly the first prize is the one to take.
+        others = (place for place, holder in enumerate(held) if holder != player)
+        match self.state.switch("chase_from"):
+            case ChaseFrom.NEWEST:
+                backwards = range(len(held) - 1, -1, -1)
+                return next((place for place in backwards if held[place] != player), None)
+            case ChaseFrom.PREVIOUS_SEAT:
+                seat = players.index(player)
+                count = len(players)
+                return min(
+                    others, key=lambda n: (seat - players.index(held[n])) % count, default=None
+                )
+            case ChaseFrom.THROWER_CHOOSES:
+                holders = sorted({held[place] for place in others})
+                return held.index(holders[int(self.uniform() * len(holders))]) if holders else None
+            case _:
+                return next(others, None)
+
+    def empty_handed(self) -> int:
+        """How many players hold nothing."""
+        served = {player for holders in self.held.values() for player in holders}
+        return sum(player not in served for player in self.state.players)

@@ -9,16 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from math import isinf
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import EmptyTier, GoldflowerBonus
+from rules.bobing.book.switches import EmptyTier
 from rules.bobing.book.throw_odds import ThrowEffect, ThrowOdds
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.guests_without import empty_handed
-from rules.bobing.odds.prizes_left import PrizesLeft, expected_misses
+from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.bobing.odds.tiers_empty import CHAMPION, Emptying
 from rules.bobing.odds.waiting import Part, Wait
 
@@ -26,20 +24,18 @@ from rules.bobing.odds.waiting import Part, Wait
 class Caveat(StrEnum):
     """Facts that a figure ignores under the rules of this evening.
 
-    CHASED_STAY_WON: `empty_handed` counts a prize that was taken from its winner as still won.
     CHASED_DO_NOT_SLIDE: a throw that may chase a prize is assumed never to win a lower prize,
     though it does when the thrower holds every prize of its tier; and no throw is assumed to slide,
     or to win a second prize, past a tier with such throws and prizes left. So the prizes are won no
     later than forecast. CHAMPIONS_DIFFER: `rolls_and_champions` counts champion throws, but a
     second champion throw of the same player brings no second champion; so it takes no fewer rolls
-    than forecast. WON_APART: where throws slide, `left_after`, `missed_share` and, with several
-    champions, `rolls_and_champions` count prizes won by one throw as won by as many throws;
+    than forecast. WON_APART: where throws slide, `left_after` and, with several champions,
+    `rolls_and_champions` count prizes won by one throw as won by as many throws;
     `left_after` ignores the second prizes of a golden flower. In a book where more than one throw
     in fifty is a golden flower, all figures ignore these second prizes, and one of two second
     prizes won by another throw; so the prizes are won no later than forecast there.
     """
 
-    CHASED_STAY_WON = "chased_stay_won"
     CHASED_DO_NOT_SLIDE = "chased_do_not_slide"
     CHAMPIONS_DIFFER = "champions_differ"
     WON_APART = "won_apart"
@@ -135,18 +131,11 @@ class Forecast:
         slides, lower = self.slides, set(self.left)
         kinds = self.odds.kinds
         found = {
-            Caveat.CHASED_STAY_WON: self.prizes.chased & lower or self._takes_second_back(),
             Caveat.CHASED_DO_NOT_SLIDE: slides and self.prizes.chased & lower,
             Caveat.CHAMPIONS_DIFFER: self.champions > 1,
             Caveat.WON_APART: slides and any(k.takes_second or k.tiers[1:] for k in kinds),
         }
         return tuple(caveat for caveat, applies in found.items() if applies)
-
-    def _takes_second_back(self) -> bool:
-        """Whether a golden flower takes second prizes from their holders."""
-        is_rule = self.state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND
-        is_thrown = any(kind.takes_second for kind in self.odds.kinds)
-        return is_rule and is_thrown and bool(self.state.prizes_of(2))
 
     @cached_property
     def _emptying(self) -> Emptying:
@@ -219,21 +208,6 @@ class Forecast:
             wait = self.prizes.emptying(others).wait(self.left)
         return wait.chance_before(float(sum(self.odds.kinds[kind] for kind in meant)))
 
-    @property
-    def missed_share(self) -> float:
-        """The share of rolls that come too late, of the expected rolls until tiers 2 to 6 are
-        empty.
-
-        These are throws of tiers 2 to 6 that win nothing from the table: neither in their tier nor
-        in a tier that they also win in or slide to. If the wait is endless, the share of all throws
-        of these tiers.
-        """
-        if isinf(self.rolls.mean):
-            return float(sum(self.odds.tiers.values()))
-        if not self.rolls.mean:
-            return 0.0
-        return expected_misses(self.prizes, self._emptying) / self.rolls.mean
-
     @cached_property
     def this_round(self) -> tuple[int, ...]:
         """The players who still roll in this round, the player in turn first."""
@@ -241,30 +215,3 @@ class Forecast:
         waiting = [p for p in state.present() if p not in state.acted | state.sits_out]
         in_turn = [] if state.turn is None or state.chase is not None else [state.turn]
         return tuple(dict.fromkeys([*in_turn, *waiting]))
-
-    @cached_property
-    def upcoming(self) -> tuple[int, ...]:
-        """The players in the order of their next rolls: first this round's, then all other
-        players."""
-        return tuple(dict.fromkeys([*self.this_round, *self.state.players]))
-
-    @cached_property
-    def empty_handed(self) -> float | None:
-        """The expected number of players without a prize of tiers 2 to 6 when these tiers are
-        empty.
-
-        Exact for rolls in turn (not at random). None where one throw wins in two tiers, or throws
-        slide between tiers with prizes: then only a simulation gives the number.
-        """
-        if any(len(cascade) > 1 for cascade in self.prizes.cascades):
-            return None
-        for kind in self.odds.kinds:
-            won = [number for tier, number in self.prizes.hits(kind) if tier != CHAMPION]
-            if len(won) > 1 or 2 in won:
-                return None
-        waits = [self._emptying.wait({tier}) for tier, count in self.left.items() if count]
-        parts = [part for wait in waits if not wait.is_endless for part in wait.parts]
-        lower = {prize.id for prize in self.state.prizes if prize.tier > 1}
-        served = {player for prize, player in self.state.holdings.items() if prize in lower}
-        turns = {place for place, player in enumerate(self.upcoming) if player not in served}
-        return empty_handed(parts, len(self.upcoming), turns)

@@ -6,7 +6,7 @@ prize by prize, and every stock that can be left is gone through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -30,9 +30,6 @@ class Throw:
     is_champion: bool = False
     takes_all: bool = False
     ends_game: bool = False
-
-
-NOTHING = Throw(())
 
 
 def none(throw: Throw) -> bool:
@@ -112,12 +109,6 @@ class Evening(Generic[Number]):
         """The chance that no throw is meant until the stock is empty."""
         return self.expected(lambda throw, wins: 0, stops=is_meant, at_end=1)
 
-    def misses(self) -> Number:
-        """The expected throws that are no champion's, look for a prize and do not win one."""
-        return self.expected(
-            lambda throw, wins: bool(throw.wins) and not throw.is_champion and not wins
-        )
-
     def stocks_after(self, throws: int) -> dict[Stock, Number]:
         """How likely each stock is after so many throws."""
         zero = next(iter(self.throws.values())) * 0
@@ -169,27 +160,3 @@ def in_floats(evening: Evening[Fraction]) -> Evening[float]:
     """The same evening, for stocks that are too many for rationals."""
     throws = {throw: float(chance) for throw, chance in evening.throws.items()}
     return Evening(evening.counts, throws, evening.groups)
-
-
-def of_tiers(tiers: Tiers) -> Evening[float]:
-    """An evening of throws that win in one tier each."""
-    throws = {Throw(((place, 1),)): chance for place, (chance, _) in enumerate(tiers)}
-    throws[NOTHING] = 1 - sum(throws.values())
-    return Evening(tuple(count for _, count in tiers), throws)
-
-
-def empty_handed(evening: Evening[float], players: int, turns: Collection[int]) -> float:
-    """For each player: play on throw by throw, dropping whatever has that player win."""
-    expected = 0.0
-    for turn in turns:
-        stocks, throw_number = {evening.counts: 1.0}, 0
-        while sum(stocks.values()) > 1e-12:
-            after: dict[Stock, float] = {}
-            for stock, weight in stocks.items():
-                for throw, chance in evening.throws.items():
-                    left = evening.after(stock, throw)
-                    if left == stock or throw_number % players != turn:
-                        after[left] = after.get(left, 0.0) + weight * chance
-            expected += after.pop((0,) * len(evening.counts), 0.0)
-            stocks, throw_number = after, throw_number + 1
-    return expected

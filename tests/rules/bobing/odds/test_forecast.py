@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from rules.bobing.odds.forecast import Caveat, Forecast, minutes
+from rules.bobing.odds.forecast import Caveat, Forecast
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.playing import Counts
 
@@ -54,44 +54,7 @@ def test_one_set_is_forecast_as_printed(key: str, line: str) -> None:
     assert [forecast.rolls.quantile(share) for share in SHARES] == list(map(int, printed[5:]))
 
 
-@pytest.mark.parametrize(
-    ("number", "rolls", "no_champion", "grab_first"),
-    [
-        (1, "207.49", "10.83", "0.444"),
-        (2, "402.48", "1.39", "0.859"),
-        (3, "599.48", "0.18", "1.276"),
-        (5, "995.99", "0.003", "2.112"),
-        (10, "1990.69", "0.000", "4.176"),
-    ],
-)
-def test_several_sets_on_one_stage_are_as_printed(
-    number: int, rolls: str, no_champion: str, grab_first: str
-) -> None:
-    forecast = Forecast.of(book("manila"), sets(number), 50)
-    places = len(no_champion.partition(".")[2])
-
-    assert f"{forecast.rolls.mean:.2f}" == rolls
-    assert f"{100 * forecast.no_champion:.{places}f}" == no_champion
-    assert f"{100 * forecast.grab_first:.3f}" == grab_first
-
-
-def test_one_set_takes_about_an_hour() -> None:
-    assert minutes(of_one_set("default").rolls.mean, seconds=18) == pytest.approx(62.248, abs=1e-3)
-
-
 # What came of 3 to 40 million games of one set, played elsewhere throw by throw, and its error.
-
-
-@pytest.mark.parametrize(
-    ("players", "expected", "error"),
-    [(10, 0.0003488, 8e-6), (20, 0.1500605, 6e-5), (50, 7.7970, 1.1e-3), (100, 41.3589, 1e-3)],
-)
-def test_the_empty_handed_are_as_many_as_in_games_played(
-    players: int, expected: float, error: float
-) -> None:
-    found = of_one_set("default", players=players).empty_handed
-
-    assert found == pytest.approx(expected, abs=3 * error)
 
 
 # Books and counts of any kind.
@@ -103,8 +66,7 @@ def test_without_prizes_there_is_nothing_to_wait_for() -> None:
     assert (forecast.rolls.mean, forecast.rolls_and_champions.mean) == (0, 0)
     assert forecast.rolls.mean_before(float(forecast.odds.grab)) == 0
     assert {forecast.rolls.quantile(share) for share in SHARES} == {0}
-    assert (forecast.no_champion, forecast.grab_first, forecast.missed_share) == (1, 0, 0)
-    assert forecast.empty_handed == 5
+    assert (forecast.no_champion, forecast.grab_first) == (1, 0)
 
 
 def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None:
@@ -117,15 +79,6 @@ def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None
     assert {forecast.rolls.quantile(share) for share in SHARES} == {None}
     assert (forecast.no_champion, forecast.grab_first) == (0, 1)
     assert forecast.rolls.mean_before(float(forecast.odds.grab)) == pytest.approx(46_656)
-    assert forecast.missed_share == float(sum(forecast.odds.tiers.values()))
-    assert forecast.empty_handed == Forecast.of(rules, {**CUSTOM, 2: 0}, 10).empty_handed
-
-
-def test_a_game_without_a_grab_cannot_end_by_one() -> None:
-    forecast = Forecast.of(book("manila", grab="off"), CUSTOM, 10)
-
-    assert forecast.grab_first == 0
-    assert f"{100 * forecast.no_champion:.6f}" == "10.830008"
 
 
 def test_there_are_no_more_champions_than_players() -> None:
