@@ -7,17 +7,15 @@ The same events always give the same state.
 from __future__ import annotations
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import End
+from rules.bobing.book.switches import Direction, End, FirstPlayer
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
 from rules.bobing.game.check import refusal
 from rules.bobing.game.ending import crown, finish, is_over_now, stop
-from rules.bobing.game.first_player import order_of_play
 from rules.bobing.game.state import Phase, State, happen
-from rules.bobing.game.total_grab import grab, six_black
 from rules.bobing.game.turns import advance, then_advance, void
-from rules.bobing.game.winning import winnings
+from rules.bobing.game.winning import grab, six_black, winnings
 from rules.errors import raise_for
 from rules.seats import Seats
 
@@ -67,6 +65,23 @@ def _started(start: c.Start) -> e.Started:
     if start.book.switches["end"] == End.TIMED:
         ends_at = start.at + 60 * (start.minutes or 0)
     return e.Started(start.book, start.prizes, order_of_play(start), ends_at)
+
+
+def order_of_play(start: c.Start) -> tuple[int, ...]:
+    """The players in the direction of play, beginning with the first to roll.
+
+    Counting starts with the elder as one, so the first player sits (sum of the dice - 1) seats
+    further.
+    """
+    players = start.players
+    if start.book.switches["direction"] == Direction.COUNTERCLOCKWISE:
+        players = (players[0], *reversed(players[1:]))
+    first = 0
+    if start.first is not None:
+        first = players.index(start.first)
+    elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
+        first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
+    return players[first:] + players[:first]
 
 
 def _resumed(state: State, at: int) -> e.Resumed:

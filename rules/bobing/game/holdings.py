@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.bobing.book.switches import GrabScope
+from rules.bobing.book.switches import ChaseFrom, GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Prize
 
@@ -49,3 +49,20 @@ def grabbed(holdings: Holdings, prizes: Sequence[Prize], grab: e.AllGrabbed) -> 
         case _:
             raise TypeError(f"expected what a grab takes, got {grab.scope!r}")
     return handed_over(holdings, {prize.id: grab.player for prize in taken})
+
+
+def in_chase_order(
+    held: list[tuple[int, int]], rule: str, players: Sequence[int], thrower: int
+) -> tuple[tuple[int, int], ...]:
+    """Prizes with their holders, the first to be taken first.
+
+    held: the prize held longest first. players: in the order of play.
+    """
+    match rule:
+        case ChaseFrom.NEWEST:
+            held = held[::-1]
+        case ChaseFrom.PREVIOUS_SEAT:
+            place = players.index(thrower)
+            before = (*players[place:], *players[:place])[::-1]
+            held = sorted(held, key=lambda item: before.index(item[1]))
+    return tuple(held)

@@ -10,7 +10,6 @@ from functools import reduce
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
 from rules.bobing.game import events as e
-from rules.bobing.game.chase import in_chase_order
 from rules.bobing.game.commands import ChampionBy, Prize
 from rules.bobing.game.holdings import (
     Holdings,
@@ -18,6 +17,7 @@ from rules.bobing.game.holdings import (
     by_tier,
     grabbed,
     handed_over,
+    in_chase_order,
     put_back,
     swapped,
 )

@@ -40,6 +40,7 @@ from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as bobing
 from rules.dice import Roll
 from rules.log import Log
+from tests.browser.board.random_evenings import FLOW, RandomEvening
 from tests.browser.heavy import HARD, PYRAMID
 from tests.festival import halls
 from tests.festival.evening import DATE
@@ -47,7 +48,6 @@ from tests.festival.memory import forget_everything
 from tests.games.random_turns import random_log
 from tests.given import given_by
 from tests.rules.bobing.books import book
-from tests.rules.bobing.game.random_evenings import FLOW, RandomEvening
 
 STATES = 5  # of an evening that are drawn
 LANGUAGES = [code for code, _ in settings.LANGUAGES]

@@ -59,15 +59,6 @@ def throw_everything(
 
 @each_end
 @each_tie
-def test_every_final_of_two_goes_as_the_rule_says(end: str, tie: str) -> None:
-    """Six throws of four kinds: three rounds, all 4,096 of them."""
-    table = seated("manila", {1: 1}, players=2, end=end, tie=tie)
-
-    throw_everything(table, (NOTHING, ONE, LOW, HIGH), 6, end)
-
-
-@each_end
-@each_tie
 def test_every_final_of_three_goes_as_the_rule_says(end: str, tie: str) -> None:
     table = seated("manila", {1: 1, 6: 1}, players=3, end=end, tie=tie)
 
