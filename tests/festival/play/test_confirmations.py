@@ -42,10 +42,10 @@ def asked(desk: Client, festival: Festival, roll: str) -> str:
 
 
 SCOPES = {
-    "all": "Ben gets every prize, even those already won.",
-    "untaken": "Ben gets every prize not yet won.",
+    "all": "Ben takes every prize.",
+    "untaken": "Ben takes every prize not yet won.",
     # of six prizes Ana has one and Ben takes two
-    "champion_and_second": f"Ben gets the champion’s and all second prizes. {SHARED % 3}",
+    "champion_and_second": f"Ben takes the champion’s and all second prizes. {SHARED % 3}",
 }
 
 

@@ -22,10 +22,11 @@ from festival.games.bobing.record.lines import (
 from festival.record.log_lines import LogLine, person_of
 from festival.record.record import Record
 from festival.words.champions import champion_title, over_words
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
+from rules.bobing.game.sentences import GRABBED
 from rules.bobing.game.state import Phase, State
 
 AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
@@ -106,20 +107,8 @@ def of_throw(kind: str, title: str, line: LogLine) -> Scene:
 def _grab(state: State, act: Act, naming: Naming) -> Scene:
     line = line_of(act, state, naming)
     scene = of_throw("grab", gettext("Total grab"), line)
-    note = _grab_note(state, act.events)
+    note = say(GRABBED[GrabScope(state.switch("grab_scope"))]())
     return replace(scene, why=line.reasons, note=note, shares=line.shares)
-
-
-def _grab_note(state: State, events: Events) -> str:
-    match GrabScope(state.switch("grab_scope")):
-        case GrabScope.ALL:
-            return gettext("takes every prize on the board")
-        case GrabScope.UNTAKEN if any(isinstance(event, e.PrizeTaken) for event in events):
-            return gettext("takes every prize not yet won, and the champion’s")
-        case GrabScope.UNTAKEN:
-            return gettext("takes every prize not yet won")
-        case GrabScope.CHAMPION_AND_SECOND:
-            return gettext("takes the champion’s and all second prizes")
 
 
 def _black(act: Act, line: LogLine) -> Scene:

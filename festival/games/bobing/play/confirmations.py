@@ -9,11 +9,12 @@ from django.utils.translation import gettext, ngettext
 
 from festival.games.bobing.record.lines import Events, throw_name
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, one_by_one
+from festival.words.sentences import Naming, full_stop, one_by_one, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Throw
 from rules.bobing.game.decide import decide
+from rules.bobing.game.sentences import GRABBED
 from rules.bobing.game.state import State
 from rules.wording import prize
 
@@ -30,22 +31,12 @@ def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:
     sentence = gettext("{player} has {throw}, which ends the game.")
     yield sentence.format(throw=throw_name(score, state.book), player=name)
     if score.takes_all:
-        yield _grab_sentence(state, events).format(player=name)
+        taken = say(GRABBED[GrabScope(state.switch("grab_scope"))]())
+        yield full_stop(gettext("{player} {what}").format(player=name, what=taken))
         yield from _taken_sentences(events, naming)
     yield from _rest_sentences(events)
     faces = "\u00a0".join(str(face) for face in throw.roll.faces)  # on one line
     yield gettext("Do the dice show {faces}?").format(faces=faces)
-
-
-def _grab_sentence(state: State, events: Events) -> str:
-    """The sentence on what the total grab takes, by the house rule."""
-    match GrabScope(state.switch("grab_scope")):
-        case GrabScope.ALL:
-            return gettext("{player} gets every prize, even those already won.")
-        case GrabScope.UNTAKEN:
-            return gettext("{player} gets every prize not yet won.")
-        case GrabScope.CHAMPION_AND_SECOND:
-            return gettext("{player} gets the champion’s and all second prizes.")
 
 
 def _taken_sentences(events: Events, naming: Naming) -> Iterator[str]:

@@ -29,26 +29,15 @@ from rules.wording import gettext_noop, player, prize
 Act = Entry[c.Command, e.Event]
 Events = Sequence[e.Event]
 
+# Other commands are called by their own names.
 KINDS: dict[type, str] = {
-    c.Start: "start",
     c.Throw: "roll",
-    c.Void: "void",
-    c.Skip: "skip",
     c.TakeFrom: "take",
     c.Call: "turn",
-    c.Join: "join",
-    c.Leave: "leave",
     c.ComeBack: "come_back",
-    c.Reorder: "reorder",
-    c.Merge: "merge",
     c.TakeBack: "take_back",
-    c.Give: "give",
-    c.Swap: "swap",
-    c.Crown: "crown",
-    c.Stop: "stop",
-    c.Pause: "pause",
-    c.Resume: "resume",
 }
+
 # The choice at a correction after the end of the game.
 WAYS = {
     Way.RULES: gettext_noop("judged by the rules"),
@@ -144,7 +133,8 @@ def kind_of(entry: Act) -> str:
                 return "roll_off"
             if isinstance(event, e.AllGrabbed):
                 return "grab"
-    return KINDS[type(entry.command)]
+    kind = type(entry.command)
+    return KINDS.get(kind, kind.__name__.lower())
 
 
 def throw_name(score: Score | None, book: Rulebook) -> str:

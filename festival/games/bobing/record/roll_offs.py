@@ -63,14 +63,8 @@ def beside_the_name(state: State, player: int) -> str:
 
 
 def _outcome(contest: RollOff, player: int, *, has_won: bool) -> str:
-    own, score = contest.thrown[player], _score(contest)
-    if own < 0:
+    if contest.thrown[player] < 0:
         return gettext("did not roll off")
-    if score:
-        most, fewest = score
-        if has_won:
-            return gettext("won the roll-off {most} to {fewest}").format(most=most, fewest=fewest)
-        return gettext("lost the roll-off {fewest} to {most}").format(most=most, fewest=fewest)
     fours = say(_threw(contest, player))
     if has_won:
         return gettext("won the roll-off with {fours}").format(fours=fours)
@@ -94,14 +88,10 @@ def ended(state: State, naming: Naming) -> str:
         return gettext("Tied again: {names} roll once more.").format(names=names)
     contest = state.roll_offs[-1]
     winners = [number for number in state.champions if number in contest.thrown]
-    if len(winners) != 1:
-        names = names_of(winners, naming)
+    names = names_of(winners, naming)
+    if len(winners) > 1:
         return gettext("{names} win the roll-off!").format(names=names)
-    winner, score = person_of(winners[0], naming).name, _score(contest)
-    if not score:
-        return gettext("{name} wins the roll-off!").format(name=winner)
-    sentence = gettext("{name} wins the roll-off, {most} to {fewest}!")
-    return sentence.format(name=winner, most=score[0], fewest=score[1])
+    return gettext("{name} wins the roll-off!").format(name=names)
 
 
 def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
@@ -169,9 +159,3 @@ def _all_threw(contest: RollOff, naming: Naming) -> str:
 
 def _threw(contest: RollOff, player: int) -> Sentence:
     return fours_of(max(0, contest.thrown[player]))
-
-
-def _score(contest: RollOff) -> tuple[int, int] | None:
-    """The 4s of the winner and the loser, if two threw and one had more; else None."""
-    fours = sorted(contest.thrown.values(), reverse=True)
-    return (fours[0], fours[1]) if len(fours) == 2 and fours[0] > fours[1] >= 0 else None

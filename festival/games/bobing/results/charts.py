@@ -6,7 +6,6 @@ The templates draw them as SVG, with the same facts as text or a table beside ea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -16,7 +15,6 @@ from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import opening
-from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
@@ -42,7 +40,6 @@ class Claim:
     roll: Roll
     rank: tuple[int, ...]
     news: str
-    leader: int  # who led afterwards
     lead: tuple[int, ...]  # the leader's rank
 
 
@@ -67,58 +64,49 @@ class DiceStatistics:
                 self.throws[player] += 1
                 self.starts.setdefault(self.rounds, self.throws.total())
                 self.winning[player] += state.book.score(roll).tier is not None
-            case e.CandidateRecorded(player, roll):
-                claim = _claim(player, roll, state, self)
-                self.claims.append(claim)
-                self.leader = claim.leader
+            case e.CandidateRecorded():
+                self._add_claim(event, state)
             case e.PrizesDealt(shares, _):
                 self.dealt = frozenset(prize for prize, _ in shares)
             case e.PlayersMerged(player, into):
                 for counted in (self.throws, self.winning):
                     counted[into] += counted.pop(player, 0)
-                self.claims = [_renamed(claim, player, into) for claim in self.claims]
+                self.claims = [
+                    replace(claim, player=into) if claim.player == player else claim
+                    for claim in self.claims
+                ]
                 self.leader = into if self.leader == player else self.leader
             case _:
                 pass
         newest = state.thrown_round or 1
         self.won_in = {prize: self.won_in.get(prize, newest) for prize in state.holdings}
 
-
-def _renamed(claim: Claim, player: int, into: int) -> Claim:
-    """The throw with a merged entry's number replaced by that of the entry that is kept."""
-    mine = into if claim.player == player else claim.player
-    return replace(claim, player=mine, leader=into if claim.leader == player else claim.leader)
-
-
-def _claim(player: int, roll: Roll, state: State, before: DiceStatistics) -> Claim:
-    """The newest champion throw. state: with it on the ladder, before prizes change hands."""
-    standing, newest = state.standing(), state.candidates[-1]
-    first = standing[0]
-    return Claim(
-        number=before.throws.total(),
-        round=state.round,
-        player=player,
-        roll=roll,
-        rank=newest.rank,
-        news=_news(state, standing, before.leader),
-        leader=first.player,
-        lead=first.rank,
-    )
+    def _add_claim(self, event: e.CandidateRecorded, state: State) -> None:
+        """state: with the throw on the ladder, before prizes change hands."""
+        first = state.standing()[0]
+        self.claims.append(
+            Claim(
+                number=self.throws.total(),
+                round=state.round,
+                player=event.player,
+                roll=event.roll,
+                rank=state.candidates[-1].rank,
+                news=_news(event, self.leader),
+                lead=first.rank,
+            )
+        )
+        self.leader = first.player
 
 
-def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> str:
-    """The change of the ladder by the newest champion throw. leader: before the throw."""
-    newest, first = state.candidates[-1], standing[0]
-    stands = next(each for each in standing if each.player == newest.player)
-    if stands is not newest:
+def _news(event: e.CandidateRecorded, leader: int | None) -> str:
+    """The change of the ladder by a champion throw. leader: before the throw."""
+    if not event.is_best:
         return "own"
-    places = state.places()
-    if places[newest.player] == 1 and sum(place == 1 for place in places.values()) > 1:
-        return "equal"
-    if first is newest:
-        return "still" if leader == newest.player else "leads"
-    is_kept = first.player in state.keepers() and first.rank < newest.rank
-    return "kept" if is_kept else "behind"
+    if event.is_equal or event.is_kept:
+        return "equal" if event.is_equal else "kept"
+    if event.leader != event.player:
+        return "behind"
+    return "still" if leader == event.player else "leads"
 
 
 def dice_statistics(record: Record) -> DiceStatistics:

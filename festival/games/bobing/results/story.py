@@ -24,11 +24,10 @@ from rules.dice import Roll, distinct_rolls, ways
 from rules.odds import chance
 
 MOST = 7  # turning points, the most important ones
-ENOUGH = 4  # with so many turning points, the last prizes of tiers are left out
 PHASES = 8  # of the moon, from new to full
 LEAST = 1e-18  # chances below it are not computed
 RARE = 4  # luck counts if at most one player in so many has it
-SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points with dice
+SHOWN = ("grab", "lead", "equal", "first")  # turning points with dice
 TOGETHER = 3  # most people who can share being the luckiest
 
 
@@ -68,7 +67,7 @@ class Story:
 
 def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
     told, state = turning_points(record), record.state
-    points = told.all_points(is_over=state.phase is Phase.ENDED)
+    points = told.all_points()
     decided = _roll_off_of(points)
     return Story(
         throws=told.number,
@@ -90,10 +89,8 @@ def _chapters(
     points: Iterable[Point], book: Rulebook, throws: int, naming: Naming
 ) -> Iterator[Chapter]:
     """The most important turning points, in the order of the evening; among equally important ones
-    the higher tiers, then the later throws."""
-    weighty = sorted(points, key=lambda each: (KINDS.index(each.kind), each.tier, -each.number))
-    great = [point for point in weighty if point.kind != "last_of_tier"]
-    told = weighty[: min(MOST, max(ENOUGH, len(great)))]
+    the later throws."""
+    told = sorted(points, key=lambda each: (KINDS.index(each.kind), -each.number))[:MOST]
     # A roll-off has the number of the last throw, and comes after that throw's turning points.
     for point in sorted(told, key=lambda each: (each.number, each.kind == "roll_off")):
         title, text = words.point(point, book, naming)

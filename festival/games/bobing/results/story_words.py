@@ -12,14 +12,12 @@ from festival.words.sentences import Naming, full_stop, in_a_row, listed, one_by
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.sentences import GRABBED
 from rules.dice import Roll
-from rules.wording import Ref, Wording, player, prize
+from rules.wording import Wording, player, prize
 
 FEW = 4  # most names in a title, and most throws in a sentence
 
 FIRST = Wording("story.first", "{player} strikes first")
 TO_BEAT = Wording("story.to_beat", "{throw} is the throw to beat.")
-ONLY = Wording("story.only", "{player} throws for the champion’s prize")
-ONLY_ONE = Wording("story.only_one", "{throw}, the only champion throw of the game.")
 LEAD = Wording("story.lead", "{player} takes the lead from {other}")
 BEATS = Wording("story.beats", "{throw} beats {lesser}.")
 HIGHER = Wording("story.higher", "{throw} too, but a better one.")
@@ -31,12 +29,6 @@ FOURS = Wording("story.fours", "4s thrown: {counts}.")
 WINS_IT = Wording("story.wins_it", "{player} wins it.")
 AGAIN = Wording("story.again", "Tied again: they roll once more.")
 LAST = Wording("story.last", "The last prize below the champion’s goes to {player}")
-LAST_OF_ALL = Wording("story.last_of_all", "The last prize goes to {player}")
-LAST_TITLE = {True: LAST_OF_ALL, False: LAST}  # by whether the champion’s prize is gone as well
-EMPTY = Wording("story.empty", "{prize}; only the champion’s prize is left.")
-BARE = Wording("story.bare", "{prize}; the table is empty.")
-LAST_LEFT = {True: BARE, False: EMPTY}  # by whether the champion’s prize is gone as well
-LAST_OF_TIER = Wording("story.last_of_tier", "{player} takes the last {tier}")
 TAKEN = Wording("story.taken", "{player} takes {prize} from {other}")
 PASSED_ON = Wording("story.passed_on", "{prize} goes from hand to hand")
 ONE_IN = Wording("story.one_in", "One throw in {odds} is that good.")
@@ -70,21 +62,13 @@ def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
             return _roll_off(told, naming)
         case "first":
             return say(FIRST(player=who), naming), say(TO_BEAT(throw=throw), naming)
-        case "only":
-            return say(ONLY(player=who), naming), say(ONLY_ONE(throw=throw), naming)
         case "lead":
             text = HIGHER(throw=throw) if throw == lesser else BEATS(throw=throw, lesser=lesser)
             return say(LEAD(player=who, other=other), naming), say(text, naming)
         case "equal":
             return say(LEVEL(player=who, other=other), naming), say(BOTH(throw=throw), naming)
         case "last":
-            text = LAST_LEFT[told.is_bare](prize=prize(told.prize))
-            last = LAST_TITLE[told.is_bare](player=who)
-            return say(last, naming), say(text, naming)
-        case "last_of_tier":
-            won = str(naming.name(prize(told.prize)))
-            tier = Ref("tier", told.tier)
-            return say(LAST_OF_TIER(player=who, tier=tier), naming), full_stop(won)
+            return say(LAST(player=who), naming), full_stop(str(naming.name(prize(told.prize))))
         case "taken":
             return _taken(told, naming)
         case _:

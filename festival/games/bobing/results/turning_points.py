@@ -13,7 +13,7 @@ from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
 # The most important first.
-KINDS = ("grab", "roll_off", "lead", "equal", "first", "only", "last", "taken", "last_of_tier")
+KINDS = ("grab", "roll_off", "lead", "equal", "first", "last", "taken")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,11 +26,9 @@ class Point:
     roll: Roll | None = None
     lesser: Roll | None = None  # the throw that was beaten or equalled
     prize: int = 0
-    tier: int = 0
     hands: tuple[int, ...] = ()  # the holders of a prize that was taken, in order
     fours: Mapping[int, int] = field(default_factory=dict)  # 4s in a roll-off, by player
     scope: GrabScope = GrabScope.ALL  # of a total grab
-    is_bare: bool = False  # whether even the champion's prize has left the table
 
 
 @dataclass
@@ -41,7 +39,7 @@ class TurningPoints:
     roll: Roll | None = None  # the last throw
     points: list[Point] = field(default_factory=list)
     taken: dict[int, Point] = field(default_factory=dict)  # by the prize that was taken
-    last: dict[int, Point] = field(default_factory=dict)  # the last prize of each tier
+    last: Point | None = None  # the last prize below the champion's
     fours: dict[int, int] = field(default_factory=dict)  # in the present roll-off, by player
     thrown: dict[tuple[int, Roll], int] = field(default_factory=dict)  # numbers of champion throws
     same: dict[int, int] = field(default_factory=dict)  # merged entries: from number to number
@@ -55,7 +53,7 @@ class TurningPoints:
             case e.AllGrabbed(player, scope):
                 self._add(Point(kind="grab", player=player, roll=self.roll, scope=scope), after)
             case e.PrizeAwarded(prize, player):
-                self._awarded(prize, player, before, after)
+                self._awarded(prize, player, after)
             case e.PrizeTaken(prize, giver, player) if prize not in after.prizes_of(1):
                 self._taken(prize, giver, player, after)
             case e.PrizeReturned(prize):
@@ -65,15 +63,12 @@ class TurningPoints:
             case _:
                 self._roll_off(event, after)
 
-    def all_points(self, *, is_over: bool) -> list[Point]:
-        """All turning points, with the numbers of merged entries replaced. is_over: no throw
-        follows."""
-        is_only = is_over and len(self.thrown) == 1
-        found = [*self.points, *self.taken.values(), *self.last.values()]
+    def all_points(self) -> list[Point]:
+        """All turning points, with the numbers of merged entries replaced."""
+        found = [*self.points, *self.taken.values(), *([self.last] if self.last else [])]
         return [
             replace(
                 point,
-                kind="only" if is_only and point.kind == "first" else point.kind,
                 player=self.known(point.player),
                 other=self.known(point.other),
                 hands=tuple(map(self.known, point.hands)),
@@ -109,17 +104,10 @@ class TurningPoints:
         elif lead.player == player != old.player:
             self._add(replace(told, kind="lead"), after)
 
-    def _awarded(self, prize: int, player: int, before: State, after: State) -> None:
-        tier = next(each.tier for each in after.prizes if each.id == prize)
-        if tier == 1 or after.free(tier):
-            return
-        is_last = not after.rest() and len(after.prizes) > 1
-        if not is_last and len(after.prizes_of(tier)) < 2:
-            return
-        kind = "last" if is_last else "last_of_tier"
-        told = Point(kind=kind, player=player, roll=self.roll, prize=prize, tier=tier)
-        told = replace(told, is_bare=not after.free(1))
-        self.last[tier] = self._at(told, after)
+    def _awarded(self, prize: int, player: int, after: State) -> None:
+        if prize not in after.prizes_of(1) and not after.rest() and len(after.prizes) > 1:
+            told = Point(kind="last", player=player, roll=self.roll, prize=prize)
+            self.last = self._at(told, after)
 
     def _taken(self, prize: int, giver: int, player: int, after: State) -> None:
         known = self.taken.get(prize)

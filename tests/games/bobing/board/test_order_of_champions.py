@@ -14,11 +14,8 @@ from festival.games.bobing.record import naming_of, roll_offs
 from festival.games.bobing.results.charts import dice_statistics
 from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
-from festival.play import write_path
 from festival.record.record import table_record
-from rules.bobing.game.commands import Skip
 from tests.festival.evening import (
-    GRAB,
     NOTHING,
     ONE,
     TWO,
@@ -74,7 +71,10 @@ def test_ladder_tells_the_roll_off_as_it_goes_on_and_every_page_has_its_winner_f
     commands.crown(post(festival))
     seen.append(rungs(festival))
 
-    decided = [(1, "Ben", "won the roll-off 2 to 1"), (2, "Ana", "lost the roll-off 1 to 2")]
+    decided = [
+        (1, "Ben", "won the roll-off with two 4s"),
+        (2, "Ana", "lost the roll-off with one 4"),
+    ]
     assert seen == [
         [(1, "Ana", ""), (1, "Ben", "")],
         [(1, "Ana", "one 4 in the roll-off"), (1, "Ben", "")],
@@ -88,29 +88,13 @@ def test_ladder_tells_the_roll_off_as_it_goes_on_and_every_page_has_its_winner_f
     assert "4s thrown: Ana 1, Ben 2. Ben wins it." in results
 
 
-def test_ladder_tells_a_roll_off_that_is_equal_and_who_did_not_roll_off() -> None:
-    equal, skipped = tied(), tied()
-    throws(equal, TWO, TWO)
-    write_path.perform(post(skipped), Skip(1))
-    throw(skipped, NOTHING)
-
-    assert rungs(equal) == [
-        (1, "Ana", "tied in the roll-off"),
-        (1, "Ben", "tied in the roll-off"),
-    ]
-    assert rungs(skipped) == [
-        (1, "Ben", "won the roll-off with no 4"),
-        (2, "Ana", "did not roll off"),
-    ]
-
-
 def test_race_tells_how_a_tie_was_settled() -> None:
     festival = tied()
     throws(festival, TWO, TWO, ONE, NOTHING)
 
     assert said(festival) == [
-        ("Ana", "took the lead; won the roll-off 1 to 0"),
-        ("Ben", "equal with the leader; lost the roll-off 0 to 1"),
+        ("Ana", "took the lead; won the roll-off with one 4"),
+        ("Ben", "equal with the leader; lost the roll-off with no 4"),
     ]
     state = state_of(festival)
     assert tuple(roll_offs.stories(state, naming_of(festival.table, state))) == (
@@ -145,21 +129,6 @@ def test_what_can_still_win_says_that_the_holder_keeps_the_prize() -> None:
         assert (board.to_beat == is_safe) is (one_in == 0)
 
 
-def test_what_beats_the_leader_depends_on_the_house_rules() -> None:
-    """Where the last of equals wins an equal throw is enough; a total grab of what is untaken
-    takes no held prize from a higher throw."""
-    house = {"grab": "red6_and_six_ones", "grab_scope": "untaken", "ones6": "by_face"}
-    last_wins = started(switches={"tie": "last_wins"})
-    untaken = started(rulebook="xiamen", switches={**house, "first_player": "order"})
-    throw(last_wins, SUM_7)
-    throw(untaken, "666666")
-
-    said = [board_of(stored(festival).table).to_beat for festival in (last_wins, untaken)]
-
-    assert said[0] == "To beat Ana: five alike, or four 4s with 7 or more"
-    assert said[1] == "To beat Ana: six 4s"
-
-
 def test_a_roll_off_is_said_as_one_would_say_it() -> None:
     festival = tied()
     heard = [aloud(festival)]
@@ -172,22 +141,5 @@ def test_a_roll_off_is_said_as_one_would_say_it() -> None:
         "Ana has two 4s. Ben needs three 4s to win.",
         "Ben has two 4s. Tied again: Ana and Ben roll once more.",
         "Ana has one 4. Ben needs two 4s to win.",
-        "Ben has three 4s. Ben wins the roll-off, 3 to 1!",
-    ]
-
-
-def test_a_roll_off_of_three_says_what_it_takes_to_lead_and_to_win() -> None:
-    festival = started(counts=FEW)
-    throws(festival, SUM_7, ALSO_7, SUM_7)
-    assert state_of(festival).roll_off is None
-    throws(festival, ONE, NOTHING, NOTHING)
-    heard = []
-    for roll in (NOTHING, GRAB, TWO):
-        throw(festival, roll)
-        heard.append(aloud(festival))
-
-    assert heard == [
-        "Ana has no 4. Ben needs one 4 to lead.",
-        "Ben has six 4s. Cora is next.",
-        "Cora has two 4s. Ben wins the roll-off!",
+        "Ben has three 4s. Ben wins the roll-off!",
     ]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
-from itertools import product
 
 import pytest
 
 from festival.games.bobing.play import player_list
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.charts import (
-    DiceStatistics,
     LuckChart,
     Rounds,
-    chance_of_winning,
     dice_statistics,
     luck_of,
 )
@@ -25,9 +21,7 @@ from festival.games.bobing.results.race import Label, Race, race_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.record import table_record
-from festival.record.rulebooks import load_book
 from rules.bobing.game.commands import Fault, TakeBack, Void
-from rules.bobing.game.events import Dealing, PrizesDealt
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -111,17 +105,6 @@ def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
     assert (without, by_round(back)) == ([(1, 0)], [(1, 0), (2, 1)])
 
 
-def test_bars_leave_out_what_was_given_away_without_rolling() -> None:
-    festival, found = started(), DiceStatistics(won_in={1: 1})
-    state = replace(state_of(festival), thrown_round=3, holdings={1: 1, 2: 1, 3: 2})
-    found.add_event(PrizesDealt(((2, 1), (3, 2)), Dealing.RAFFLE), state)
-
-    rounds = drawn_rounds(found)
-
-    assert [bar.prizes for bar in rounds.bars] == [1, 0, 0]
-    assert (rounds.total, rounds.dealt) == (1, 2)
-
-
 def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
     festival = started()
     dice = random.Random(7)
@@ -136,12 +119,6 @@ def test_bars_and_luck_of_a_long_evening_are_those_of_its_dice() -> None:
         name: (sum(map(wins, rolls[seat::3])), 15)
         for seat, name in enumerate(("Ana", "Ben", "Cora"))
     }
-
-
-def test_chance_of_winning_is_that_of_all_throws_one_by_one() -> None:
-    assert sum(map(wins, product(range(1, 7), repeat=6))) == WINNING
-    for book in ("manila", "xiamen", "xiamen_printed"):
-        assert chance_of_winning(load_book(book, owner=None)) * 46_656 == WINNING
 
 
 def test_luck_is_winning_throws_against_the_chance_of_each() -> None:

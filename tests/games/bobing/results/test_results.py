@@ -13,15 +13,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out
-from festival.models import Festival, Prize, Screen
+from festival.models import Festival, Prize
 from festival.play import write_path
 from festival.setup import copies
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
 from tests.festival.evening import (
     GRAB,
-    NOTHING,
     ONE,
     ONE_EACH,
     RED_4,
@@ -77,18 +76,6 @@ def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
     assert "The game has not begun yet." in page(waiting).text
     practice = copies.rehearse(waiting.pk)
     assert ["practice" in page(each).text for each in (waiting, practice)] == [False, True]
-
-
-def test_results_are_new_after_every_roll_and_every_correction() -> None:
-    festival = started()
-    throws(festival, ONE, NOTHING)
-    first = page(festival).text
-    correct(festival, 2, TWO)
-    second = page(festival).text
-
-    said = ("2 players have nothing.", "Prize 6-1 Ana", "Prize 5-1 Ana")
-    assert [each in first for each in said] == [True, True, False]
-    assert [each in second for each in said] == [True, False, True]
 
 
 def test_guests_find_themselves_by_name_or_number_and_their_own_phone_says_more() -> None:
@@ -187,25 +174,6 @@ def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> N
     assert "instead of 2" in page(festival, "public_log").text
 
 
-def test_board_results_and_log_lead_to_each_other_and_the_emcee_can_share_them(
-    desk: Client,
-) -> None:
-    festival = ended()
-    ways = {
-        name: reverse(name, args=[festival.code]) for name in ("board", "results", "public_log")
-    }
-    address = re.compile(rf"[\w.]+:\d+{ways['results']}")
-    direction.show(festival.table.pk, "tv", Screen.Scene.BOARD)
-
-    for name in ways:
-        hrefs = {each.get("href") for tag, each in page(festival, name).elements if tag == "a"}
-        assert set(ways.values()) - hrefs - {ways[name]} == set()
-    shown = [desk.get(reverse(name, args=[festival.pk])) for name in ("winners", "console")]
-    shown.append(answer(festival, "tv"))
-    assert [bool(address.search(page_of(got).text)) for got in shown] == [True] * 3
-    assert "/results/" not in answer(started(), "tv").content.decode()  # before the end
-
-
 def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing() -> None:
     hostile = "</style><script>alert(1)</script>"
     festival = ended(names=[hostile, "Ben", "Cora"])
@@ -224,21 +192,3 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
     for name in BOTH:
         assert hostile not in answer(festival, name).content.decode()
         assert hostile in page(festival, name).text
-
-
-def test_every_prize_stands_with_its_winner_where_both_are_listed(desk: Client) -> None:
-    """Also where the winners are in another order than the prizes, and for two champions."""
-    festival = new_festival(counts={1: 2, 6: 3}, sets=2)
-    commands.start(post(festival))
-    throws(festival, NOTHING, ONE, RED_4, ONE, "444455", ONE)
-    commands.crown(post(festival))
-    certificates = desk.get(reverse("printed", args=[festival.pk, "certificate"]))
-
-    keepsake = page(stored(festival), "keepsake").text
-    sheets = page_of(certificates).text
-
-    pairs = ("Ben Prize 6-1", "Ana Prize 6-2", "Cora Prize 6-3")
-    assert [pair for pair in pairs if pair not in keepsake] == []
-    champions = ["Ben", "Prize 1-1", "Cora", "Prize 1-2"]
-    for text in (keepsake, sheets):
-        assert re.findall("Ben|Cora|Prize 1-.", text)[:4] == champions
