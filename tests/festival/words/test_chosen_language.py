@@ -11,10 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.play import direction
-from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import Festival, Screen
-from tests.festival.board.walls import MAIN, press
-from tests.festival.evening import ONE, new_key, started, stored, throws, version_of
+from festival.models import Festival
+from tests.festival.board.walls import MAIN
+from tests.festival.evening import ONE, new_key, started, throws, version_of
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -134,24 +133,3 @@ def test_a_screen_speaks_what_the_emcee_chose_for_it_and_else_what_its_browser_w
     assert (language_of(told), language_of(untold)) == ("zh-hans", "fil")
     assert "language=zh-hans" in told
     assert "现在掷骰" in told
-
-
-def test_a_screen_that_gets_another_language_is_loaded_anew() -> None:
-    """Its page has words of its own, beside the parts that are live."""
-    festival = started()
-    before = snapshot(Topic(BOARD, festival.table.pk, "en", MAIN)).edition
-
-    direction.speak(festival.table.pk, MAIN, "fil")
-
-    assert snapshot(Topic(BOARD, festival.table.pk, "en", MAIN)).edition != before
-
-
-def test_a_language_that_is_not_there_changes_no_screen(desk: Client) -> None:
-    festival = started()
-    unknown = ("speak-xx", "speak-zh", "speak-EN", "speak", "speak-fil ")
-
-    answers = {do: press(desk, festival, do, screen=MAIN).status_code for do in unknown}
-
-    assert answers == dict.fromkeys(unknown, 422)
-    assert stored(festival).table.revision == festival.table.revision
-    assert not Screen.objects.exists()

@@ -94,12 +94,6 @@ def test_warning_names_the_others_and_says_whether_the_names_are_the_same() -> N
     }
 
 
-def test_warning_names_three_and_counts_the_rest() -> None:
-    said = warnings_of(dict.fromkeys(range(1, 7), "Ana"))
-
-    assert said[6] == "The same name as Ana (no. 1), Ana (no. 2), Ana (no. 3) and 2 more."
-
-
 UNFOLDS = "\ufdfa" * 38  # one sign for eighteen: 684 letters of 38
 
 

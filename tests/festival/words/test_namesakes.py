@@ -14,7 +14,7 @@ from django.test import Client
 
 from festival.games.bobing.play import commands, desk_line, direction, hand_outs
 from festival.models import Festival, Player, Screen
-from festival.people.players import add_players, rename_player
+from festival.people.players import add_players
 from rules.bobing.game.commands import ChampionBy
 from tests.festival.evening import (
     NOTHING,
@@ -27,7 +27,6 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import Page
-from tests.festival.play.dice_evenings import EVENINGS
 from tests.festival.web.test_views import POST_ONLY, addresses
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +34,6 @@ pytestmark = pytest.mark.django_db
 JUAN = "Juan dela Cruz"
 NUMBERS = (71, 72)
 SPOKEN = {"aria-label", "alt", "title"}
-OF_GUESTS = ("board", "tv", "results", "public_log")  # of a side table
-OF_THE_DESK = ("console", "console_state", "log", "winners")
 AT_THE_BOWL = {"results", "public_log", "keepsake", "board", "tv", "console_state", "winners"}
 
 
@@ -77,23 +74,6 @@ def test_number_stands_beside_each_of_one_name(
     answers = {url: "\n".join(texts(desk, url)) for url in urls}
 
     assert sum(JUAN in text for text in answers.values()) > (len(few) // 2 or 30)
-    assert {url: alone for url, text in answers.items() if (alone := without_number(text))} == {}
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("key", sorted({*EVENINGS} - {"bobing", "lots"}))
-def test_number_stands_beside_one_name_at_a_side_table(desk: Client, key: str) -> None:
-    table = EVENINGS[key](desk)
-    for number in (1, 2):
-        rename_player(table.festival_id, number, JUAN)
-
-    urls = [
-        table.public_address(name) if name in OF_GUESTS else table.address(name)
-        for name in (*OF_GUESTS, *OF_THE_DESK)
-    ]
-    answers = {url: "\n".join(texts(desk, url)) for url in urls}
-
-    assert sum(JUAN in text for text in answers.values()) >= len(urls) // 2
     assert {url: alone for url, text in answers.items() if (alone := without_number(text))} == {}
 
 

@@ -14,7 +14,6 @@ from types import ModuleType
 
 import pytest
 from django.utils import translation
-from django.utils.text import capfirst
 
 import festival
 import rules
@@ -28,7 +27,7 @@ from rules.bobing.game import commands as c
 from rules.errors import RulesError
 from rules.seats import OVER
 from rules.wording import Wording
-from tests.festival.evening import GRAB, ONE, post, started, throws
+from tests.festival.evening import ONE, post, started, throws
 from tests.messages import ROOT
 
 MARKED = re.compile(r"""(gettext_noop\()?['"]""")
@@ -143,28 +142,6 @@ def test_every_sentence_is_marked_for_translation() -> None:
 
     assert len(declared) > 100
     assert unmarked == []
-
-
-@pytest.mark.django_db
-def test_a_refusal_calls_people_by_their_names() -> None:
-    festival = started()
-    naming = naming_at(festival.table)
-    wanted = {
-        c.Throw(2, Roll.parse(ONE)): "It is Ana’s turn, not Ben’s",
-        c.Throw(9, Roll.parse(ONE)): "Player 9 is not playing here",
-        c.Throw(1, Roll.parse(GRAB)): "This throw is the total grab of Ana; confirm it",
-        c.Call(1): "It is already Ana’s turn",
-        c.Join(2): "Ben already has a seat",
-        c.Crown(): "The champion is not decided yet",
-    }
-
-    said = {}
-    for command in wanted:
-        with pytest.raises(RulesError) as error:
-            write_path.perform(post(festival), command)
-        said[command] = capfirst(say(error.value.sentence, naming))
-
-    assert said == wanted
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.play import write_path
-from rules.bobing.game.commands import Fault, Skip, Stop, Void
+from rules.bobing.game.commands import Fault, Skip, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -93,11 +93,3 @@ def test_it_is_said_what_beats_whoever_leads() -> None:
     # More than is said in a breath.
     sheet = {"rulebook": "xiamen_sheet", "switches": {"first_player": "order"}}
     assert beats("555553", **sheet) == "To beat Ana: a higher champion throw"
-
-
-def test_nothing_beats_the_leader_once_the_rolling_is_over() -> None:
-    festival = started()
-    throws(festival, RED_4)
-    write_path.perform(post(festival), Stop())
-
-    assert board_of(stored(festival).table).to_beat == ""

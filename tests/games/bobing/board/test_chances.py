@@ -9,11 +9,9 @@ from festival.games.bobing.board.chances import winning_ways
 from festival.models import Festival
 from festival.record.log_lines import Person
 from tests.festival.evening import (
-    GRAB,
     NOTHING,
     ONE,
     STRAIGHT,
-    new_festival,
     started,
     state_of,
     stored,
@@ -50,13 +48,6 @@ def test_at_the_start_every_tier_can_be_won_by_as_many_throws_as_reach_it() -> N
         "Ki Din": ("left", 16),
         "Siu Tsai": ("left", 32),
     }
-
-
-def test_nothing_is_to_be_won_by_a_throw_before_the_game_and_after_it() -> None:
-    festival = started()
-    throw(festival, GRAB, is_confirmed=True)
-
-    assert (kinds(new_festival()), kinds(festival)) == ({}, {})
 
 
 def test_the_leader_has_to_be_beaten_and_a_tier_without_prizes_is_left_out() -> None:

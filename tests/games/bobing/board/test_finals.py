@@ -14,10 +14,8 @@ from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.phone.facts import standing_of
 from festival.games.bobing.board.phone.guest_card import texts
 from festival.games.bobing.play import commands
-from festival.games.bobing.results.winners import data_of, winner_list
 from festival.models import Festival
-from festival.play import write_path
-from rules.bobing.game.commands import ChampionBy, Crown, Join
+from rules.bobing.game.commands import ChampionBy
 from tests.festival.evening import (
     NAMES,
     NOTHING,
@@ -80,16 +78,6 @@ def test_a_final_by_rounds_says_what_the_round_brings() -> None:
     }
 
 
-def test_a_semi_final_by_rounds_says_how_many_are_found_who_need_not_be_beaten() -> None:
-    festival = by_rounds(FIVES, NOTHING, NOTHING, counts={1: 2})
-
-    assert said(festival) == (3, "1 of 2 champions found; the rest by round 3.")
-    assert board(festival).to_beat == ""
-    throws(festival, NOTHING, RED_4)
-    assert said(festival)[1] == "After this round its best champion throws win."
-    assert board(festival).to_beat.startswith("To beat Ben: five alike, or four 4s")
-
-
 def test_a_final_by_a_lap_says_how_far_it_is() -> None:
     expected: dict[tuple[str, ...], tuple[int, str]] = {
         (): (10, "The first champion throw leads; it wins if nobody beats it in one turn each."),
@@ -132,32 +120,6 @@ def test_most_4s_are_told_as_long_as_they_may_decide() -> None:
     assert board(festival).to_beat.startswith("To beat Ana: five alike, or four 4s")
 
 
-def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:
-    festival = by_rounds(TWO, TWO, *(NOTHING,) * 7)
-
-    assert said(festival) == (0, "Tied on 4s: Ana, Ben roll once each, most 4s win.")
-    last = board(festival).last
-    assert last is not None
-    assert last.outcome == "no prize · Ana and Ben are tied on 4s and roll off: most 4s win"
-
-
-def test_whoever_wins_by_the_4s_is_called_so_everywhere() -> None:
-    festival = by_rounds(TWO, ONE, *(NOTHING,) * 7)
-    assert board(festival).found_by == "champion by the most 4s"
-
-    commands.crown(post(festival))
-    shown = board(festival)
-    assert shown.scene is not None
-    assert [person.name for person in shown.champions] == ["Ana"]
-    winners = winner_list(stored(festival).table)
-    (won,) = winners.by_prize
-    assert (won.how, won.thrown and won.thrown.way.value) == (
-        "champion by the most 4s",
-        "most_fours",
-    )
-    assert "most_fours" in str(data_of(stored(festival).table, winners, "prize"))
-
-
 def ways(festival: Festival) -> dict[str, str]:
     found = console(festival).finish
     return {way.value: way.meaning for way in found.ways} if found else {}
@@ -190,15 +152,6 @@ def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> Non
     assert "lapped" in texts()
 
 
-def test_whoever_comes_late_is_among_those_who_try_and_where_one_has_won_the_others_roll() -> None:
-    festival = by_a_lap(RED_4, NOTHING)
-    write_path.perform(post(festival), Join(4))
-    rest = by_a_lap(RED_4, *(NOTHING,) * 29, counts={1: 2})
-
-    assert said(festival)[1] == "Ana leads, unbeaten for 1 of 3 turns."
-    assert said(rest)[1] == "Nobody else has a champion throw: everybody rolls once, most 4s win."
-
-
 def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_it_is_gone() -> (
     None
 ):
@@ -213,28 +166,3 @@ def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_
     throws(festival, RED_4)
     sentence = "Somebody has a champion throw: finish the round, then the champion is decided."
     assert said(festival)[1] == sentence
-
-
-@pytest.mark.parametrize(
-    "end",
-    [
-        "best_of_round",
-        *(pytest.param(e, marks=pytest.mark.proof) for e in ("unbeaten_lap", "finish_round")),
-    ],
-)
-def test_every_page_of_a_final_is_there_before_and_after_its_end(desk: Client, end: str) -> None:
-    festival = final(end, NOTHING, RED_4, NOTHING)
-    if end == "unbeaten_lap":
-        throws(festival, NOTHING)
-    assert state_of(festival).champions == (2,)
-
-    _pages_are_there(desk, festival)
-    write_path.perform(post(festival), Crown())
-    _pages_are_there(desk, festival)
-
-
-def _pages_are_there(desk: Client, festival: Festival) -> None:
-    for name in ("results", "public_log", "rules", "tv", "board"):
-        assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
-    for name in ("winners", "prizes", "log", "console", "players", "festival_edit"):
-        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200, name

@@ -14,13 +14,11 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import pace_of, time_left_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results.winners import data_of, winner_list
-from festival.live.drawing import draw
-from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.record import table_record
 from rules.bobing.book.switches import StopLeftover
-from rules.bobing.game.commands import ChampionBy, Leave, Pause, Stop
+from rules.bobing.game.commands import ChampionBy, Leave
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -107,23 +105,6 @@ def test_a_last_round_is_not_called_twice_and_its_rolls_are_what_is_left() -> No
     )
 
 
-def test_a_roll_off_can_be_ended_by_lot() -> None:
-    festival = playing(pace=60)
-    write_path.perform(post(festival), Stop())
-    throws(festival, RED_4, NOTHING)
-
-    assert offered(festival) == {LOTS: ("Between the 2 who can still win the roll-off.", 0)}
-    assert board_of(stored(festival).table).time_left is not None
-
-
-def test_nothing_can_be_finished_in_a_break_or_before_the_crown() -> None:
-    paused, crowning = playing(), playing()
-    write_path.perform(post(paused), Pause())
-    finish(crowning, ChampionBy.LOTS)
-
-    assert [offered(festival) for festival in (paused, crowning)] == [{}, {}]
-
-
 def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherwise() -> None:
     found = console_of(playing(ONE, switches={"stop_leftover": "raffle"}).table, "").finish
 
@@ -188,14 +169,3 @@ def test_the_pace_is_that_of_the_newest_turns_once_they_are_enough() -> None:
     found = [pace_of(replace(record, log=evening_at(*times).log), 15) for times, _ in expected]
 
     assert found == [pace for _, pace in expected]
-
-
-def test_prizes_that_nobody_won_say_so_in_what_sockets_bring() -> None:
-    festival = playing(ONE)
-    finish(festival, ChampionBy.BEST_THROW)
-    commands.crown(post(festival))
-
-    parts = draw(Topic(BOARD, festival.table.pk, "en")).parts
-
-    tiles = [html for name, html in parts.items() if name.startswith("tile-")]
-    assert [sum(words in tile for tile in tiles) for words in ("not won", "still to win")] == [4, 0]

@@ -11,11 +11,10 @@ from django.urls import reverse
 from festival.games.bobing.board.board import Clock
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.board.whats_next import clock_of
 from festival.models import Festival, Table
 from festival.play import write_path
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from rules.bobing.game.commands import Command, Pause, Resume
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -83,18 +82,6 @@ def test_the_clock_stands_in_a_break_and_goes_on_or_after_an_undo_as_if_there_ha
     assert (as_before.minutes, as_before.is_standing) == (30, False)
 
 
-def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
-    festival = timed()
-    record = table_record(festival.table)
-
-    early = time_left_of(festival.table, record, EIGHT + 20 * MINUTE)
-    late = time_left_of(festival.table, record, EIGHT + 500 * MINUTE)
-
-    assert early is not None
-    assert early.minutes > 30
-    assert late == early
-
-
 def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(
     desk: Client,
 ) -> None:
@@ -153,24 +140,6 @@ def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Cl
     can = (console.can_throw, console.can_pause, console.finish)
     assert can == (False, False, None)
     assert not any(seat.can_be_picked for seat in console.seats)
-
-
-def test_the_log_says_when_the_game_was_paused_and_undo_names_the_break(desk: Client) -> None:
-    festival = paused(ONE)
-    before = console_of(festival.table, "")
-    answer = order(desk, festival, "undo")
-    after = console_of(stored(festival).table, "")
-    is_paused = state_of(festival).is_paused()
-    write_path.perform(post(festival), Pause())
-    write_path.perform(post(festival), Resume())
-    log = console_of(stored(festival).table, "").log
-
-    assert (before.undo, after.redo, is_paused) == ("the pause", "the pause", False)
-    assert answer.json()["notice"] == "Taken back · the game is paused"
-    assert [(line.kind, line.outcome) for line in log[:2]] == [
-        ("resume", "the game goes on"),
-        ("pause", "the game is paused"),
-    ]
 
 
 def console_page(desk: Client, festival: Festival) -> object:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
 from festival.games.bobing.board.rule_sheet import RuleSheet
 from festival.models import Festival, OwnRulebook
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.rulebook import shipped
-from rules.names import Names
 from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.festival.sheets import in_english as in_english
@@ -76,19 +74,6 @@ def test_throws_stand_in_the_order_of_their_strength() -> None:
     assert titles(sheet(third="same4"))[2:4] == [["Same 4"], ["Red 3"]]  # by a house rule
 
 
-def test_who_reads_chinese_is_told_each_name_once() -> None:
-    with override("zh-hans"):
-        manila, xiamen = names_of(sheet()), names_of(sheet("xiamen"))
-
-    assert Names(roman="", hanzi="二举", english="") in manila
-    assert Names(roman="Jī-kí", hanzi="二举", english="") in xiamen
-    assert Names(roman="Tsong Chiang", hanzi="總搶", english="六红") in manila
-
-
-def names_of(shown: RuleSheet) -> list[Names]:
-    return [line.names for tier in shown.tiers for line in tier.lines]
-
-
 def test_the_chances_are_those_of_the_46656_throws() -> None:
     odds = {name: line.odds for name, line in lines(sheet()).items()}
 
@@ -134,24 +119,6 @@ def rules_of(shown: RuleSheet) -> dict[str, list[tuple[str, bool]]]:
     return {g.title: [(rule.value, rule.is_own) for rule in g.rules] for g in shown.groups}
 
 
-def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
-    assert rules_of(sheet()) == {
-        "The turn": [
-            ("The first in the organiser's list", False),
-            ("Clockwise, down the list", False),
-            ("One turn each in a round", False),
-        ],
-        "A die out of the bowl": [("The same player rolls again", False)],
-        "When a tier is used up": [("Nothing", False)],
-        "Prizes that change hands": [("The best throw wins it at the end", False)],
-        "Equal throws": [
-            ("Those tied roll once each; the most 4s wins", False),
-            ("The best one", False),
-        ],
-        "The end": [("At the end of the round", False), ("The organiser keeps them", False)],
-    }
-
-
 def test_a_house_rule_that_differs_from_the_book_is_marked() -> None:
     shown = rules_of(sheet(empty_tier="next_lower", third="same4", end="finish_round"))
 
@@ -193,23 +160,6 @@ def test_the_page_is_for_reading_only_and_follows_the_board_once_the_rules_stand
     assert Client().post(waiting).status_code == 405
     live = [b"data-live " in Client().get(page).content for page in (waiting, playing)]
     assert live == [False, True]
-
-
-@pytest.mark.django_db
-def test_the_page_states_the_prizes_as_planned_whatever_has_been_won() -> None:
-    festival = evening.started(counts={1: 1, 2: 2, 6: 5})
-    before = throws_of(shown_at(festival))
-    evening.throws(festival, evening.ONE, evening.STRAIGHT)
-
-    assert throws_of(shown_at(festival)) == before
-    assert " left" not in before
-    assert "2 prizes Prize 2-1 , Prize 2-2" in before
-    assert "5 prizes Prize 6-1 , Prize 6-2 , Prize 6-3 and 2 more" in before
-
-
-def throws_of(page: str) -> str:
-    start, end = page.index("Which throw wins what"), page.index("House rules")
-    return page[start:end]
 
 
 @pytest.mark.django_db

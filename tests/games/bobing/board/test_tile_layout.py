@@ -12,9 +12,7 @@ from festival.games.bobing.board.tile_layout import (
     cakes_of,
     shelf_of,
 )
-from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
-from festival.web.fit import fit_of
 
 
 @pytest.mark.parametrize(
@@ -78,20 +76,3 @@ def test_every_pyramid_stands_between_header_and_ticker(count: int) -> None:
             high += max(label + lines * cakes.high / 10, 4.4 if number > 3 else 5.5)
 
         assert high <= PYRAMID_HIGH
-
-
-def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:
-    lines = {"Umbrella": 1, "Grocery basket": 2, "Josephine Maria Concepcion": 3, "林美玲": 1}
-
-    assert {text: fit_of(text, 1.4).lines for text in lines} == lines
-    widest = fit_of("Refrigerator", 1.4).halves  # the line is as wide as its longest word
-    assert fit_of("Refrigerator and an umbrella", 1.4).halves >= widest
-
-
-def test_long_name_breaks_no_word_but_after_a_dash_and_chinese_goes_on_anywhere() -> None:
-    fit = Person(number=1, name="Wilhelmina-Bartholomea Featherstonehaugh").fit
-
-    assert fit.lines > 1
-    assert fit.halves >= len("Featherstonehaugh")
-    assert fit_of("Manila–Xiamen", 1).halves < fit_of("ManilaxXiamen", 1).halves
-    assert fit_of("陳" * 9, 1.0).halves < fit_of("陳" * 9, 9.0).halves

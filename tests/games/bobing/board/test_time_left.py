@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from festival.games.bobing.board.board import TimeLeft
 from festival.games.bobing.board.build_board import board_of
@@ -30,7 +28,6 @@ from tests.festival.evening import (
     stored,
     throws,
 )
-from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -89,13 +86,6 @@ def test_nothing_is_told_before_the_start_after_the_rolling_or_of_an_evening_wit
     assert not any(told)
 
 
-def test_minutes_follow_from_the_pace_of_the_table_and_less_than_one_is_told_as_one() -> None:
-    for pace, minutes in ((60, 3), (5, 1)):
-        told = board_of(closing(pace=pace).table).time_left
-
-        assert told == TimeLeft(rolls=3, minutes=minutes)
-
-
 def test_the_clock_ends_a_game_before_its_prizes_do_and_makes_none_longer() -> None:
     """Ten minutes at a roll a minute, and half of a round of three."""
     short, long = (
@@ -112,13 +102,3 @@ def test_the_clock_ends_a_game_before_its_prizes_do_and_makes_none_longer() -> N
     ]
 
     assert found == [TimeLeft(rolls=n, minutes=n) for n in (11, unlimited)]
-
-
-def test_the_console_says_it_in_one_quiet_line_and_the_tv_in_its_header(desk: Client) -> None:
-    festival = closing()
-
-    console = page_of(desk.get(reverse("console", args=[festival.pk]))).text
-    tv = page_of(desk.get(reverse("tv", args=[festival.code]))).text
-
-    assert "About 3 more rolls, 1 minute" in console
-    assert "Round 1 · about 1 minute left" in tv

@@ -175,15 +175,3 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
 
     found = [(said(each), console_of(stored(each).table, "").crown_button) for each, *_ in expected]
     assert found == [tuple(told) for _, *told in expected]
-
-
-def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
-    throws(festival, RED_4, ONE)
-    assert said(festival) == f"{GONE} finish the round, then play one last round."
-
-    throws(festival, NOTHING)
-    assert said(festival) == "This is the last round: after it the champion is decided."
-
-    throws(festival, NOTHING, NOTHING, NOTHING)
-    assert state_of(festival).phase is Phase.CROWNING

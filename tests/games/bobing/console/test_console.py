@@ -21,17 +21,6 @@ DECLINED_AND_ENTERED = """async (question) => {
 }"""
 
 
-def test_backspace_takes_back_a_die_and_escape_takes_back_all(console: Console) -> None:
-    console.type("144263")
-    expect(console.verdict).to_contain_text("Ki Din")
-    console.press("Backspace", "Backspace")
-    expect(console.typed).to_have_value("1442")
-    expect(console.verdict).to_be_empty()
-    console.press("Escape")
-    expect(console.typed).to_have_value("")
-    assert console.version == 1
-
-
 def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"144")
     for key, answer in (

@@ -20,18 +20,6 @@ def dialog(console: Console) -> Locator:
     return console.page.get_by_role("dialog", name="Finish sooner")
 
 
-def test_what_was_chosen_for_the_prizes_stays_while_another_console_rolls(
-    host: Desk, table: Table, console: Console
-) -> None:
-    console.press("e")
-    raffled = dialog(console).get_by_role("radio", name="raffled among")
-    raffled.check()
-    host.throw(table, NOTHING)
-    console.wait_for_version(3)
-
-    expect(raffled).to_be_checked()
-
-
 def test_the_press_that_opens_the_dialog_ends_nothing(console: Console) -> None:
     console.page.evaluate("""() => {
         document.getElementById("stop").click();

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
 from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at
-from tests.browser.stages import PHASES, Stages
 
 
 def keys(page: Page) -> Locator:
     return page.get_by_role("dialog", name="All keys")
-
-
-def named(page: Page) -> set[str]:
-    """The keys that the list names, as the controls call them."""
-    texts = page.locator("#keys dt kbd").all_text_contents()
-    short = {"esc": "escape"}
-    return {short.get(text.lower(), text.lower()) for text in texts}
 
 
 def in_use(page: Page) -> set[str]:
@@ -80,15 +71,3 @@ def in_sight(page: Page) -> set[str]:
             .map((control) => control.dataset.key.toLowerCase())"""
     )
     return set(found)
-
-
-@pytest.mark.proof
-def test_every_key_in_use_is_on_the_list(screens: Screens, host: Desk, stages: Stages) -> None:
-    unnamed = {}
-    for phase in PHASES:
-        page = console_at(screens, host, stages[phase]).page
-        if missing := in_use(page) - named(page):
-            unnamed[phase] = missing
-        page.context.close()
-
-    assert unnamed == {}

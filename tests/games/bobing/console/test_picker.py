@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
-from tests.browser.screens import Screens
-from tests.browser.seats import console_at
 
 
 def test_someone_else_is_found_by_letters_and_by_number(console: Console) -> None:
@@ -56,13 +54,3 @@ def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
     expect(console.page.locator("#guests")).to_have_count(0)
     expect(console.page.locator("#call")).to_be_hidden()
     expect(console.page.locator("#c-turn")).to_contain_text("1 of 7")
-
-
-def test_whoever_cannot_be_picked_is_told_with_the_reason(screens: Screens, host: Desk) -> None:
-    console = console_at(screens, host, host.begin("144263"))
-    none = console.page.locator("#call-none")
-
-    console.press("/", *"ana")
-    expect(none).to_have_text("Ana has already had their turn this round.")
-    console.press(*["Backspace"] * 3, *"ben")
-    expect(none).to_have_text("It is already Ben’s turn.")

@@ -29,32 +29,6 @@ def test_dice_typed_without_a_pause_are_all_given(console: Console) -> None:
     )
 
 
-def test_other_keys_wait_their_turn_as_well(console: Console) -> None:
-    console.press(*"144263", "Enter", "s", *"223356", "Enter", "u")
-
-    console.wait_for_version(5)
-    expect(console.turn).to_have_text("Carla")  # her roll is taken back
-    assert log(console) == [("Ana", "144263"), ("Carla", "223356")]
-
-
-def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
-    screens: Screens, host: Desk
-) -> None:
-    console = console_at(screens, host, host.lay())
-    mail = Mail(console.page, "start")
-
-    console.press("Enter", *"1442")
-    mail.wait()
-    console.press(*"6")
-    mail.deliver()
-    console.wait_for_version(1)
-    expect(console.typed).to_have_value("14426")
-    console.press(*"3", "Enter")
-
-    console.wait_for_version(2)
-    assert log(console) == [("Ana", "144263")]
-
-
 def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
     screens: Screens, console: Console
 ) -> None:
@@ -73,21 +47,6 @@ def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
     expect(console.say).to_contain_text("Ana")  # what she rolled
     console.act("r")
     assert [name for name, _ in log(console)] == ["Ana", "Ben"]
-
-
-def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, host: Desk) -> None:
-    """On a busy laptop the news of a press may be there well before the answer to it."""
-    console = console_at(screens, host, host.begin("144263", "223356"))
-    mail = Mail(console.page, "undo", is_answer=True)
-
-    console.press("u")
-    mail.wait()
-    console.wait_for_version(4)
-    console.press("u", "u")  # the last of the three while nothing new is seen
-    mail.deliver()
-
-    console.wait_for_version(5)
-    expect(console.turn).to_have_text("Ana")
 
 
 def test_dice_come_back_when_the_server_stumbles(screens: Screens, console: Console) -> None:
@@ -146,18 +105,6 @@ def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
     assert console.page.url == table.console
     console.press("Enter")
     console.page.wait_for_url("**/winners/")
-
-
-def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
-    host: Desk, table: Table, console: Console
-) -> None:
-    with console.page.expect_response("**/judge/?roll=14426*"):
-        console.press(*"14426")
-    host.throw(table, "223356")
-    console.wait_for_version(2)
-    console.press("f", "3")
-
-    expect(console.verdict).to_contain_text("Ki Din for Ben: ")
 
 
 def test_dice_typed_before_the_scripts_are_there_are_kept(

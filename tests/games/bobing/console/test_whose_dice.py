@@ -42,19 +42,6 @@ def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
     assert log(console) == [("Ana", "223356"), ("Ben", TYPED)]
 
 
-def test_dice_set_aside_come_back_when_those_typed_since_are_given(
-    screens: Screens, host: Desk
-) -> None:
-    _, console = overtaken(screens, host)
-
-    console.roll("411256")
-
-    expect(console.aside).to_contain_text(GIVEN)
-    console.press("f")
-    expect(console.typed).to_have_value(TYPED)
-    expect(console.verdict).to_contain_text("for Carla: ")
-
-
 def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     host: Desk, table: Table, console: Console
 ) -> None:
@@ -71,17 +58,6 @@ def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     assert log(console) == [("Ana", TYPED)]
 
 
-def test_dice_stay_behind_when_the_own_desk_ends_the_turn(screens: Screens, host: Desk) -> None:
-    console = console_at(screens, host, host.begin("223356"))
-    console.type(TYPED)
-
-    console.act("u")
-
-    expect(console.turn).to_have_text("Ana")
-    expect(console.aside).to_contain_text("typed for Ben, whose turn is over.")
-    expect(console.typed).to_have_value("")
-
-
 def test_dice_are_set_aside_whatever_ends_the_turn_elsewhere(screens: Screens, host: Desk) -> None:
     table = host.begin("444413", "444412")
     console = console_at(screens, host, table, PHONE, is_touch=True)
@@ -93,18 +69,6 @@ def test_dice_are_set_aside_whatever_ends_the_turn_elsewhere(screens: Screens, h
     expect(console.typed).to_have_value("")
     dice = console.page.get_by_text("4 4 4 1 2 6 was typed for Carla")
     expect(dice.locator("visible=true").first).to_be_visible()
-
-
-def test_dice_stay_in_the_line_as_long_as_the_turn_goes_on(
-    host: Desk, table: Table, console: Console
-) -> None:
-    console.type(TYPED)
-
-    for version, verb, fields in ((2, "void", {"fault": "out"}), (3, "leave", {"player": "4"})):
-        host.command(table, verb, **fields)
-        console.wait_for_version(version)
-        expect(console.typed).to_have_value(TYPED)
-        expect(console.aside).to_be_hidden()
 
 
 def test_typed_dice_outlive_a_page_that_is_loaded_anew(

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from festival.games.bobing.board.board import Choice, Holder
 from festival.games.bobing.board.build_board import board_of
@@ -70,22 +69,6 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
     assert console.undo == "Cora · Straight"
 
 
-def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> None:
-    festival = started(switches=CHOOSES, names=["Ana", "Ben"], counts={2: 3, 6: 1})
-    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT, NOTHING, STRAIGHT)
-    assert board_of(stored(festival).table).choice is None  # only Ben is left to take from
-    festival = started(switches=CHOOSES, counts={2: 3, 6: 1})
-    throws(festival, STRAIGHT, STRAIGHT, NOTHING, STRAIGHT, NOTHING, STRAIGHT)
-
-    choice = board_of(stored(festival).table).choice
-
-    assert choice is not None
-    assert [(h.person.name, h.prize) for h in choice.holders] == [
-        ("Ana", "Prize 2-1"),
-        ("Ben", "Prize 2-2"),
-    ]
-
-
 def test_who_is_named_gives_the_prize_and_log_and_undo_know_both_steps() -> None:
     """Also after a machine throw."""
     festival = started(switches=CHOOSES)
@@ -145,15 +128,3 @@ def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client) -> None:
     assert everything() == before
     nobody = order(desk, started(switches=CHOOSES), "take", giver=ANA)
     assert nobody.json()["notice"] == "Nobody takes a prize from another player now."
-
-
-def test_without_a_script_the_form_has_a_button_for_each_holder(desk: Client) -> None:
-    festival = choosing()
-    form = page_of(desk.get(reverse("console", args=[festival.pk]))).posts_to("take/")
-    fields = {name: value for name, value in form.fields.items() if name != "csrfmiddlewaretoken"}
-
-    answer = desk.post(form.action, {**fields, "giver": str(BEN)})
-
-    assert form.buttons == [("giver", str(ANA)), ("giver", str(BEN))]
-    assert answer.status_code == 302
-    assert prizes_of(festival, CORA) == ["Prize 2-2"]

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from festival.games.bobing.play.changes import hands as changed_hands
 from festival.games.bobing.record import naming_of
@@ -79,20 +78,6 @@ def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
     assert state_of(festival).champions == (ANA,)
     correct(festival, 3, "444465", "rules")
     assert state_of(festival).champions == (BEN,)
-
-
-def test_a_champion_whose_throw_was_none_stays_on_every_screen(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    shown = preview(desk, festival, 2, player=ANA, roll=NOTHING)
-    assert titles(shown) == ["The game goes on", ANA_STAYS, "No more rolls."]
-    correct(festival, 2, NOTHING, "champion")
-
-    for name in ("console", "log", "winners"):
-        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200
-    for name in ("tv", "board", "results"):
-        answer = desk.get(reverse(name, args=[festival.code]))
-        assert (answer.status_code, "Ana" in page_of(answer).text) == (200, True), name
-    assert state_of(festival).champions == (ANA,)
 
 
 def test_a_correction_that_leaves_the_end_alone_asks_nothing(desk: Client) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play import direction
 from festival.games.bobing.play.desk import Collector, desk_of
 from festival.games.bobing.play.desk_line import set_at_desk
 from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, take_in
@@ -21,7 +20,6 @@ from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
 from festival.play import write_path
 from festival.prints.receipts import receipts
-from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
 from tests.festival.evening import (
     NOTHING,
@@ -29,8 +27,6 @@ from tests.festival.evening import (
     RED_3,
     RED_4,
     TWO,
-    correct,
-    new_festival,
     post,
     started,
     state_of,
@@ -212,22 +208,6 @@ def of_fans(*rolls: str) -> Festival:
     return stored(festival)
 
 
-def test_equal_prizes_that_change_places_in_the_log_are_not_fetched_back(desk: Client) -> None:
-    """Ben won a fan with the third roll and another with the fifth, Cora took the first. Without
-    the fifth she wins the last on the table, and everybody has one fan as before."""
-    festival = of_fans(NOTHING, RED_3, NOTHING, RED_3, RED_3, RED_3)
-    for number in (1, 2, 3):
-        give(festival, number)
-
-    correct(festival, 6, NOTHING)
-
-    assert desk_of(stored(festival).table).strays == ()
-    assert left(festival) == {"Ana": 0, "Ben": 0, "Cora": 0}
-    url = reverse("winners_file", args=[festival.pk, "prize", "csv"])
-    said = desk.get(url).content.decode()
-    assert "fetch it back" not in said
-
-
 def test_a_correction_says_which_prizes_were_handed_out_already(desk: Client) -> None:
     """Ana has collected her fan, Ben has not; neither of them won one in truth."""
     festival = of_fans(RED_3, RED_3, NOTHING)
@@ -259,28 +239,6 @@ def test_who_has_one_equal_prize_too_many_brings_back_one_and_the_winner_gets_on
     ]
     give(festival, 2, *collector(festival, 2).to_give)
     assert left(festival)["Ben"] == 0
-
-
-def test_who_has_to_bring_something_back_has_not_everything(desk: Client) -> None:
-    festival = evening()
-    (prize,) = prizes_of(festival, 1)
-    give(festival, 1)
-    give(festival, 3)
-    write_path.perform(post(festival), Give(prize, 2))
-
-    seen = desk_of(stored(festival).table)
-    said = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "1"})).text
-
-    assert "Ana has everything" not in said
-    for sentence in (
-        "▲ 1 to bring back",
-        "Ana has Prize 6-1, which is Ben’s now: fetch it back.",
-        "1 of 2 winners have everything",
-        "1 prize lies with the wrong person",
-    ):
-        assert sentence in said
-    assert named(festival, is_open_only=True) == ["Ana", "Ben"]
-    assert (whole_desk(stored(festival)).found.given, seen.on_table) == (1, 61)
 
 
 @pytest.mark.parametrize(
@@ -360,29 +318,6 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     assert board_of(stored(festival).table).facts.ready == (2,)
 
 
-def test_the_tv_calls_people_by_number_and_the_desk_lists_whose_prizes_are_kept_last(
-    desk: Client,
-) -> None:
-    festival = new_festival(names=("Ana", "Ben", "Cora", "Dia", "Eli"))
-    for place, seat in enumerate(festival.table.seats.order_by("-place"), start=10):
-        seat.place = place
-        seat.save()
-    commands.start(post(festival))
-    throws(festival, *(ONE,) * 5)
-    desk.post(reverse("desk_tick", args=[festival.pk, 1, "home"]))
-    desk.post(reverse("desk_tv", args=[festival.pk]), {"do": "show"})
-
-    tv = snapshot(Topic(BOARD, festival.table.pk, "en", "tv"), is_fresh=True).parts["stage"]
-    listed = re.findall(r"<bdi[^>]*>(\w+)</bdi>|(\d others?)", uncollected(page(desk, festival)))
-
-    assert Page(tv).text.endswith("2 Ben 3 Cora 4 Dia 5 Eli")
-    assert ["".join(each) for each in listed] == ["Ben", "Cora", "2 others", "Ana"]
-
-
-def uncollected(html: str) -> str:
-    return " ".join(html.split('id="uncollected"')[1].split("</ul>")[0].split())
-
-
 def page(desk: Client, festival: Festival, **query: str) -> str:
     return desk.get(reverse("desk", args=[festival.pk]), query).content.decode()
 
@@ -442,29 +377,3 @@ def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybo
     assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
     assert client.get(url)["Location"] == reverse("board", args=[festival.code])
     assert HandOut.objects.count() == 0
-
-
-def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(
-    desk: Client,
-) -> None:
-    festival = of_equals()
-    url = reverse("receipts", args=[festival.pk])
-
-    one = page_of(desk.get(url, {"who": "1"})).text
-    for said in ("Moon Night", "Sept. 25, 2026", "Ana", "Hopia × 3", "3 × ₱6", "Prize 5-1"):
-        assert said in one
-    assert "signature" in one
-    assert "₱" not in page_of(desk.get(url, {"who": "1", "values": "0"})).text
-    everybody = page_of(desk.get(url)).text
-    assert "Ben" not in everybody  # who has won nothing
-
-
-def test_side_table_has_no_prizes_and_so_no_page_of_them(desk: Client) -> None:
-    table = open_table(started().pk, "spots", "")
-    start = f"/festivals/{table.festival_id}/tables/{table.number}/"
-
-    statuses = [
-        desk.get(start + page).status_code for page in ("desk/", "desk/receipts/", "holdings/")
-    ]
-
-    assert statuses == [404] * 3

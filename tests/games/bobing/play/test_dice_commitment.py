@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
@@ -37,7 +36,6 @@ from rules.random_dice import simulate_dice
 from tests import dice_script
 from tests.festival.evening import new_festival, post, started, stored
 from tests.festival.play.dice_evenings import EVENINGS
-from tests.festival.side_tables import lay_table
 from tests.festival.side_tables import stored as stored_table
 from tests.festival.web.test_views import POST_ONLY, addresses
 
@@ -266,28 +264,6 @@ def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk
     assert dice_script.is_accepted(raw(end_again_of(festival)))
 
 
-def test_wall_and_phone_lead_to_the_promise_before_the_game() -> None:
-    """At a side table, too, but not at one of tiles."""
-    festival = new_festival()
-    table = table_of(festival)
-    spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
-    for each in (table, spots):
-        add_word(each.pk, "moon", device="a" * 32)
-
-    def shown(of: Table, name: str) -> str:
-        return Client().get(of.public_address(name)).content.decode()
-
-    pages = [shown(table, name) for name in ("tv", "board")]
-    commands.start(post(festival))
-
-    asks = "Add a word to the dice"
-    assert all(asks in page and table.public_address("dice") in page for page in pages)
-    assert asks not in shown(table, "tv")
-    assert asks in shown(spots, "tv")
-    assert asks not in shown(tiles, "tv")
-    assert "done by hand" in shown(tiles, "dice")
-
-
 def test_device_gives_one_word_and_changes_it() -> None:
     festival = new_festival()
     address = table_of(festival).public_address("dice")
@@ -345,14 +321,3 @@ def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
     assert "40 words came from your network" in refused.content.decode()
     assert "The dice already have 500 words" in full.content.decode()
     assert len(table_of(festival).promise.words) == 500
-
-
-def test_everything_has_the_dice_of_each_table(desk: Client) -> None:
-    festival = started()
-    simulate(festival)
-    answer = desk.get(reverse("everything", args=[festival.pk]))
-    with zipfile.ZipFile(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)) as z:
-        found = z.read("dice.json")
-
-    assert found == raw(table_of(festival))
-    assert table_of(festival).promise.seed.encode() not in found

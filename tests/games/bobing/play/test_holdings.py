@@ -28,7 +28,6 @@ from tests.festival.evening import (
     details,
     everything,
     new_key,
-    order,
     post,
     state_of,
     stored,
@@ -83,16 +82,6 @@ def rows(page: Page) -> int:
     return sum(tag == "th" and a.get("scope") == "row" for tag, a in page.elements)
 
 
-def test_the_page_lists_every_prize_with_its_holder(desk: Client, festival: Festival) -> None:
-    throws(festival, RED_3)
-
-    page = hands(desk, festival)
-
-    assert rows(page) == 6
-    assert page.text.count("1 · Ana") == 1
-    assert page.text.count("on the table") == 5 + 1  # five rows, and the sentence at the top
-
-
 def test_prizes_are_found_by_their_name_or_their_holder(desk: Client, festival: Festival) -> None:
     """One that is not there opens the list."""
     throws(festival, ONE)
@@ -102,19 +91,6 @@ def test_prizes_are_found_by_their_name_or_their_holder(desk: Client, festival: 
     for prize in ("0", "x", "9" * 30):
         page = hands(desk, festival, prize=prize)
         assert [a["id"] for _, a in page.elements if a.get("id") == "change"] == [], prize
-
-
-def test_before_the_start_nothing_can_be_changed(desk: Client) -> None:
-    festival = festivals.create_festival(details())
-    festivals.set_prizes(festival.pk, {n: [Slot(name="Tin", value=0)] for n in range(1, 7)})
-    tin = the(festival, "Tin")
-
-    page = hands(desk, festival, prize=tin)
-    answer = hand_over(desk, festival, "give", prize=tin, player=1)
-
-    assert [form.action for form in page.forms] == ["", "/language/"]
-    assert answer.status_code == 422
-    assert "The game has not started yet." in page_of(answer).text
 
 
 def test_a_prize_is_given_to_another_player_once(desk: Client, festival: Festival) -> None:
@@ -197,17 +173,6 @@ def test_what_is_refused_is_said_and_what_was_chosen_is_kept(
     assert everything() == before
 
 
-def test_the_console_takes_the_same_commands(desk: Client, festival: Festival) -> None:
-    throws(festival, RED_3)
-    kettle = the(festival, "Kettle")
-
-    given = order(desk, festival, "give", prize=kettle, player=3)
-    taken = order(desk, festival, "take_back", prize=kettle)
-
-    assert given.json()["notice"] == "Cora gets Kettle from Ana"
-    assert taken.json()["notice"] == "Cora’s Kettle is back on the table"
-
-
 def test_after_the_end_an_absent_winners_prize_goes_to_another(desk: Client) -> None:
     festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
     throws(festival, ONE)
@@ -258,18 +223,6 @@ def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_ma
     for picked in ("0", "x", "²", "9" * 30):
         assert "for Ana: Kettle." in judged(desk, festival, RED_3, prize=picked).text, picked
     assert [offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)] == [[]] * 3
-
-
-def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
-    desk: Client, festival: Festival
-) -> None:
-    url = reverse("judge", args=[festival.pk])
-
-    verdicts = desk.get(url, {"roll": "44412"}).json()
-
-    assert list(verdicts) == ["1", "2", "3", "4", "5", "6"]
-    for face, verdict in verdicts.items():
-        assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
 
 
 def test_a_throw_takes_the_prize_that_its_winner_picked_or_the_next(

@@ -9,31 +9,6 @@ from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import FLOW
 from tests.rules.bobing.books import BOTH, book
 
-# What each book that builds on another one plays otherwise.
-OTHERWISE = {
-    ("xiamen_printed", "xiamen"): {"third": "same4"},
-    ("xiamen_sheet", "xiamen"): {
-        "goldflower": "top",
-        "goldflower_bonus": "remaining_second",
-        "double3": "off",
-        "carry": "on",
-        "invalid": "void_only",
-        "grab_scope": "untaken",
-    },
-    ("family_manila", "manila"): {"third": "same4", "double3": "not_fours", "grab": "off"},
-}
-
-
-@pytest.mark.parametrize(("key", "base"), OTHERWISE)
-def test_edition_differs_from_its_town_only_in_its_house_rules(key: str, base: str) -> None:
-    edition, town = book(key), book(base)
-
-    assert edition.switches == {**town.switches, **OTHERWISE[key, base]}
-    assert edition.all_rows == town.all_rows
-    assert edition.names == town.names
-    assert edition.tiers == town.under(OTHERWISE[key, base]).tiers
-    assert edition.combinations == town.combinations
-
 
 @pytest.mark.parametrize("key", shipped())
 def test_shipped_book_says_whose_way_of_playing_its_game_it_is(key: str) -> None:
@@ -78,7 +53,3 @@ def test_same_book_under_other_house_rules_scores_by_them() -> None:
     assert other.data == book("manila").data
     assert other.switches == {**book("manila").switches, "third": "same4", "end": "timed"}
     assert other.score(Roll.parse("444123")).tier == 4
-
-
-def test_book_under_no_house_rules_is_the_book() -> None:
-    assert book("xiamen").under({"end": "never"}) == book("xiamen").under({}) == book("xiamen")

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
 import pytest
 
 from rules.bobing import Roll, Rulebook
 from rules.wording import Ref
-from tests.rules.bobing.books import book, score
-from tests.rules.bobing.scorer import JUDGED, setting_of
-from tests.rules.bobing.truth import Truth, names_of
+from tests.rules.bobing.books import score
 from tests.rules.cells import cells
-
-DISTINCT = tuple(combinations_with_replacement((1, 2, 3, 4, 5, 6), 6))
 
 
 def told(key: str, roll: str, **switches: str) -> list[str]:
@@ -63,47 +57,6 @@ def test_last_reason_names_the_combination_so_that_it_can_be_told_in_any_script(
     so = score("xiamen", "444123").reasons[-1]
 
     assert dict(so.values) == {"combination": Ref("combination", "red_3", "Three 4s")}
-
-
-def untrue(rules: Rulebook) -> list[object]:
-    """What is told and is not so, and what is missing, over all rolls."""
-    grab_scope = {"grab_scope": rules.switches["grab_scope"]}
-    switches = {**grab_scope, **setting_of(rules.key), **rules.chosen}
-    names, found = names_of(rules.key), list[object]()
-    for faces in DISTINCT:
-        true, reasons = (
-            Truth(faces, switches, names),
-            [str(reason) for reason in rules.score(Roll(faces)).reasons],
-        )
-        wrong = [sentence for sentence in reasons if not true.holds(sentence)]
-        missing = true.required() - set(reasons)
-        is_in_order = [s for s in reasons if s.startswith("so ")] in ([], reasons[-1:])
-        if wrong or missing or not reasons or len(set(reasons)) < len(reasons) or not is_in_order:
-            found.append((faces, reasons, wrong, missing))
-    return found
-
-
-@pytest.mark.parametrize("key", JUDGED)
-def test_every_reason_is_true_and_none_is_missing(key: str) -> None:
-    assert untrue(book(key)) == []
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        "manila",
-        pytest.param("xiamen_sheet", marks=pytest.mark.proof),
-        pytest.param("family_manila", marks=pytest.mark.proof),
-    ],
-)
-def test_every_reason_is_true_under_every_value_of_every_house_rule(key: str) -> None:
-    found = {
-        (switch, value): untrue(book(key, **{switch: value}))
-        for switch, definition in book(key).definitions.items()
-        for value in definition.values
-    }
-
-    assert {choice: wrong for choice, wrong in found.items() if wrong} == {}
 
 
 PAIRS_OF_PAIRS = """

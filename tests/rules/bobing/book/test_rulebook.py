@@ -10,7 +10,7 @@ from rules.bobing.book.contents import BOOK_FIELDS, SWITCH_FIELDS, TIER_FIELDS
 from rules.bobing.book.rows import FIELDS as ROW_FIELDS
 from rules.bobing.book.rulebook import shipped
 from rules.errors import InvalidRulebook
-from tests.rules.bobing.books import BOTH, book
+from tests.rules.bobing.books import book
 
 
 @pytest.mark.parametrize("key", shipped())
@@ -24,13 +24,6 @@ def test_shipped_book_has_no_problems_under_any_value_of_any_house_rule(key: str
     }
 
     assert problems == {}
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_pyramid_has_sixty_three_prizes(key: str) -> None:
-    counts = [tier.count for tier in book(key).tiers]
-
-    assert (counts, sum(counts)) == ([1, 2, 4, 8, 16, 32], 63)
 
 
 def test_unknown_book_is_refused_with_those_there_are() -> None:
@@ -88,34 +81,6 @@ def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
     assert tong_an.combinations["red_1"].english == "One red"
     assert tong_an.tiers == base.tiers
     assert tong_an.tier_ways()[6] == 18_120
-
-
-PAIRS = """
-key = "pairs"
-extends = "manila"
-
-[combinations.pairs]
-hanzi = "三對"
-english = "Pairs"
-
-[[rows]]
-key = "pairs"
-pattern = "aabbcc"
-tier = 3
-
-[[rows]]
-key = "red_1"
-pattern = "4*****"
-tier = 6
-"""
-
-
-def test_extension_adds_a_combination_of_its_own() -> None:
-    rules = Rulebook.parse(PAIRS)
-
-    assert set(rules.combinations) == {"red_1", "pairs"}
-    assert rules.combinations["pairs"].english == "Pairs"
-    assert rules.ways()["pairs"] == 20 * 90  # choices of three faces, orders of each
 
 
 # The recipe in the papers.

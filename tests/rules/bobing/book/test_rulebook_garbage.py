@@ -22,7 +22,6 @@ from rules.errors import InvalidRulebook
 from rules.game import follow
 from rules.wording import Sentence
 from tests.rules.bobing.book.spoiling import PATHS, at, manila
-from tests.rules.bobing.books import book
 from tests.rules.bobing.playing import stock
 
 WORDS = ["key", "rows", "tiers", "values", "when", "end", "red_4", "444***", "face", "1", "on", ""]
@@ -93,24 +92,12 @@ def problems_of(data: Any) -> tuple[Sentence, ...]:
     return ()
 
 
-@given(st.dictionaries(st.sampled_from(sorted(manila())), st.one_of(anything, parts), max_size=4))
-def test_anything_in_place_of_a_section_is_read_or_refused(sections: dict[str, Any]) -> None:
-    read_or_refuse({**manila(), **sections})
-
-
 @given(st.sampled_from(PATHS), st.one_of(anything, parts))
 def test_anything_at_any_place_is_read_or_refused(path: tuple[str | int, ...], value: Any) -> None:
     data = manila()
     at(data, path[:-1])[path[-1]] = value
 
     read_or_refuse(data)
-
-
-@given(st.dictionaries(st.one_of(st.sampled_from(["third", "end"]), st.text(max_size=3)), anything))
-def test_any_choice_of_house_rules_is_taken_or_refused(chosen: dict[str, Any]) -> None:
-    data = book("manila").data
-    if not problems_of({"book": data, "switches": chosen}):
-        play(Rulebook(data, chosen))
 
 
 TEXT = (BOOKS / "manila.toml").read_text(encoding="utf-8")

@@ -33,16 +33,6 @@ def test_text_that_breaks_off_is_told_with_the_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "mistake"),
-    [
-        ("key = " + "[\n" * 50_000, "too many nested brackets"),
-    ],
-)
-def test_text_that_python_has_no_patience_for_is_told(text: str, mistake: str) -> None:
-    assert refused(text) == [f"this is not TOML: {mistake}"]
-
-
 @pytest.mark.parametrize("line", ["a." * 45_000 + "b = 1", "key = " + "9" * 5_000, "#" * 1_001])
 def test_line_without_an_end_is_told(line: str) -> None:
     assert refused(f"{OWN}\n{line}") == [
@@ -62,14 +52,6 @@ def test_base_that_is_not_shipped_is_told_with_everything_else(base: str, got: s
         "edition: write a text (it says 7)",
         "switches.third.default: write one of red3, same4 (it says “red4”)",
     ]
-
-
-def test_extension_without_a_key_of_its_own_is_told() -> None:
-    assert refused('extends = "manila"\nedition = "Own"') == ["key: write a text (it says nothing)"]
-
-
-def test_extension_that_puts_a_text_for_a_table_is_told() -> None:
-    assert refused(f"{OWN}names = 'Tong An'") == ["names: write a table (it says “Tong An”)"]
 
 
 def test_combination_and_house_rule_that_no_row_uses_are_told() -> None:

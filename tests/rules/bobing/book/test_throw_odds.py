@@ -63,14 +63,6 @@ def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -
     assert (odds.champion, odds.grab) == (Fraction(720, 46_656), Fraction(720, 46_656))
 
 
-def test_where_every_throw_is_a_champions_one_throw_is_enough() -> None:
-    rows = [{"key": "red_4", "pattern": "******", "tier": 1}]
-    data = {**book("manila").data, "rows": rows}
-    odds = Rulebook.from_dict({"book": data, "switches": {}}).throw_odds
-
-    assert [odds.champion_within(throws) for throws in (0, 1, 2)] == [0.0, 1.0, 1.0]
-
-
 def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
     chased = {
         key: book("xiamen", chase=key).throw_odds.chased

@@ -14,9 +14,8 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
 from festival.play import write_path
-from rules.bobing.game.commands import Crown, Fault, Leave, Pause, Stop, Void
+from rules.bobing.game.commands import Crown, Fault, Pause, Stop, Void
 from tests.festival.evening import (
-    CHOOSES,
     GRAB,
     NOTHING,
     ONE,
@@ -26,7 +25,6 @@ from tests.festival.evening import (
     post,
     started,
     stored,
-    take,
     throw,
     throws,
 )
@@ -85,14 +83,6 @@ def test_turns_are_counted_through_the_round_into_the_next() -> None:
     assert standing_of(facts(festival), 1) == GuestStatus("turns", 3)
 
 
-def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
-    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
-    write_path.perform(post(festival), Leave(2))
-
-    assert kinds(festival) == ["now", "away", "next", "turns 2"]
-    assert [person.name for person in board_of(stored(festival).table).following] == ["Cora", "Dan"]
-
-
 def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
     festival = new_festival()
     for name in ("Dan", "Eve"):
@@ -101,17 +91,6 @@ def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
 
     assert kinds(festival) == ["in", "in", "in", "waiting", "rejected"]
     assert standing_of(facts(festival), 6) == GuestStatus("gone")
-
-
-def test_who_takes_a_prize_from_others_is_asked_from_whom() -> None:
-    festival = started(switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
-    before = kinds(festival)
-
-    take(festival, 1)
-
-    assert before[2] == "choosing"
-    assert kinds(festival) == ["now", "next", "turns 2"]
 
 
 def test_whose_turn_it_is_follows_from_the_game() -> None:
@@ -137,20 +116,6 @@ def test_whose_turn_it_is_follows_from_the_game() -> None:
         found.append(kinds(festival))
 
     assert found == [expected for *_, expected in acts]
-
-
-def test_equal_throws_share_the_lead() -> None:
-    festival = started()
-    throws(festival, "444412")
-    alone = facts(festival)
-    throws(festival, "444421", "444413")
-    behind = facts(festival)
-    throws(festival, "444413")
-    shared = facts(festival)
-
-    assert (alone.leads, alone.equals) == ((1,), ())
-    assert (behind.leads, behind.equals) == ((3,), ())
-    assert (set(shared.leads), set(shared.equals)) == ({1, 3}, {1, 3})
 
 
 def test_marks_cannot_be_made_of_names_that_everybody_knows() -> None:
