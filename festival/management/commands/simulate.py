@@ -64,7 +64,7 @@ class Command(BaseCommand):
         random = Random(seed)  # noqa: S311  (a forecast, drawn again by its seed)
         evenings = _evenings(book, options, random)
         begin = time.perf_counter()
-        codes = evenings.codes(random)
+        codes = evenings.codes(random.choices)
         played: Counter[Evening] = Counter()
         while (left := options["evenings"] - played.total()) > 0:
             played.update(evenings.play(codes) for _ in range(min(AT_ONCE, left)))

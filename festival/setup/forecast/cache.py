@@ -136,7 +136,7 @@ class Figures:
             )
         except RulesError:
             return None
-        codes = evenings.codes(random)
+        codes = evenings.codes(random.choices)
         number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
         played = []
         for place in range(number):

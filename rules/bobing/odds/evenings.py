@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import inf
-from random import Random
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
@@ -139,13 +138,15 @@ class Evenings:
         """The code of a throw in the stream for `play`."""
         return self._throws.index(_Throw.of(self.book.score(roll)))
 
-    def codes(self, random: Random) -> Iterator[int]:
-        """An endless stream of throws, each of the 46,656 equally likely."""
+    def codes(self, choices: Callable[..., list[int]]) -> Iterator[int]:
+        """An endless stream of throws, each of the 46,656 equally likely.
+
+        choices: that of a `random.Random`."""
         ways = [0] * len(self._throws)
         for score, number in self.book.outcomes:
             ways[self._throws.index(_Throw.of(score))] += number
         while True:
-            yield from random.choices(range(len(ways)), ways, k=BLOCK)
+            yield from choices(range(len(ways)), ways, k=BLOCK)
 
     @cached_property
     def _plain(self) -> list[int]:
