@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import struct
 from collections import Counter
 from itertools import pairwise
 
@@ -37,37 +36,11 @@ lines = st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]
 words = st.lists(lines, max_size=3)
 
 
-def own_hmac(key: bytes, text: bytes) -> bytes:
-    """RFC 2104, from nothing but the hash."""
-    inner = bytes(byte ^ 0x36 for byte in key.ljust(64, b"\0"))
-    outer = bytes(byte ^ 0x5C for byte in key.ljust(64, b"\0"))
-    return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()
-
-
 def test_promise_is_the_sha_256_of_the_seed() -> None:
     """FIPS 180-4, the example of one block."""
     known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
     assert promise(b"abc") == known
-
-
-def test_draws_are_computed_by_hand() -> None:
-    first = own_hmac(SEED, b"7\n0\nmoon\n\xe6\x9c\x88")
-    numbers = struct.unpack(">8I", first)
-    assert max(numbers) < 2**32 - 2**32 % 6  # none is rejected
-
-    thrown = simulate_dice(6, drawing(SEED, ["moon", "月"], 7))
-
-    assert thrown == tuple(number % 6 + 1 for number in numbers[:6])
-
-
-def test_second_block_goes_on_where_the_first_one_ends() -> None:
-    blocks = (own_hmac(SEED, b"7\n%d" % block) for block in range(2))
-    numbers = [number for block in blocks for number in struct.unpack(">8I", block)]
-
-    randbelow = drawing(SEED, [], 7)
-
-    assert [randbelow(2**32) for _ in numbers] == numbers
 
 
 def test_number_that_cannot_be_shared_out_evenly_is_left_out() -> None:
@@ -135,13 +108,6 @@ def test_script_and_rules_draw_alike() -> None:
         first = list(draw_from(urn, source))[:1]
         assert first == dice_script.drawn("lot", [1, *urn], theirs)[:1]
         assert list(deal(3, source)) == dice_script.drawn("cards", range(39), theirs)
-
-
-def test_hands_are_dealt_off_one_pack() -> None:
-    dealt = deal(4, drawing(SEED, [], 3))
-
-    assert sorted(dealt) == list(range(52))
-    assert all(list(dealt[at : at + 13]) == sorted(dealt[at : at + 13]) for at in range(0, 52, 13))
 
 
 def test_promise_comes_back_from_its_data() -> None:

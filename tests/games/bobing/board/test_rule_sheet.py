@@ -74,25 +74,6 @@ def test_throws_stand_in_the_order_of_their_strength() -> None:
     assert titles(sheet(third="same4"))[2:4] == [["Same 4"], ["Red 3"]]  # by a house rule
 
 
-def test_the_chances_are_those_of_the_46656_throws() -> None:
-    odds = {name: line.odds for name, line in lines(sheet()).items()}
-
-    assert odds == {
-        "Red 6": "1 in 46,656",
-        "Same 6": "1 in 11,664",
-        "Six 1s": "1 in 46,656",
-        "Red 5": "1 in 1,555",
-        "Same 5": "1 in 311",
-        "Red 4": "1 in 124",
-        "Straight": "1 in 65",
-        "Double Half": "1 in 156",
-        "Red 3": "1 in 19",
-        "Same 4": "1 in 25",
-        "Red 2": "1 in 5",
-        "Red 1": "1 in 2.7",
-    }
-
-
 def test_every_example_is_what_the_book_says_it_is() -> None:
     for key in shipped():
         book = Rulebook.load(key)
