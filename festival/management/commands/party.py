@@ -24,11 +24,11 @@ from festival.models import Festival
 from festival.people import sign_in
 from festival.server.daphne.server import PortTaken, serve
 from festival.server.laptop import file_watch, terminal
+from festival.server.laptop.backups import folder_of, newest_sound
 from festival.server.laptop.database import (
     bring_up_to_date,
     check_database,
     clean_up,
-    find_sound,
     why_not,
 )
 from festival.server.laptop.errors import PartyError
@@ -179,7 +179,7 @@ class Command(BaseCommand):
 
     def restore_or_raise(self, error: PartyError) -> None:
         """At a terminal, offer to restore the backup that the error names; else raise the error."""
-        backup = find_sound(DATA_FILE) if sys.stdin.isatty() else None
+        backup = newest_sound(folder_of(DATA_FILE)) if sys.stdin.isatty() else None
         if backup is None or backup.name not in str(error):
             raise error
         yes = _("yes")

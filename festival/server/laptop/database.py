@@ -25,12 +25,9 @@ from festival.server.laptop.backups import (
     BACKUPS,
     UPDATE,
     UPDATING,
-    Backup,
     beside_of,
     copy_to,
-    examined,
     folder_of,
-    listed,
     mark,
     new_line,
     newest_sound,
@@ -50,7 +47,6 @@ MOST_ROWS = 20  # faults that are listed
 HELD_FOR = 20.0  # seconds that another program may hold the file
 UNSAID = 2.0  # seconds until the terminal says so
 HAS_EFFECTIVE = os.access in os.supports_effective_ids
-TRIED = 3  # unchecked backups that are checked where no other exists
 
 # Names of Moonbowl's files in the data folder.
 OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
@@ -192,7 +188,7 @@ def _way_out(path: Path) -> str:
 
 def _offer(path: Path) -> str:
     """Sentences with the newest good backup and the command to restore it; "" without a backup."""
-    backup = find_sound(path)
+    backup = newest_sound(folder_of(path))
     if backup is None:
         return ""
     time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
@@ -209,28 +205,6 @@ def _started_as() -> str:
     program = Path(sys.argv[0])
     python = "py" if sys.platform == "win32" else "python3"
     return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
-
-
-def find_sound(path: Path) -> Backup | None:
-    """The newest checked backup; if there is none, the newest that passes the check now."""
-    known = newest_sound(folder_of(path))
-    if known is not None:
-        return known
-    for backup in listed(folder_of(path))[:TRIED]:
-        with suppress(Unsound, OSError, sqlite3.Error, ValueError):
-            _look_through(backup, path)
-            return backup
-    return None
-
-
-def _look_through(backup: Backup, path: Path) -> None:
-    private = folder_of(path) / "looked-at.partial"
-    try:
-        with closing(opened(backup.path)) as source:
-            copy_to(private, source)
-        examined(private)
-    finally:
-        private.unlink(missing_ok=True)
 
 
 def bring_up_to_date(path: Path) -> Path | None:
