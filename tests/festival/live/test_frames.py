@@ -1,17 +1,8 @@
-"""The short way to a screen, and the public one: the same news by both."""
+"""Frames that are made once for all screens: the same news in each."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
-from urllib.error import URLError
 
 import pytest
 from websockets.extensions.permessage_deflate import PerMessageDeflate
@@ -20,50 +11,9 @@ from websockets.streams import StreamReader
 
 from festival.live.frames import Frame
 from tests.festival.live.wire import House, line
-from tests.running import ROOT, at_laptop, unused_port
 
 NOTHING = "112356"
 DEFLATED = PerMessageDeflate(False, True, 15, 15)
-
-
-class Stock:
-    """The plain `daphne` command on the same data: it knows nothing of a short way."""
-
-    def __init__(self, port: int) -> None:
-        self.url = f"http://localhost:{port}"
-
-
-@contextmanager
-def stock_daphne(data: Path) -> Iterator[House]:
-    port = unused_port()
-    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port)]
-    process = subprocess.Popen(
-        [*command, "festival.config.asgi:application"],
-        cwd=ROOT,
-        env=at_laptop(data),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    house: Any = House(Stock(port), data)  # type: ignore[arg-type]
-    try:
-        wait_for(house)
-        yield house
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait(timeout=30)
-
-
-def wait_for(house: House) -> None:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            house.get("/sign-in/")
-        except URLError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("the plain server did not start")
 
 
 @pytest.mark.parametrize("compression", [None, "deflate"])
@@ -82,22 +32,6 @@ def test_screens_hear_the_same_deflated_and_plain(house: House, compression: str
 
     _, state = house.state(code)
     assert is_deflated == (compression is not None)
-    assert shown == state["parts"]
-
-
-def test_a_plain_server_takes_the_public_way(house: House) -> None:
-    festival_id, code = house.sign_in().demo()
-
-    with stock_daphne(house.data) as stock:
-        emcee = stock.sign_in()
-        with line(stock, f"/ws/f/{code}/?since=-1", compression="deflate") as screen:
-            screen.until(house.revision(code))
-            emcee.give(festival_id, "throw", roll=NOTHING, confirmed="1")
-            screen.until(house.revision(code))
-            shown = screen.parts
-        _, state = stock.state(code)
-
-    assert screen.socket.protocol.extensions == []
     assert shown == state["parts"]
 
 
