@@ -26,7 +26,6 @@ from tests.running import PATIENCE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 A_MOMENT = 0.2  # seconds
-TIMES = 300
 
 
 @contextmanager
@@ -144,23 +143,3 @@ def test_list_of_festivals_is_shown_though_a_hall_is_made_while_it_is_read(
 
 def new_bowl(hall: Festival) -> None:
     Festival.objects.create(name="Table 1", date=hall.date, budget=0, hall=hall, round=1, place=1)
-
-
-@pytest.mark.proof
-def test_hundreds_of_consoles_are_shown_beside_hundreds_of_registrations(desk: Client) -> None:
-    festival = new_festival()
-
-    def come_and_go() -> None:
-        for number in range(TIMES):
-            players.remove_player(festival.pk, register(festival, f"Guest {number}"))
-        connection.close()
-
-    coming = threading.Thread(target=come_and_go)
-    coming.start()
-    statuses = set()
-    count = 0
-    while coming.is_alive() or count < TIMES:
-        statuses.add(desk.get(reverse("console", args=[festival.pk])).status_code)
-        count += 1
-
-    assert statuses == {200}
