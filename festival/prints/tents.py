@@ -78,7 +78,7 @@ def _grab(book: Rulebook) -> str:
 
 def _tier(tier: SheetTier, *, is_first: bool) -> TentTier:
     names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
-    prizes = "\u00a0· ".join(names).replace(" ×", "\u00a0×")
+    prizes = " ·\u00a0".join(names).replace(" ×", "\u00a0×")
     rare = [line for line in tier.lines[:-MOST_THROWS] if is_first or line.takes_all]
     return TentTier(
         tier=tier,

@@ -182,7 +182,7 @@ def test_lives_pot_and_money_are_shown() -> None:
     assert after.pot == ""
     assert after.moment
     assert after.moment.note == (
-        "1 round won so far\u00a0· takes the pot of ₱60\u00a0· Cora loses a life"
+        "1 round won so far ·\u00a0takes the pot of ₱60 ·\u00a0Cora loses a life"
     )
     assert "pot ₱60" not in shown(table, "tv")
 

@@ -248,7 +248,7 @@ def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: i
         title=title,
         people=(winner.person,),
         made=winner.made,
-        note="\u00a0· ".join(notes),
+        note=" ·\u00a0".join(notes),
         seq=seq,
     )
 
