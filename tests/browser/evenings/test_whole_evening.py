@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,13 +14,14 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rules.log import EntryKind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
-from tests.browser.evenings.houses import House
 from tests.browser.evenings.test_evening import download, open_more
 from tests.browser.heavy import PYRAMID
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
 from tests.browser.people.test_helpers import add
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
+from tests.faults.laptop import Server
+from tests.festival.live.wire import House
 
 NAMES = (
     *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gina", "Hugo", "Iris", "Jun"),
@@ -157,12 +159,21 @@ def place(console: Console) -> dict[str, str]:
     return {"version": str(console.version), **texts}
 
 
+@pytest.fixture
+def laptop(tmp_path: Path) -> Iterator[Server]:
+    """It can die in the middle of the evening, and come back with all it had."""
+    made = Server(tmp_path / "data")
+    made.start()
+    yield made
+    made.close()
+
+
 @pytest.mark.proof
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_the_list(
-    house: House, screens: Screens
+    laptop: Server, screens: Screens
 ) -> None:
-    screens.expect_complaints(*AWAY, *house.away)
-    desk = house.desk()
+    screens.expect_complaints(*AWAY)
+    desk = Desk(laptop.party.link)
     evening = sit_down(screens, desk)
     dice = cup(63)
 
@@ -173,17 +184,17 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_the_lis
     play_the_third_round_on_a_second_device(evening, screens, desk.session, dice)
     take_back_and_bring_back(evening, next(dice))
     before = evening.place()
-    house.kill()
+    laptop.party.kill()
     expect(evening.console.page.locator("html")).to_have_attribute("data-live", "reconnecting")
 
-    house.start_again()
+    laptop.start()
     for live in (evening.console, *evening.boards):
         live.wait_for_line()
     assert evening.place() == before
     lay_the_middle(evening, desk, dice)
     assert 180 <= evening.rolls <= 230
     roll_off_and_crown(evening)
-    expect_one_truth(evening, holders.kept(house.ask))
+    expect_one_truth(evening, holders.kept(House(laptop.party, laptop.data).sql))
 
 
 def sit_down(screens: Screens, host: Desk) -> Evening:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.evenings.hall import Bowl, Won, bowls_named
-from tests.browser.evenings.houses import House
 from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
 from tests.running import party
+from tests.servers.cluster import Cluster, cluster, grounds
+
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 TABLES, SEMIFINALS, SEATS = 9, 3, 4
 OFFLINE = ("Table 2", "Table 7")
@@ -85,12 +87,25 @@ def winners(host: Desk, hall: Table) -> list[Won]:
     )
 
 
-@pytest.mark.proof
+@pytest.fixture
+def hosted() -> Iterator[Cluster]:
+    with grounds() as ground, cluster(ground) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(hosted: Cluster, browser: Browser) -> Iterator[Screens]:
+    opened = Screens(browser, is_secure=True)
+    yield opened
+    opened.close()
+    opened.expect_no_complaint()
+
+
 def test_nine_tables_two_of_them_elsewhere_end_in_one_right_winner_list(
-    house: House, tmp_path: Path, screens: Screens
+    hosted: Cluster, tmp_path: Path, screens: Screens
 ) -> None:
-    screens.expect_complaints(*AWAY, *house.away)
-    desk = house.desk()
+    screens.expect_complaints(*AWAY)
+    desk = Desk(hosted.link, hosted.caddy.trust)
     hall, tables = laid(desk)
     for bowl in tables:
         bowl.start()
