@@ -7,7 +7,7 @@ below one in a billion; nothing is simulated.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +23,6 @@ from rules.promotion.settings import Pairs, Settings
 
 END = Piece(PALACE)
 REST = 1e-9
-NEVER = 10**6  # the distance to the palace of a player who is not on the board
 ZERO = Fraction(0)
 Row = Mapping[Piece, int]  # for each piece after a turn, how many of the 46,656 throws lead to it
 
@@ -143,20 +142,14 @@ def placed(book: Book) -> Row:
 
 
 @lru_cache(maxsize=256)
-def win_chances(
-    book: Book, racers: tuple[Piece | None, ...], *, turns: tuple[int, ...] | None = None
-) -> tuple[float, ...]:
+def win_chances(book: Book, racers: tuple[Piece | None, ...]) -> tuple[float, ...]:
     """Each player's chance to be first in the palace, in the order in which they throw.
 
-    racers: None for a player not placed yet. turns: how many each has left; if nobody reaches the
-    palace in these turns, the nearest wins, and equally near players share the win. Without `turns`
-    the race goes on until it is won.
+    racers: None for a player not placed yet.
     """
     survivals, first = survival(book), placed(book)
     lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
     last = [len(each) - 1 for each in lasting]
-    if turns:
-        last = [min(pair) for pair in zip(last, turns, strict=True)]
     won = [0.0] * len(racers)
     before = [1.0] * len(racers)
     for turn in range(1, max(last, default=0) + 1):
@@ -166,10 +159,7 @@ def win_chances(
         before = after
         if prod(before) < REST:
             break
-    if turns is None:
-        return tuple(won)
-    nearest = _nearest(book, racers, turns)
-    return tuple(first_there + near for first_there, near in zip(won, nearest, strict=True))
+    return tuple(won)
 
 
 def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float]:
@@ -208,57 +198,6 @@ def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequenc
     columns = zip(*(survivals[piece] for piece in first), strict=True)
     shares = [number / total for number in first.values()]
     return [1.0, *(sum(map(mul, shares, column)) for column in columns)]
-
-
-def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -> list[float]:
-    """Each player's chance that nobody arrives and they are nearest; k equally near players share a
-    win."""
-    far = [_to_go(book, piece, left) for piece, left in zip(racers, turns, strict=True)]
-    return [
-        sum(
-            share * _share_of_win([other for at, other in enumerate(far) if at != place], steps)
-            for steps, share in mine.items()
-        )
-        for place, mine in enumerate(far)
-    ]
-
-
-def _share_of_win(others: Sequence[Mapping[int, float]], steps: int) -> float:
-    """The mean share of a win for a player with `steps` Te to go: 1 where every other piece has
-    more, 1/k where k - 1 have equally many; pieces not placed are farthest."""
-    as_near = [1.0]  # the chance that 0, 1, 2 ... others have equally many, and the rest more
-    for far in others:
-        same = far.get(steps, 0.0)
-        more = sum(share for each, share in far.items() if each > steps)
-        pairs = zip((*as_near, 0.0), (0.0, *as_near), strict=True)
-        as_near = [share * more + one_fewer * same for share, one_fewer in pairs]
-    return sum(share / number for number, share in enumerate(as_near, start=1))
-
-
-@lru_cache(maxsize=1024)
-def _to_go(book: Book, piece: Piece | None, turns: int) -> Mapping[int, float]:
-    """The chance of each number of Te to go after `turns` turns; arrivals are left out."""
-    if piece is None:
-        if not turns:
-            return {NEVER: 1.0}
-        first = placed(book)
-        total = sum(first.values())
-        now = {each: number / total for each, number in first.items()}
-        turns -= 1
-    else:
-        now = {piece: 1.0}
-    rows = chain(book)
-    for _ in range(turns):
-        after: defaultdict[Piece, float] = defaultdict(float)
-        for each, share in now.items():
-            for to, number in rows[each].items():
-                if to != END:
-                    after[to] += share * number / TOTAL
-        now = after
-    far: defaultdict[int, float] = defaultdict(float)
-    for each, share in now.items():
-        far[book.to_go(each)] += share
-    return far
 
 
 @cache

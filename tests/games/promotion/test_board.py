@@ -117,17 +117,6 @@ def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_i
     assert groups(table) == [((1, 1), "start"), ((2, 2, 2, 2), "idle")]
 
 
-def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
-    """Ana stands on 7 and has had her turn: Ben comes as near with five alike, 180 of 46,656,
-    and the two would share the win."""
-    racers = board(game("555551", names=("Ana", "Ben"), turn_limit=1)).racers
-
-    assert [(each.person.name, each.percent) for each in racers] == [
-        ("Ana", "99.8\u00a0%"),
-        ("Ben", "0.2\u00a0%"),
-    ]
-
-
 def test_outlook_has_all_the_next_throw_may_bring_and_leads_back_out_of_disgrace() -> None:
     table = game("222236", "441236", "444461", "226613")  # Ana on 18, then 22
     disgraced = game("123456", "112356", "112356", "441136")

@@ -1,13 +1,11 @@
-"""A hand while it is entered, what it waits for, and what to discard."""
+"""A hand while it is entered, and what it waits for."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 
 from rules.mahjong import InvalidHand
-from rules.mahjong.advice import discards, waiting
+from rules.mahjong.advice import waiting
 from rules.mahjong.draft import Draft
 from rules.mahjong.tiles import NAMES
 from tests.rules.mahjong.samples import house
@@ -64,33 +62,3 @@ def test_wait_below_the_minimum_says_so() -> None:
         ("c9", 4, 4, 3),
     ]
     assert not any(w.is_win_drawn or w.is_win_given for w in waits)
-
-
-def test_best_discard_is_the_one_that_leaves_most_waits() -> None:
-    """c78 waits for c6 and c9, eight unseen; letting b1 go. Keeping b1 instead of b6: one pair."""
-    best, *others = discards(TABLE, Draft.parse("rb7 pd1 rc3 b66 d789 c78 b1"))
-
-    assert (NAMES[best.tile], best.count) == ("b1", 8)
-    assert [NAMES[wait.tile] for wait in best.waits] == ["c6", "c9"]
-    assert all(other.count <= best.count for other in others)
-
-
-def test_what_is_let_go_is_seen_and_does_not_come_again() -> None:
-    """d5 or e1 goes; the other one waits for the three that are left of it."""
-    found = discards(TABLE, Draft.parse("rb7 pd1 rc3 rb1 d789 d5 e1"))
-
-    assert {NAMES[each.tile]: each.count for each in found} == {"d5": 3, "e1": 3}
-
-
-def test_wait_that_is_no_win_is_worth_nothing_to_be_expected() -> None:
-    """c6 and c9 self-drawn: flowers 2, no honors 1, self-drawn 1 are below the minimum."""
-    best = discards(TABLE, Draft.parse("rb7 pd1 rc3 f1 s3 b66 d789 c78 b1"))[0]
-
-    assert (NAMES[best.tile], best.count, best.expected) == ("b1", 8, Fraction(0))
-
-
-def test_expected_tai_is_of_the_waits_that_win() -> None:
-    """c2344566899 and a loose w2: without it c7, self-drawn 19, four of them."""
-    best = discards(TABLE, Draft.parse("hw1 pe1 f1 s3 c2344566899 w2"))[0]
-
-    assert (NAMES[best.tile], best.count, best.expected) == ("w2", 4, Fraction(19))

@@ -22,7 +22,7 @@ from rules.promotion.odds import (
 )
 from rules.promotion.settings import Pairs, Settings, StraightStart
 from rules.promotion.sheet import PRESETS
-from tests.rules.promotion.second import TE_OF, Place, moved, pairs, starts
+from tests.rules.promotion.second import Place, moved, pairs, starts
 
 BOOK = Book.of(Settings())
 
@@ -71,9 +71,9 @@ def test_expected_turns_fulfil_the_equation_of_every_piece_exactly() -> None:
     assert len(expected) == 96 + 13
 
 
-def play(places: list[Place | None], dice: random.Random, *, turns: int = 10**6) -> list[int]:
+def play(places: list[Place | None], dice: random.Random) -> int:
     """A race by the second reading: who has won, of places in the order of play."""
-    for _ in range(turns):
+    while True:
         for number, place in enumerate(places):
             throw = "".join(dice.choices("123456", k=6))
             if place is None:
@@ -81,35 +81,20 @@ def play(places: list[Place | None], dice: random.Random, *, turns: int = 10**6)
             else:
                 places[number] = moved(place, *pairs(throw, "floor"))
             if places[number] == 0:
-                return [number]
-    far = [to_go(place) for place in places]
-    return [number for number, each in enumerate(far) if each == min(far)]
+                return number
 
 
-def to_go(place: Place | None) -> int:
-    if isinstance(place, tuple):
-        return 1 + to_go(place[1])
-    steps = 0
-    while place:
-        place, steps = TE_OF[place], steps + 1
-    return steps
-
-
-@pytest.mark.parametrize("turns", [None, 6])
-def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int | None) -> None:
+def test_chances_to_win_agree_with_simulated_races_within_their_error() -> None:
     places: list[Place | None] = [97, (28, 59), 94, 91]
     pieces = (Piece(97), Piece(28, 59), Piece(94), Piece(91))
     dice, games = random.Random(64), 4000
-    won: Counter[int] = Counter()  # in twelfths of a win: equals share it
-    for _ in range(games):
-        winners = play([*places], dice, turns=turns or 10**6)
-        won.update(dict.fromkeys(winners, 12 // len(winners)))
+    won = Counter(play([*places], dice) for _ in range(games))
 
-    chances = win_chances(BOOK, pieces, turns=(turns,) * 4 if turns else None)
+    chances = win_chances(BOOK, pieces)
 
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
-        assert abs(won[number] / 12 / games - chance) < 4 * error
+        assert abs(won[number] / games - chance) < 4 * error
 
 
 def test_outcomes_of_42_are_those_of_the_sketch() -> None:
@@ -134,11 +119,6 @@ def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> No
 
     assert isclose(sum(chances), 1, abs_tol=1e-6)
     assert all(earlier > later for earlier, later in pairwise(chances))
-
-
-@pytest.mark.parametrize("count", [2, 5, 12])
-def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
-    assert isclose(sum(win_chances(BOOK, (None,) * count, turns=(3,) * count)), 1)
 
 
 def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from django.template.loader import render_to_string
@@ -27,7 +27,7 @@ from festival.words.tiles import called
 from rules.errors import RulesError
 from rules.mahjong import House
 from rules.mahjong import commands as c
-from rules.mahjong.advice import Wait, discards, waiting
+from rules.mahjong.advice import Wait, waiting
 from rules.mahjong.check import PAYS_SELF, refusal
 from rules.mahjong.decide import decide
 from rules.mahjong.draft import Draft
@@ -36,23 +36,9 @@ from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.wording import player
 
-MOST_DISCARDS = 3  # discards to propose
 Asked = Mapping[str, str]
 Lying = tuple[Group, list[tuple[Tile, str]]]  # each tile with the typed text without it
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, kw_only=True)
-class LettingGo:
-    """A discard after which the hand waits for a tile."""
-
-    tile: Tile
-    waits: str
-    count: int  # unseen tiles that would win
-    expected: str  # their tai
-    is_widest: bool  # whether no other discard has a higher count
-    is_dearest: bool  # whether no other discard has more expected tai
-    then: str
 
 
 def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
@@ -180,14 +166,9 @@ def _score(
     except RulesError as error:
         is_told = draft.count == WHOLE or told_of(data)
         return {"error": sentence_of(error, naming) if is_told else ""}
-    house = House(state.settings)
-    score = house.score(hand)
+    score = House(state.settings).score(hand)
     if score.reading is None and not score.rows and not hand.is_told:
-        return {
-            "error": whole(score.refusal, naming),
-            "discards": list(_best(house, draft)),
-            "is_whole": draft.is_whole,
-        }
+        return {"error": whole(score.refusal, naming)}
     context: dict[str, object] = {
         "score": score,
         "least": state.settings.min_tai,
@@ -225,20 +206,3 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
     win = win_of(won, state, naming)  # type: ignore[arg-type]
     why = full_stop(win.why) if win.why else ""
     return {"win": win, "why": why, "next": next_of(after, naming)}
-
-
-def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
-    """The discards that leave the widest waits, and the discard with the most expected tai."""
-    found = discards(house, draft) if draft.is_whole else ()
-    dearest = max(found, key=lambda each: each.expected, default=None)
-    for place, each in enumerate(found):
-        if place < MOST_DISCARDS or (each is dearest and each.expected > 0):
-            yield LettingGo(
-                tile=tile_of(NAMES[each.tile]),
-                waits=in_a_row(called(NAMES[wait.tile]) for wait in each.waits),
-                count=each.count,
-                expected=f"{float(each.expected):.1f}",
-                is_widest=each.count == found[0].count,
-                is_dearest=dearest is not None and each.expected == dearest.expected > 0,
-                then=str(_let_go(draft, draft.tiles.index(each.tile))),
-            )

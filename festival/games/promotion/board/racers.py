@@ -83,19 +83,12 @@ def _note(piece: Piece | None, book: Book) -> str:
 
 
 def _chances(state: State) -> Mapping[int, float]:
-    """Each player's chance to be the next in the palace, while the race goes on."""
-    order = state.order_of_play()
-    if state.phase not in (Phase.THROWING, Phase.CHOOSING) or len(order) < 2:
+    """Each player's chance to be the next in the palace, while a race without a limit goes on."""
+    order, limit = state.order_of_play(), state.settings.turn_limit
+    if limit or state.phase not in (Phase.THROWING, Phase.CHOOSING) or len(order) < 2:
         return {}
-    limit = state.settings.turn_limit
-    first = state.seats.players.index(order[0])
-    left = tuple(
-        limit - state.round + (1 if state.seats.players.index(player) >= first else 0)
-        for player in order
-    )
     pieces = tuple(state.pieces.get(player) for player in order)
-    chances = win_chances(state.book, pieces, turns=left if limit else None)
-    return dict(zip(order, chances, strict=True))
+    return dict(zip(order, win_chances(state.book, pieces), strict=True))
 
 
 def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:
