@@ -18,7 +18,6 @@ from rules.spots import game
 from rules.spots.commands import Lift, Start
 from rules.spots.events import ForfeitPaid
 from rules.spots.guesses import Guess, name
-from rules.spots.odds import chance_of
 from rules.spots.settings import Settings
 from rules.spots.state import Lifting, Phase, State
 from rules.wording import player
@@ -31,7 +30,6 @@ class Tally(SideRow):
     forfeits: int
     guesses: int
     right: int
-    expected: float  # right guesses expected by chance
 
 
 def refined(line: LogLine, entry: Act, naming: Naming) -> LogLine:
@@ -74,14 +72,12 @@ def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
     found = []
     for number, forfeits in state.standing():
         made = [each.guesses[number] for each in lifted if number in each.guesses]
-        chances = (chance_of(guess, state.settings.dice) for guess in made)
         tally = Tally(
             place=1 + sum(other < forfeits for other in placed) if made else None,
             person=person_of(number, naming),
             forfeits=forfeits,
             guesses=len(made),
             right=sum(number in each.right for each in lifted),
-            expected=float(sum(chances)),
         )
         found.append(tally)
     return tuple(sorted(found, key=lambda tally: tally.place is None))

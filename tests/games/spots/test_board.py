@@ -9,14 +9,11 @@ import pytest
 from django.test import Client
 
 from festival.games.spots.board.build import Board
-from festival.games.spots.record import tallies
 from festival.models import Table
 from festival.record.log_lines import Person
-from festival.record.queries import naming_at
-from festival.record.record import table_record
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
-from tests.festival.side_tables import begun_table, board_of, console_of, do, sheet_of, stored
+from tests.festival.side_tables import begun_table, board_of, console_of, do, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -104,32 +101,6 @@ def test_fewest_forfeits_stand_first_equals_share_the_place_and_who_never_guesse
     assert standing == [("Ben", 0, 1), ("Ana", 1, 2), ("Cora", 1, 2)]
     assert shown.best == (Person(number=BEN, name="Ben"),)
     assert [place.rank for place in board(other).standing] == [1, 1, None]
-
-
-def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
-    """Of two dice 7 comes in 6 of 36 ways, 2 in 1 of 36."""
-    table = begun_table("spots")
-    cup(table, (3, 4), 7, 2, 7)
-    cup(table, (3, 4), 7, 7, 7)
-
-    rows = tallies(table_record(stored(table)), naming_at(table))
-    found = {tally.person.number: tally for tally in rows}
-
-    assert (found[ANA].guesses, found[ANA].right, found[ANA].expected) == (2, 2, 12 / 36)
-    assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, 7 / 36)
-
-
-def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
-    """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
-    table = begun_table("spots")
-
-    sheet = sheet_of(table)
-
-    exact = [str(row.chance) for row, *_ in sheet.chances]
-    best = [shown for row, *shown in sheet.chances if row.is_best]
-    assert (exact[5], best) == ("1/6", [["7", pytest.approx(16.6667, abs=5e-5), 100]])
-    assert exact[:5] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
-    assert sheet.neither == ""
 
 
 def test_who_first_has_enough_forfeits_is_named_as_the_loser() -> None:
