@@ -30,12 +30,15 @@ export async function ask(address, options = {}) {
   }
 }
 
-// Sends a press again until it is saved; a tick counts once.
+// Sends a press again until it is saved, and says so as long; a tick counts once.
 async function again(page, address, options) {
-  const detail = [page.querySelector(".notice p").textContent.trim()];
-  document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
+  const { kept } = page.querySelector("[data-kept]").dataset;
+  const tell = (text) => document.dispatchEvent(new CustomEvent("moonbowl:said", { detail: [text] }));
+  tell(kept);
   await new Promise((done) => setTimeout(done, AGAIN));
-  return ask(address, options);
+  const answered = await ask(address, options);
+  if (document.getElementById("desk-say").textContent.trim() === kept) tell("");
+  return answered;
 }
 
 // Fetches the page at the address of this window; once more for each change of it meanwhile.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from festival.web.storage_errors import Trouble
 from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.keyboard import end_a_word, press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
@@ -326,5 +328,22 @@ def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
     page.unroute("**/tick/")
     button(page, "Hand it to Ana").click()
 
+    expect(total(page)).to_contain_text("1 of 4 handed out")
+    expect(page.locator("#desk-say")).to_be_empty()
+
+
+def test_press_that_cannot_be_saved_is_sent_again_and_then_says_no_more(
+    screens: Screens, host: Desk
+) -> None:
+    page = desk_at(screens, host, evening(host))
+    row(page, "Ana").locator("a").click()
+    screens.expect_complaints("503 (Service Unavailable)")
+    context = {"trouble": Trouble.STANDBY, "is_press": True, "is_hosted": True}
+    body = render_to_string("503.html", context)
+    intercept(page, "**/tick/", lambda route: route.fulfill(status=503, body=body), times=1)
+
+    button(page, "Hand it to Ana").click()
+
+    expect(page.locator("#desk-say")).to_contain_text("Your press is kept and saved later.")
     expect(total(page)).to_contain_text("1 of 4 handed out")
     expect(page.locator("#desk-say")).to_be_empty()
