@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk, Table, prize_fields
 
 # Two rounds: Ana and Ben are equal at the top, and the only lower prize goes to Ana.
 TIE = ("444413", "444422", "411256", "223356")
@@ -38,6 +38,13 @@ class Stages:
 
     def rolling(self) -> Table:
         return self._desk.demo()
+
+    def picking(self) -> Table:
+        """Whoever wins a sixth prize may choose one of sixteen."""
+        names = {f"name-6-{place}": f"Mug {(place + 1) // 2}" for place in range(1, 33)}
+        table = self._desk.lay("Many to choose from", counts=MANY)
+        self._desk.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | names)
+        return self._desk.start(table)
 
     def roll_off(self) -> Table:
         return self._desk.begin(*TIE, players=PAIR, counts=FEW)

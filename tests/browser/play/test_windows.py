@@ -17,7 +17,8 @@ from tests.browser.stages import Stages
 from tests.given import given_by, lack
 
 BOBING = "bobing"
-PHASES = ("waiting", "rolling", "choosing", "roll_off", "paused", "crowning", "ended")
+PICKING = "picking"
+PHASES = ("waiting", "rolling", PICKING, "choosing", "roll_off", "paused", "crowning", "ended")
 GATE = (BOBING, "rolling")
 WHOLE = ((1920, 1080), (1366, 625), (1280, 580), (1180, 820), (820, 1180))
 # Zoomed, or of a small laptop or a phone: the page scrolls.
@@ -31,13 +32,15 @@ def consoles() -> list[Any]:
     return [pytest.param(*each, marks=[] if each == GATE else pytest.mark.proof) for each in every]
 
 
-def enter(page: Page, kind: str) -> None:
+def enter(page: Page, kind: str, stage: str) -> None:
     """What is typed there while somebody is in turn."""
     Live(page).wait_for_line()
     if kind != BOBING:
         given_by(kind, "LOOKED").enter(page)
     if page.locator("[data-throw]").count() and page.locator(".pad").count():
-        page.keyboard.type("444412")
+        page.keyboard.type("123346" if stage == PICKING else "444412")
+        if stage == PICKING:
+            page.locator(".pick").first.wait_for()
 
 
 @pytest.mark.parametrize(("kind", "stage"), consoles())
@@ -46,6 +49,6 @@ def test_console_fits_the_windows_of_browsers(
 ) -> None:
     table = stages[stage] if kind == BOBING else given_by(kind, "LOOKED").stages[stage](host)
     page = one_page.open(table.console)
-    enter(page, kind)
+    enter(page, kind, stage)
 
     assert wrongs_in(page, (*WHOLE, *LOW), WHOLE) == {}

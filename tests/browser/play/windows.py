@@ -28,9 +28,12 @@ const away = (each) => {
     edge.left < left - SLACK || edge.right > right + SLACK
     || edge.top < top - SLACK || edge.bottom > bottom + SLACK);
   if (isCut) return "cut";
-  const hit = document.elementFromPoint((edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2);
-  const isHit = hit && (each.contains(hit) || hit.contains(each) || each.labels?.[0] === hit);
-  return isHit ? "" : `under ${hit ? named(hit) : "nothing"}`;
+  const x = (edge.left + edge.right) / 2;
+  const hits = (isLong ? [0.5] : [0.15, 0.85]).map((part) =>
+    document.elementFromPoint(x, edge.top + part * edge.height));
+  const over = hits.find((hit) =>
+    !hit || !(each.contains(hit) || hit.contains(each) || each.labels?.[0] === hit));
+  return over === undefined ? "" : `under ${over ? named(over) : "nothing"}`;
 };
 const controls = [...document.querySelectorAll("a, button, input, select, summary, textarea")];
 const lost = controls.filter(isShown).map((each) => [nameOf(each), away(each)])
