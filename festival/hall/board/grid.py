@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """kind: what a table shows. "cards": the player in turn, the last throw, every tier; "boards":
-    also the guests of the table; "tiles": the player in turn and the prizes left; "cakes": a cake
-    with the table's number; "seeds": only a cake."""
+    """kind: what a table shows. "cards": the player in turn, the last throw, every tier;
+    "tiles": the player in turn and the prizes left; "cakes": a cake with the table's number;
+    "seeds": only a cake."""
 
     kind: str
     columns: int
@@ -18,18 +18,17 @@ class Grid:
     @property
     def tables(self) -> str:
         """How many share the wall: "few", "dozens" or "hundreds"."""
-        return {"boards": "few", "cards": "few", "tiles": "dozens"}.get(self.kind, "hundreds")
+        return {"cards": "few", "tiles": "dozens"}.get(self.kind, "hundreds")
 
 
 # Up to this many tables: the kind, and the width of a table's place divided by its height.
 SHAPES = (
-    (4, "boards", 2.0),
     (12, "cards", 2.0),
     (42, "tiles", 1.9),
     (400, "cakes", 1.1),
     (10_000, "seeds", 1.0),
 )
-FIELD = {"boards": 78 / 54, "cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54, "seeds": 74 / 54}
+FIELD = {"cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54, "seeds": 74 / 54}
 
 
 def grid_of(tables: int) -> Grid:

@@ -22,9 +22,8 @@ from rules.names import Names
 
 TIERS = 6
 # By the kind of grid: great throws beside the tables; tables on one page of the calls.
-MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 1, "seeds": 1}
-MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 8, "seeds": 8}
-MOST_SEATED = 12  # guests shown on the board of a table
+MOST_TOLD = {"cards": 4, "tiles": 4, "cakes": 1, "seeds": 1}
+MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 8, "seeds": 8}
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
@@ -141,20 +140,6 @@ class Bowl:
     @property
     def won(self) -> int:
         return self.prizes - sum(self.left)
-
-    @property
-    def seated(self) -> tuple[str, ...]:
-        """The first guests, as many as a board has room for."""
-        return self.guests[:MOST_SEATED]
-
-    @property
-    def more_seated(self) -> int:
-        return len(self.guests) - len(self.seated)
-
-    @property
-    def seat_lines(self) -> int:
-        """Lines of the guests where three share a line, with how many more there are."""
-        return -(-(len(self.seated) + bool(self.more_seated)) // 3)
 
     @property
     def fit(self) -> Fit:
