@@ -10,15 +10,21 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.results.whole_list import Guest, HallList, hall_list
+from festival.games.bobing.results.whole_list import (
+    Guest,
+    HallList,
+    hall_list,
+    table_list,
+)
 from festival.hall.results.files import BY, about_hall, data_of, rows_of
 from festival.hall.results.guests import guests_called
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, hall_results_of, recent_state
-from festival.models import FIRST, Festival
+from festival.models import FIRST, Festival, Table
 from festival.results.files import by_in_name
 from festival.rights import Right
 from festival.views.common import (
@@ -52,32 +58,61 @@ class Asked:
 @needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
     require_hall(hall)
-    found = hall_list(hall)
+    heading = gettext("Winners of all tables of {festival}").format(festival=hall.name)
+    context = {
+        "festival": hall,
+        "found": (found := hall_list(hall)),
+        "locking": locking_of(hall),
+        "title": gettext("Winners of all tables"),
+        "heading": heading,
+        "files": reverse("hall_winners", args=[hall.pk]),
+        **_listed(request, found, BY),
+    }
+    return render(request, "hall/results/winners.html", context)
+
+
+def winners_of_table(request: HttpRequest, table: Table) -> dict[str, object]:
+    """The context of the winners of one table alone."""
+    text = (
+        gettext("Winners of the grand final of {festival}")
+        if table.festival.is_hall
+        else gettext("Winners of {festival}")
+    )
+    return {
+        "found": (found := table_list(table)),
+        "title": gettext("Winners"),
+        "heading": text.format(festival=table.festival.name),
+        "files": table.address("winners"),
+        **_listed(request, found, ("person", "prize")),
+    }
+
+
+def _listed(request: HttpRequest, found: HallList, lists: Sequence[str]) -> dict[str, object]:
+    """The context of a list of winners. lists: some of `BY`, of which the first is shown unless the
+    address asks for another."""
     by = request.GET.get("by", "")
     asked = Asked(
-        by=by if by in BY else "table",
+        by=by if by in lists else lists[0],
         text=request.GET.get("q", "")[:LONGEST_SEARCH].strip(),
         is_open="open" in request.GET,
     )
-    rows = _rows(found, asked)
-    context = {
-        "festival": hall,
-        "found": found,
-        "locking": locking_of(hall),
-        "asked": asked,
-        "page": Paginator(rows, ON_PAGE).get_page(request.GET.get("page")),
-        "lists": [
-            ("table", gettext("By table")),
-            ("prize", gettext("By prize")),
-            ("person", gettext("By person")),
-        ],
-        "said": {
-            "table": gettext("by table"),
-            "prize": gettext("by prize"),
-            "person": gettext("by person"),
-        }[asked.by],
+    titles = {
+        "table": gettext("By table"),
+        "prize": gettext("By prize"),
+        "person": gettext("By person"),
     }
-    return render(request, "hall/results/winners.html", context)
+    said = {
+        "table": gettext("by table"),
+        "prize": gettext("by prize"),
+        "person": gettext("by person"),
+    }
+    return {
+        "asked": asked,
+        "page": Paginator(_rows(found, asked), ON_PAGE).get_page(request.GET.get("page")),
+        "lists": [(each, titles[each]) for each in lists],
+        "said": said[asked.by],
+        "kinds": (("xlsx", gettext("Excel")), ("csv", "CSV"), ("json", "JSON")),
+    }
 
 
 @require_POST

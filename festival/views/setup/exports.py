@@ -16,6 +16,7 @@ from festival.results.files import by_in_name, to_bare_xlsx
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
+from festival.views.hall.lists import winners_of_table
 from festival.views.setup.festival_zip import about_list, about_winners, is_running
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
@@ -55,6 +56,8 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
+    if not table.is_side:
+        context |= winners_of_table(request, table)
     own = f"games/{table.kind}/results/winners.html"
     return page_at(request, table, [own, "results/side_table/winners.html"], context)
 

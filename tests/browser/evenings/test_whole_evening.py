@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rules.log import EntryKind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
-from tests.browser.evenings.test_evening import download, open_more
+from tests.browser.evenings.test_evening import download
 from tests.browser.heavy import PYRAMID
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
@@ -363,8 +363,7 @@ def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
         assert holders.on_board(board.page) == truth
     page = open_page(evening.console.page.context, f"{evening.table.edit}holdings/")
     assert holders.on_hands_page(page) == truth
-    page.goto(f"{evening.table.edit}winners/")
+    page.goto(f"{evening.table.edit}winners/?by=prize")
     assert holders.on_winners_page(page) == truth
-    open_more(page)
-    rows = holders.csv_rows(download(page, "Winners by prize · CSV"))
+    rows = holders.csv_rows(download(page, "CSV by prize"))
     assert holders.by_prize(rows) == truth

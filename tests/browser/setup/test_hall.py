@@ -31,7 +31,7 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(screens: Screens, host
         "overview/",
         "winners/?by=person",
         "return/",
-        "desk/",
+        "../desk/",
     )
     for path in pages:
         page.goto(f"{hall}{path}")

@@ -7,11 +7,8 @@ from festival.games.bobing.results.results import results_at
 from festival.games.bobing.results.winners import winner_list
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.record.record import table_record
 from festival.results.files import Rows
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.words.money import format_money
-from rules.bobing.game.state import Phase
 
 BY = ("prize", "person")
 
@@ -24,18 +21,8 @@ def results_context(table: Table, language: str) -> dict[str, object]:
 
 def winners_context(table: Table) -> dict[str, object]:
     """The context of the organiser's winner list."""
-    found = winner_list(table)
     address = f"{guest_host()}{table.results_address}"
-    return {
-        "by_prize": found.rows,
-        "by_person": found.by_person,
-        "total_prizes": sum(len(each.prizes) for each in found.by_person),
-        "total_value": format_money(sum(each.worth for each in found.by_person), found.currency),
-        "is_final": found.is_final,
-        "is_waiting": table_record(table).state.phase is Phase.WAITING,
-        "share_text": address,
-        "share_qr": qr_image(with_scheme(address)),
-    }
+    return {"share_text": address, "share_qr": qr_image(with_scheme(address))}
 
 
 def rows_of(table: Table, by: str) -> Rows:

@@ -178,6 +178,8 @@ class HallList:
         """By tier, value and name, so that equal prizes are together; those of the final come
         first."""
         every = [(bowl, item) for bowl in self.bowls for item in bowl.winners.by_prize]
+        if not self.is_of_many:
+            return every
         return sorted(
             every,
             key=lambda pair: (
@@ -272,6 +274,16 @@ class Memory(Generic[T]):
 def _state_of(table: Table) -> tuple[object, ...]:
     festival = table.festival
     return table.revision, table.version, festival.code, festival.round, festival.place
+
+
+def table_list(table: Table) -> HallList:
+    """The winners of one table alone."""
+    bowl = _bowl(table)
+    return HallList(
+        currency=table.festival.currency,
+        bowls=(bowl,),
+        people=tuple(Guest(parts=((bowl, winner),)) for winner in bowl.winners.by_person),
+    )
 
 
 def hall_list(hall: Festival) -> HallList:

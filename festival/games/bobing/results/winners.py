@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 
 from django.utils.translation import gettext
 
@@ -100,18 +99,6 @@ class WinnerList:
     by_prize: tuple[Won, ...]
     by_person: tuple[Winner, ...]
     is_final: bool
-
-    @property
-    def rows(self) -> list[tuple[Won, int]]:
-        """The prizes as a page lists them, each with how many: equal ones without a winner are one
-        row."""
-
-        def alike(won: Won) -> tuple[object, ...]:
-            owned = won.person or won.handed
-            return won.tier, won.prize, won.worth, won.winner, won.place if owned else None
-
-        groups = (list(group) for _, group in groupby(self.by_prize, key=alike))
-        return [(group[0], len(group)) for group in groups]
 
 
 def winner_list(table: Table) -> WinnerList:
