@@ -11,8 +11,6 @@ SAVE_PRIZES = ".prizes__bar [name=save][value='1']"  # seen however wide the pag
 A_LOOK = 700  # ms
 ENTER = """document.body.dispatchEvent(
     new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));"""
-TAP = """found.dispatchEvent(
-    new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true }));"""
 
 
 class Live:

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from psycopg import sql
 
-from tests.bench.wire import BackDoor, FrontDoor, Place
+from tests.bench.wire import FrontDoor, Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, Device, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers, watching
@@ -26,13 +26,6 @@ WRITTEN = sql.SQL(
     "SELECT t.festival_id, e.seq, e.key FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id ORDER BY t.festival_id, e.seq"
 )
-
-
-def doors_of(cluster: Cluster) -> list[Place]:
-    """Each process, without the proxy."""
-    return [
-        BackDoor(member.port, LOOPBACK, cluster.caddy.port, CLIENT) for member in cluster.members
-    ]
 
 
 def front_door(cluster: Cluster) -> Place:
