@@ -25,12 +25,6 @@ BY_DJANGO = "django-insecure-"
 LOOPBACK = "127.0.0.1, ::1"
 ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 
-# Whether browsers use only https for subdomains too, and may know that before the first visit.
-HSTS = {
-    "": (False, False),
-    "includeSubDomains": (True, False),
-    "includeSubDomains; preload": (True, True),
-}
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
 CONNECT = 3  # seconds
@@ -193,15 +187,6 @@ def kept_static() -> Path | None:
             f"MOONBOWL_STATIC is {folder!r}; expected a full path, such as /var/lib/moonbowl-static"
         )
     return Path(folder) if folder else None
-
-
-def hsts() -> tuple[bool, bool]:
-    value = os.environ.get("MOONBOWL_HSTS", "").strip()
-    if value not in HSTS:
-        raise ImproperlyConfigured(
-            f"MOONBOWL_HSTS is {value!r}; expected nothing, {' or '.join(filter(None, HSTS))}."
-        )
-    return HSTS[value]
 
 
 def mail() -> dict[str, object]:

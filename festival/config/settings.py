@@ -281,16 +281,8 @@ if IS_HOSTED:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = hosted.hsts()
-    # Without that choice: other programs of the domain may not have https.
-    SILENCED_SYSTEM_CHECKS = [
-        check
-        for check, is_chosen in (
-            ("security.W005", SECURE_HSTS_INCLUDE_SUBDOMAINS),
-            ("security.W021", SECURE_HSTS_PRELOAD),
-        )
-        if not is_chosen
-    ]
+    # Only for this host: other programs of the domain may not have https.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
     CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
     SESSION_COOKIE_AGE = (1 if IS_DEMO else 14) * 24 * 3600

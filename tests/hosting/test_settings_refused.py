@@ -109,20 +109,6 @@ def test_public_address_is_the_first_host_or_the_one_that_is_named(
             hosted.public_address(hosts)
 
 
-def test_https_is_for_this_host_alone_unless_more_is_chosen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    found = []
-    for typed in ("", "includeSubDomains", "includeSubDomains; preload"):
-        monkeypatch.setenv("MOONBOWL_HSTS", typed)
-        found.append(hosted.hsts())
-
-    assert found == [(False, False), (True, False), (True, True)]
-    monkeypatch.setenv("MOONBOWL_HSTS", "preload")  # which browsers would not take by itself
-    with pytest.raises(ImproperlyConfigured, match="MOONBOWL_HSTS is 'preload'; expected nothing"):
-        hosted.hsts()
-
-
 def test_folder_of_static_files_is_a_full_path_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MOONBOWL_STATIC", raising=False)
     assert hosted.kept_static() is None
