@@ -396,13 +396,3 @@ def test_phone_of_whoever_was_on_the_list_of_the_hall_is_led_to_their_table() ->
     sit_down(hall.pk)
 
     assert "Ana sits at Table 1 now, as number 1." in moved_to(hall, phone()).text
-
-
-def test_phone_without_a_name_asks_for_no_hall_twice() -> None:
-    festival, guest = new_festival(), phone()
-    moved_to(festival, guest)
-
-    with CaptureQueriesContext(connection) as queries:
-        moved_to(festival, guest)
-
-    assert not [each for each in queries if "festival_player" in each["sql"]]

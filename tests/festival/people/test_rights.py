@@ -158,26 +158,6 @@ def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
     assert part["HX-Redirect"] == reverse("sign_in_help")
 
 
-def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
-    festival = evening()
-    own = {reverse("sign_out"), reverse("set_language")}
-    client = browser(new_helper(festival, "viewer"))
-    names = ("console", "log", "holdings", "winners")
-
-    pages = {name: page_of(client.get(reverse(name, args=[festival.pk]))) for name in names}
-
-    posts = {
-        form.action for page in pages.values() for form in page.forms if form.action or form.fields
-    }
-    assert posts - own <= {""}
-    assert {
-        attributes.get("method", "get")
-        for page in pages.values()
-        for tag, attributes in page.elements
-        if tag == "form" and attributes.get("action") not in own
-    } <= {"get"}
-
-
 @pytest.mark.parametrize("role", ROLES)
 def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     festival = evening()

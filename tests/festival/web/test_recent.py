@@ -8,58 +8,19 @@ from random import Random
 from festival.web.recent import Recent
 
 
-def filled(places: int, keys: str) -> Recent[str, int]:
-    memory = Recent[str, int](places)
-    for number, key in enumerate(keys):
+def test_what_was_kept_or_asked_for_longest_ago_makes_room_for_what_is_new() -> None:
+    memory = Recent[str, int](3)
+    for number, key in enumerate("abac"):
         memory[key] = number
-    return memory
+    assert memory.copy() == {"b": 1, "a": 2, "c": 3}
 
-
-def test_the_place_of_what_was_kept_longest_ago_is_taken_by_what_is_new() -> None:
-    memory = filled(3, "abcd")
-
-    assert memory.copy() == {"b": 1, "c": 2, "d": 3}
-
-
-def test_what_was_asked_for_stays_longer_than_what_was_only_kept() -> None:
-    memory = filled(3, "abc")
-
-    found = memory.get("a")
-    memory["d"] = 3
-
-    assert (found, memory.copy()) == (0, {"c": 2, "a": 0, "d": 3})
-
-
-def test_what_is_kept_again_takes_no_second_place() -> None:
-    memory = filled(2, "aba")
-
-    assert memory.copy() == {"b": 1, "a": 2}
-
-
-def test_what_was_forgotten_is_not_there_and_leaves_its_place() -> None:
-    memory = filled(2, "ab")
-
-    for key in "az":  # one of them was never there
+    found = memory.get("b"), memory.setdefault("a", 7), memory.setdefault("d", 8)
+    assert (found, memory.copy()) == ((1, 2, 8), {"b": 1, "a": 2, "d": 8})
+    for key in "bz":  # one of them was never there
         memory.forget(key)
-    memory["c"] = 2
-
-    assert (memory.get("a"), memory.copy()) == (None, {"b": 1, "c": 2})
-
-
-def test_value_that_is_there_is_given_instead_of_another_and_stays_longest() -> None:
-    memory = filled(2, "ab")
-
-    found = memory.setdefault("a", 7), memory.setdefault("c", 8)
-
-    assert (found, memory.copy()) == ((0, 8), {"a": 0, "c": 8})
-
-
-def test_nothing_is_there_once_all_is_forgotten() -> None:
-    memory = filled(2, "ab")
-
+    assert (memory.get("b"), memory.copy()) == (None, {"a": 2, "d": 8})
     memory.clear()
-
-    assert (len(memory), memory.get("b")) == (0, None)
+    assert (len(memory), memory.get("a")) == (0, None)
 
 
 def test_threads_that_keep_and_ask_at_once_never_leave_more_than_there_are_places() -> None:

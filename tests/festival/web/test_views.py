@@ -284,16 +284,6 @@ def test_a_guest_who_types_the_emcees_addresses_is_led_to_the_sign_in(
     assert everything() == before
 
 
-def test_a_festival_that_is_not_there_looks_the_same_to_a_guest_as_one_that_is() -> None:
-    festival = evening()
-    guest = Client()
-
-    def status(festival_id: int) -> int:
-        return int(guest.get(reverse("console", args=[festival_id])).status_code)
-
-    assert status(festival.pk) == status(999_999) == 302
-
-
 def test_every_post_without_the_pages_token_is_refused_and_changes_nothing(emcee: User) -> None:
     festival = evening()
     stranger = Client(enforce_csrf_checks=True)

@@ -31,11 +31,8 @@ from tests.festival.people.accounts.people import new_organiser, signed_in
 from tests.festival.web.test_views import (
     BACKUPS,
     EMCEES,
-    KEPT,
     OPEN,
-    PUBLIC,
     addresses,
-    each,
     evening,
     named,
 )
@@ -151,19 +148,6 @@ def test_organiser_has_every_page_of_a_festival_of_their_own(ana: User, *, is_wh
     assert access_of(ana).rights == set(Right) - {Right.LAPTOP}
     assert client.get(reverse("backups")).status_code == 404
     assert reverse("backups") not in client.get("/").content.decode()
-
-
-def test_guests_of_a_board_see_no_difference_whoever_is_signed_in(ana: User, ben: User) -> None:
-    festival = evening_of(ana)
-    urls = each(festival, PUBLIC)
-
-    statuses = {
-        who: {url: client.get(url).status_code for url in urls}
-        for who, client in {"guest": Client(), "ben": signed_in(ben)}.items()
-    }
-
-    assert statuses["guest"] == statuses["ben"] == dict.fromkeys(urls, 200)
-    assert {Client().get(url).status_code for url in each(festival, KEPT)} == {302}
 
 
 def test_home_lists_ones_own_festivals_alone(ana: User, ben: User) -> None:

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 
 from tests.festival.pages import page_of
@@ -39,18 +39,6 @@ def test_password_is_kept_by_many_rounds_and_a_salt_of_its_own() -> None:
     assert algorithm == "pbkdf2_sha256"
     assert rounds >= LEAST_ROUNDS
     assert salt >= 22  # letters and figures: 128 bits
-
-
-def test_password_kept_by_an_older_way_is_kept_by_the_new_one_after_a_sign_in() -> None:
-    old, new = (f"django.contrib.auth.hashers.{way}PasswordHasher" for way in ("MD5", "PBKDF2"))
-    with override_settings(PASSWORD_HASHERS=[old]):
-        user = new_organiser()
-
-    with override_settings(PASSWORD_HASHERS=[new, old]):
-        given_password("ana@example.com")
-
-    user.refresh_from_db()
-    assert user.password.startswith("pbkdf2_sha256$")
 
 
 def test_long_password_of_any_signs_is_taken_as_it_is_and_as_nothing_else() -> None:
