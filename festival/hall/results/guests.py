@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
+from functools import lru_cache
 
 from festival.games.bobing.results.whole_list import order_of, people_of
 from festival.hall.results.results import RESULTS, HallState, Part, TableResult
@@ -18,7 +18,7 @@ from festival.words.order import order_key
 from festival.words.sentences import language_now
 
 MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
-MOST_HALLS = 16  # indexes kept: one for each hall and language
+MOST_KEPT = 16  # indexes of halls: one for each state and language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +42,11 @@ class Found:
 def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
     """Search the guests by name. state: of the hall, from `recent_state`."""
     text = plain(wanted)
-    ranked = [(_rank(guest, text), guest) for guest in _index(hall, state)] if text else []
+    ranked = (
+        [(_rank(guest, text), guest) for guest in _index(hall, state, language_now())]
+        if text
+        else []
+    )
     found = sorted(
         ((rank, guest) for rank, guest in ranked if rank is not None),
         key=lambda pair: (pair[0], order_key(pair[1].name)),
@@ -55,20 +59,10 @@ def _rank(guest: Guest, text: str) -> Fit | None:
     return min((how for name in guest.called if (how := fit(text, name)) is not None), default=None)
 
 
-_indexes: dict[tuple[int, str], tuple[HallState, tuple[Guest, ...]]] = {}
-_lock = Lock()
-
-
-def _index(hall: Festival, state: HallState) -> tuple[Guest, ...]:
-    """The index of a hall. Of many requests at once one builds the index, and the others wait."""
-    key = hall.pk, language_now()
-    with _lock:
-        known = _indexes.get(key)
-        if known is None or known[0] != state:
-            if len(_indexes) >= MOST_HALLS:
-                _indexes.clear()
-            _indexes[key] = known = state, tuple(_guests(hall))
-        return known[1]
+@lru_cache(maxsize=MOST_KEPT)
+def _index(hall: Festival, state: HallState, language: str) -> tuple[Guest, ...]:
+    """The index of a hall in a state. language: the active language."""
+    return tuple(_guests(hall))
 
 
 def _guests(hall: Festival) -> Iterator[Guest]:
