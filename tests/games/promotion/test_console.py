@@ -8,9 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.desk import Desk
 from tests.browser.pages import Board
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.side_tables import SideTable
+from tests.browser.side_phones import own_phone
 from tests.games.promotion.pages import CHOICES, FOUR, begun, laid
 
 
@@ -31,7 +31,7 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, hos
     table = laid(host, players=FOUR[:2], **CHOICES)
     console = console_at(screens, host, table, PHONE, is_touch=True)
     page, tv = console.page, tv_at(screens, table)
-    guest = guest_who_is(screens, table, "Carlos")
+    guest = Board(own_phone(screens, table, "Carlos")[1])
 
     page.locator("#start").tap()
     expect(guest.page.locator("#own")).to_have_text("It is your turn.")
@@ -65,18 +65,6 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, hos
     expect_no_barrier(guest.page)
     assert tv.has_stayed()
     assert guest.has_stayed()
-
-
-def guest_who_is(screens: Screens, table: SideTable, name: str) -> Board:
-    """A phone on which somebody has said who they are."""
-    context = screens.context(PHONE, is_touch=True)
-    page = open_page(context, f"{table.base}/f/{table.code}/me/")
-    page.get_by_role("button", name=f"{name}: this is me").tap()
-    page.wait_for_url(f"**/f/{table.code}/")
-    page.goto(table.phone)
-    phone = Board(page)
-    phone.wait_for_line()
-    return phone
 
 
 def tap(page: Page, faces: str) -> None:
