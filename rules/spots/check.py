@@ -7,19 +7,11 @@ from rules.seats import ComeBack, Join, Leave, refuse_play, refuse_start
 from rules.spots import commands as c
 from rules.spots.guesses import refuse_guess
 from rules.spots.state import State
-from rules.wording import Sentence, Wording, player
+from rules.wording import Sentence, Wording
 
 NO_GUESS = Wording("spots.no_guess", "nobody has guessed yet")
-ONE_NOT_GUESSED = Wording(
-    "spots.one_not_guessed", "{player} has not guessed; confirm that they sit this one out"
-)
-TWO_NOT_GUESSED = Wording(
-    "spots.two_not_guessed",
-    "{player} and {other} have not guessed yet; confirm that they sit this out",
-)
-SOME_NOT_GUESSED = Wording(
-    "spots.some_not_guessed",
-    "{player}, {other} and others have not guessed yet; confirm that they sit this out",
+NOT_ALL_GUESSED = Wording(
+    "spots.not_all_guessed", "not everybody has guessed; confirm that the others sit this one out"
 )
 UNCONFIRMED_END = Wording(
     "spots.unconfirmed_end", "there are open guesses; confirm that the game ends without them"
@@ -53,17 +45,5 @@ def _refuse_lift(state: State, lift: c.Lift) -> Sentence | None:
         return reason
     if not state.guesses and not lift.guesses:
         return NO_GUESS()
-    waiting = tuple(number for number in state.waiting() if number not in lift.guessers)
-    return None if lift.is_confirmed else _refuse_waiting(waiting)
-
-
-def _refuse_waiting(waiting: tuple[int, ...]) -> Sentence | None:
-    """The refusal that names players who have not guessed, at most two of them."""
-    if not waiting:
-        return None
-    one, *others = [player(number) for number in waiting]
-    if not others:
-        return ONE_NOT_GUESSED(player=one)
-    if len(others) == 1:
-        return TWO_NOT_GUESSED(player=one, other=others[0])
-    return SOME_NOT_GUESSED(player=one, other=others[0])
+    are_waiting = any(number not in lift.guessers for number in state.waiting())
+    return NOT_ALL_GUESSED() if are_waiting and not lift.is_confirmed else None

@@ -19,11 +19,8 @@ Lifted cup stays in sight while the next guesses are made
         7, 2: 8, 3: 12}; phase = guessing; guesses = {}; lifts = 1
 Cup is not lifted before all have guessed
     3 | Guess(1, 7)
-    Lift(34) !> spots.two_not_guessed: player 2 and player 3 have not guessed yet; confirm that they
-        sit this out
-Many who have not guessed are named in short
-    4 | Guess(1, 7)
-    Lift(34) !> player 2, player 3 and others have not guessed yet; confirm that they sit this out
+    Lift(34) !> spots.not_all_guessed: not everybody has guessed; confirm that the others sit this
+        one out
 Guess of who leaves is withdrawn
     3 | Guess(1, 7) Guess(2, 8) Guess(3, 12) Leave(3) 34
     forfeits = {2: 1}

@@ -29,12 +29,6 @@ from rules.spots.guesses import Call, Guess, is_right
 from rules.spots.state import State
 from rules.wording import player
 
-SITTING_OUT = (
-    check.ONE_NOT_GUESSED.code,
-    check.TWO_NOT_GUESSED.code,
-    check.SOME_NOT_GUESSED.code,
-)
-
 
 class CommandForm(side_forms.CommandForm):
     """guess: a total, or a word such as odd. faces: of the dice under the cup."""
@@ -98,7 +92,7 @@ VERBS: Verbs = {
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question about a command that was refused only for lack of confirmation; else ""."""
-    if error.sentence.code in SITTING_OUT:
+    if error.sentence.code == check.NOT_ALL_GUESSED.code:
         return sitting_out(person_of(number, naming).name for number in _waiting(record))
     if error.sentence.code == check.UNCONFIRMED_END.code:
         return _end_question(len(record.state.guesses))
