@@ -64,7 +64,9 @@ class Entry(Generic[Item_co]):
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
     typed: str = ""  # the name of a row that cannot be read
-    twin: str = ""  # with the name of a row above: "one" person with it, or "two", or "asked"
+    # With the name of a row above or of a guest here: "one" person with it, or "two", or "asked".
+    twin: str = ""
+    here: int = 0  # how many are here with the name of a guest here
 
     @property
     def is_list(self) -> bool:
@@ -110,7 +112,8 @@ class ListImport(ABC, Generic[Item]):
     data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
     lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
     several names as one name; `twins` makes all equal names "two" people or "one", and `twin-N`
-    that of line N.
+    that of line N. There a number says that it is one more than so many who are here, so that it is
+    not added again.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -229,23 +232,35 @@ class ListImport(ABC, Generic[Item]):
     @cached_property
     def judged(self) -> list[Entry[Item]]:
         """Each entry with how it ends up."""
-        left, seen = Counter(self.here()), dict[Hashable, int]()
-        return [self._judged(each, left, seen) if each.item else each for each in self.entries()]
+        here, seen = self.here(), dict[Hashable, int]()
+        left = Counter(here)
+        return [
+            self._judged(each, here, left, seen) if each.item else each for each in self.entries()
+        ]
 
     def _judged(
-        self, entry: Entry[Item], left: Counter[Hashable], seen: dict[Hashable, int]
+        self,
+        entry: Entry[Item],
+        here: Counter[Hashable],
+        left: Counter[Hashable],
+        seen: dict[Hashable, int],
     ) -> Entry[Item]:
         """left: how many of those here no row has named. seen: the line of each key above."""
         key, line = entry.key, entry.row.line
         state, note, twin = "new", entry.note, ""
-        is_here, there = key in left, min(left[key], entry.count)
-        if there:
-            left[key] -= there
+        there = min(left[key], entry.count)
+        has_namesake = self.is_of_people and there > 0
+        if has_namesake:
+            answer = self.data.get(f"twin-{line}")
+            twin = "two" if answer == str(here[key]) else "one"
+        if twin == "two":
+            there = 0
+        left[key] -= there
         if there == entry.count:
             state, note = "known", self.said_here(entry)
-        elif (twin := self._twin(entry, seen)) in ("asked", "one"):
+        elif not has_namesake and (twin := self._twin(entry, seen)) in ("asked", "one"):
             said = gettext("already in line {line}")
-            if is_here:
+            if here[key]:
                 said = gettext("already in line {line}, and on the list")
             state, note = "twice" if twin == "asked" else "known", said.format(line=seen[key])
         elif said := self.objection(entry):
@@ -253,7 +268,14 @@ class ListImport(ABC, Generic[Item]):
         elif there:
             note = gettext("{count} more than there are").format(count=entry.count - there)
         seen.setdefault(key, line)
-        return replace(entry, state=state, note=note, count=entry.count - there, twin=twin)
+        return replace(
+            entry,
+            state=state,
+            note=note,
+            count=entry.count - there,
+            twin=twin,
+            here=here[key] if has_namesake else 0,
+        )
 
     def _twin(self, entry: Entry[Item], seen: Container[Hashable]) -> str:
         """What an entry with the key of a row above is, as in `Entry`; "" for any other."""

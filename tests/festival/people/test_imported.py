@@ -263,6 +263,22 @@ def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
     ] == []
 
 
+def test_namesake_of_a_guest_who_is_here_is_added_where_the_row_says_so_and_once(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=["Ana", "Ben"])
+    page = page_of(upload(desk, festival, b"Ana\nCora"))
+    before = page.form("rows")
+    two = page_of(desk.post(url(festival), {**before.fields, "twin-1": "1"}))
+
+    for _ in range(2):
+        save(desk, festival, two)
+
+    assert {("twin-1", "1"), ("save", "all")} <= {*before.buttons}
+    assert ("twin-1", "one") in two.form("rows").buttons
+    assert people(festival) == [(1, "Ana"), (2, "Ben"), (3, "Ana"), (4, "Cora")]
+
+
 def test_numbers_of_the_file_are_those_of_the_players(desk: Client) -> None:
     """Where others have them, numbers that only count the rows are left out."""
     festival, counted = new_festival(names=["Dan"]), "No.,Name\n1,Ana\n2,Ben"
