@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -18,7 +19,7 @@ from django.utils import timezone
 from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.rights import access_of, known_as
-from tests.festival.evening import everything, order, state_of
+from tests.festival.evening import everything, new_festival, order, state_of
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EVERYBODY, FORMS, POST_ONLY, TABLE, addresses, evening
@@ -29,8 +30,53 @@ ROLES = ("emcee", "scorer", "desk", "viewer")
 NAMES = [name for name in TABLE if TABLE[name] != EVERYBODY]
 # What is asked for there is of one's own.
 OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
-# These need more than the others of their address.
+# These need more than the others of their address: see the table of the paper.
 OF_EMCEES = {"player_action": "/(approve|reject|free)/$"}
+# For each row of the table in the paper that is about a helper's rights: addresses that are opened,
+# or posted to with these values.
+ROWS: dict[str, tuple[tuple[str, dict[str, str] | None], ...]] = {
+    "the console and its log, read only": (("console", None), ("log", None), ("holdings", None)),
+    "rolls, undo, corrections, giving prizes to others": (
+        ("command throw", {}),
+        ("command undo", {}),
+        ("correction", {}),
+        ("hand_over give", {}),
+    ),
+    "adding, renaming and seating players; directing screens": (
+        ("players", {"add": "1"}),
+        ("players_import", {}),
+        *((f"player_action {verb}", {}) for verb in ("rename", "up", "leave", "back", "merge")),
+        ("screens", {}),
+        ("room", None),
+    ),
+    "the list of prizes to collect": (("desk", None), ("receipts", None)),
+    "ticking prizes": (("desk_tick tick", {}), ("desk_tick untick", {})),
+    "letting guests in, opening side tables, letting phones play": (
+        *((f"player_action {verb}", {}) for verb in ("approve", "reject", "free")),
+        ("approve_all", {}),
+        ("reject_all", {}),
+        *(("players", {switch: "1"}) for switch in ("toggle", "ask_code", "rolls", "forget")),
+        ("side_tables", {}),
+        ("side_table", {}),
+        ("side_table_close", {}),
+        ("phones_switch on", {}),
+    ),
+    "prizes, rules, helpers, prints, lists": (
+        ("prizes", {}),
+        ("festival_edit", {}),
+        ("helpers", {}),
+        ("prints", None),
+        ("list_file", None),
+    ),
+    "new festivals, own rulebooks, files": (
+        ("festival_new", {}),
+        ("book_form_new", {}),
+        ("festival_in", {}),
+        ("forgetting_action delete", {}),
+    ),
+    "backups and the data file": (("backups", None), ("backup_new", {})),
+}
+PAPER = Path("docs/security.md")
 
 
 def new_helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
@@ -79,20 +125,42 @@ def test_role_may_do_what_the_table_says_and_nothing_else(*, role: str, is_whole
     assert [name for name in NAMES if any(map(is_led_to_sign_in, found[name]))] == []
 
 
-@pytest.mark.parametrize(("role", "may"), [("emcee", True), ("scorer", False)])
-def test_scorer_lets_nobody_in_and_allows_phones_nothing(*, role: str, may: bool) -> None:
+def rows_of_the_paper() -> dict[str, dict[str, bool]]:
+    """For each row of the table under "Rights": the columns, and whether they say yes."""
+    text = PAPER.read_text(encoding="utf-8").partition("\n## Rights\n")[2].partition("\n## ")[0]
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    (_, *columns), _, *rows = ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines)
+    return {
+        row: {column: bool(cell) for column, cell in zip(columns, cells, strict=True)}
+        for row, *cells in rows
+    }
+
+
+@pytest.mark.parametrize(
+    ("role", "column"),
+    [
+        ("viewer", "viewer"),
+        ("desk", "prize desk"),
+        ("scorer", "scorer"),
+        ("emcee", "helper as emcee"),
+    ],
+)
+def test_role_may_do_what_the_paper_says_and_nothing_else(role: str, column: str) -> None:
     festival = evening()
-    client = browser(new_helper(festival, role))
-    urls = [
-        reverse("player_action", args=[festival.pk, 4, verb])
-        for verb in ("approve", "reject", "free")
-    ]
-    page = reverse("players", args=[festival.pk])
+    client, urls = browser(new_helper(festival, role)), addresses(festival)
+    said = {row: columns[column] for row, columns in rows_of_the_paper().items() if row in ROWS}
 
-    found = [client.post(url) for url in urls]
-    found += [client.post(page, {each: "1"}) for each in ("toggle", "ask_code", "rolls", "forget")]
+    found: dict[str, set[bool]] = {row: set() for row in ROWS}
+    for row, presses in ROWS.items():
+        for press, posted in presses:
+            name, _, verb = press.partition(" ")
+            url = next(each for each in urls[name] if f"/{verb}" in each)
+            with transaction.atomic():
+                answer = client.get(url) if posted is None else client.post(url, posted)
+                found[row].add(answer.status_code != 403)
+                transaction.set_rollback(True)
 
-    assert {answer.status_code != 403 for answer in found} == {may}
+    assert found == {row: {may} for row, may in said.items()}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -113,7 +181,17 @@ def test_helper_has_no_right_at_another_festival_and_changes_nothing_there(role:
     assert everything() == before
 
 
-@pytest.mark.parametrize("who", ["revoked", "without a helper"])
+def test_emcee_of_one_festival_is_told_nothing_of_the_house_rules_of_another(desk: Client) -> None:
+    own, other = evening(), new_festival(switches={"end": "timed"}, minutes=45)
+    asked = {"festival": str(other.pk), "rulebook": "manila"}
+
+    clients = (browser(new_helper(own, "emcee")), desk)
+    pages = [someone.get(reverse("house_rules"), asked).content for someone in clients]
+
+    assert [b'value="timed" checked' in page for page in pages] == [False, True]
+
+
+@pytest.mark.parametrize("who", ["guest", "revoked", "without a helper"])
 def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: str) -> None:
     festival = evening()
     client = Client()
