@@ -43,7 +43,8 @@ document.addEventListener("submit", (event) => {
   const use = form.dataset.command; // of the dice: "give" them, or "bring" them to the called player
   const gone = unavailable(event.submitter ?? form); // the message if the form no longer exists
   const then = thenOf({ action, chosen, isAside, person });
-  line.push({ id, seen, action, chosen, isAside, use, ...dice, person, then, gone });
+  const what = isGiven ? "" : wordsOn(event.submitter ?? form.querySelector("button"));
+  line.push({ id, seen, action, chosen, isAside, use, what, ...dice, person, then, gone });
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version after all queued presses
   entry.dataset.expected = then;
@@ -74,17 +75,21 @@ function thenOf({ action, chosen, isAside, person }) {
   return "";
 }
 
-const spaced = (dice) => [...dice].join(" ");
+// Without its key, and without what it would have undone before the presses that wait.
+function wordsOn(button) {
+  const words = button.cloneNode(true);
+  for (const each of words.querySelectorAll("kbd, [aria-hidden]")) each.remove();
+  return words.textContent.split(/[:：]/)[0].trim();
+}
 
-function withName({ dice, person }) {
+function withName({ action, what, dice, person }) {
+  const pressed = what || [...dice].join(" ");
   const { name } = seatOf(person);
-  return name ? `${spaced(dice)} (${name})` : spaced(dice);
+  return name && ENDS_A_TURN.test(action) ? `${pressed} (${name})` : pressed;
 }
 
 function showUnderway() {
-  const typed = line.filter(({ dice }) => dice);
-  if (typed.length) say(sentence("underwayText", { dice: typed.map(withName).join(", ") }), "done", true);
-  else sayOf("busy", {}, "done");
+  say(sentence("underwayText", { dice: line.map(withName).join(", ") }), "done", true);
   isLate(true);
 }
 

@@ -77,7 +77,7 @@ def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
         expect(console.turn).to_have_text("Whoever is in turn then")
         expect(console.page.locator("#give .give__win")).to_have_text("Give it")
         console.press("Enter")
-        expect(console.say).to_contain_text("The last press is still being sent")
+        expect(console.say).to_have_text("Sending: Undo.")
 
     console.wait_for_version(3)
     expect(console.turn).to_have_text("Ana")
@@ -95,6 +95,7 @@ def test_whoever_comes_after_one_who_was_called_is_named(
     with cut_off(screens, console):
         console.press(*"144263", "Enter", *"223356", "Enter", "s", *"411256")
         expect(console.turn).to_have_text("Carla")
+        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), Skip (Ben).")
 
     console.wait_for_version(5)
     expect(console.turn).to_have_text("Carla")
