@@ -18,17 +18,23 @@ def expect_whole(found: Locator, count: int = 1) -> None:
         expect(each).to_be_in_viewport(ratio=1)
 
 
-def test_five_names_keep_their_money_on_the_wall_and_the_code_has_its_words(
+def test_five_names_keep_their_money_and_numbers_on_the_wall_and_the_code_has_its_words(
     screens: Screens, host: Desk
 ) -> None:
     """One player left, and another took a seat."""
-    table = begun(host, some_deal(1), players=FOUR, elsewhere=("Eva",), point="10")
+    players = (*[f"{FOUR[0]} Cruz"] * 3, FOUR[3])
+    table = begun(host, some_deal(1), players=players, elsewhere=("Eva",), point="10")
     tell_table(host, table, "leave", player="4")
     tell_table(host, table, "join", player="5")
 
     wall = tv_at(screens, table, is_calm=True).page
 
     expect_whole(wall.locator("#standing .money"), 5)
+    expect_whole(wall.locator("#standing .cut-name > :nth-child(2)"), 3)
+    expect_whole(wall.locator("#standing").get_by_text("has left"))
+    over = wall.locator("#hand_overs .cut-name > :nth-child(2)")
+    expect_whole(over, over.count())
+    assert over.count()
     words = wall.get_by_text("Watch this table on your phone").bounding_box()
     assert words is not None
     assert words["width"] > 100

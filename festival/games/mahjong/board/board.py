@@ -135,6 +135,7 @@ class ScoreLine:
     money: str
     style: int  # 1 to 4, each drawn differently
     points: str  # of an SVG polyline
+    is_away: bool
 
 
 @dataclass(frozen=True, kw_only=True)

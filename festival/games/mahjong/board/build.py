@@ -250,6 +250,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
             points=" ".join(
                 f"{at * step:.2f},{height(each)}" for at, each in enumerate(scores[player])
             ),
+            is_away=player in state.seats.away or player not in state.seats.players,
         )
         for player, score in standing
     )
