@@ -42,6 +42,10 @@ WRONG_DISCARDS = Wording(
     "mahjong.discards", "type the number of discards on the table (you typed {count})"
 )
 TILES_AND_TOLD = Wording("mahjong.tiles_and_told", "enter the tiles or the tai, not both")
+TOLD_AND_ROWS = Wording(
+    "mahjong.told_and_rows", "type the number of tai or tick the rows, not both"
+)
+ROWS_EXCLUDE = Wording("mahjong.rows_exclude", "tick “{one}” or “{other}”, not both")
 WRONG_TOLD = Wording("mahjong.told", "type the tai of the hand, from 0 to {most}")
 MOST_TOLD = 1_000
 MOST_OF_ROW = 8  # flowers

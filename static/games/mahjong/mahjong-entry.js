@@ -32,12 +32,15 @@ function choose(next) {
   for (const each of document.querySelectorAll("[data-mode]")) {
     each.setAttribute("aria-pressed", String(each.dataset.mode === mode));
   }
+  const off = mode === "chow" ? /^[wefs]\d/ : mode ? /^[fs]\d/ : /^$/; // of these no such meld is made
+  for (const each of document.querySelectorAll("[data-tile]")) each.disabled = off.test(each.dataset.tile);
 }
 
 function add(name) {
   const text = input.value.trim();
   const isRun = new RegExp(`(^|\\s)${name[0]}\\d+$`).test(text);
-  if (mode) write(`${text} ${MELDS[mode]}${name}`);
+  const lowest = mode === "chow" ? name.replace(/[89]/, "7") : name; // a chow of an 8 or a 9 is 7, 8, 9
+  if (mode) write(`${text} ${MELDS[mode]}${lowest}`);
   else write(isRun ? text + name[1] : `${text} ${name}`);
   choose("");
 }

@@ -58,5 +58,5 @@ document.addEventListener("keydown", (event) => {
 
 // A mouse press must not leave the focus on a button, or the next Enter would press it again.
 document.addEventListener("mousedown", (event) => {
-  if (event.target.closest(".button, .pad, .menu__open")) event.preventDefault();
+  if (event.target.closest(".button, .pad, .menu__open, .tilekey, .mode, .lay, .wait")) event.preventDefault();
 });

@@ -73,7 +73,7 @@ async function carryOut(press) {
 
 // The message holds until something new is typed or the game goes on without this console. Then typed
 // input may be useless: checked after the game's own script, if that shows no message.
-document.addEventListener("input", ({ target }) => target.closest("#main") && hush(), true);
+document.addEventListener("input", ({ target }) => target.closest("#main, .aside") && hush(), true);
 document.addEventListener("moonbowl:parts", () => {
   if (waiting.length || unanswered || version() <= shown) return; // else the update may be about this console's own press
   shown = version();

@@ -247,6 +247,50 @@ def test_enter_does_not_leave_a_second_hand_behind(
     expect(page.locator("#next-hand")).to_be_visible()
 
 
+def test_enter_settles_the_hand_whose_last_tile_was_clicked(console: Console) -> None:
+    """By keyboard Enter on a tile still adds that tile."""
+    page = console.page
+    page.locator("label[for=winner-2]").click()
+    page.locator("#tiles").fill("rd1 rc3 f1 b66 d789")
+    page.locator("[data-mode=chow]").click()
+    expect(page.locator("[data-tile=w1]")).to_be_disabled()
+    page.locator("[data-tile=b9]").click()
+    page.locator("[data-tile=c7]").click()
+    page.locator("[data-tile=c8]").press("Enter")
+    expect(page.locator("#tiles")).to_have_value("rd1 rc3 f1 b66 d789 rb7 c78")
+    page.locator("#c-turn").evaluate("() => document.activeElement.blur()")
+
+    page.locator("[data-tile=c6]").click()
+    expect(page.locator("#settle")).to_have_text("Settle Enter")
+    settle(console)
+
+
+def test_another_winner_makes_the_page_no_higher(
+    host: Desk, table: SideTable, console: Console
+) -> None:
+    console.page.set_viewport_size({"width": 1366, "height": 625})
+    win(host, table, 2, FIVE, 3)
+    expect(console.page.locator("#also")).to_be_visible()
+
+    console.press("a")
+
+    expect(console.page.locator("#entry")).to_be_visible()
+    assert console.page.evaluate("document.documentElement.scrollHeight") == 625
+
+
+def test_refusal_goes_when_another_number_is_typed(screens: Screens, console: Console) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    console.page.locator("label[for=winner-2]").click()
+    number = console.page.get_by_label("Another number")
+    number.fill("4")
+    number.press("Enter")
+    expect(console.say).to_contain_text("4 tai, and a win takes 5.")
+
+    number.fill("12")
+
+    expect(console.say).to_have_text("")
+
+
 def test_what_another_console_was_faster_than_is_told(
     host: Desk, table: SideTable, console: Console
 ) -> None:

@@ -158,6 +158,7 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
     table, guests = on_phones(desk, confirm=True)
     for fields in (
         {"take": "c1", "meld": "pung"},
+        {"take": "d9", "meld": "chow"},
         {"take": "w1"},
         {"take": "w2"},
         {"take": "back"},
@@ -166,7 +167,7 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
         sent = {"asked": value(text, "asked"), "tiles": value(text, "tiles"), **fields}
         press_at(guests[BEN], table, BEN, "set", **sent)
 
-    assert value(hand_at(guests[BEN], table, BEN), "tiles") == "pc1 w1"
+    assert value(hand_at(guests[BEN], table, BEN), "tiles") == "pc1 rd7 w1"
     assert "pc1" not in hand_at(guests[ANA], table, ANA)
     assert (
         "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()

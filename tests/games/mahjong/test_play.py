@@ -123,6 +123,15 @@ VERDICTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
         for tiles in (THREE, TWELVE)
     ),
     ({"tiles": TWELVE, "payer": 3}, "score", ("Who won?",)),
+    ({"tiles": "c1 rd9"}, "tray", ("Type a chow, a pung or a kong", "Remove 1 characters")),
+    (
+        *({"told": 7, "row_half_flush": 1}, "score"),
+        ("Type the number of tai or tick the rows, not both.",),
+    ),
+    (
+        *({"row_flower": 2, "row_no_flowers": 1}, "score"),
+        ("Tick “Flowers” or “No flowers”, not both.",),
+    ),
     ({"tiles": "f1 f1"}, "tray", ("There is only one plum (you have two).",)),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,16 @@ from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.record.log_lines import Person
 from rules.errors import RulesError
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import MOST_OF_ROW, MOST_TOLD, TILES_AND_TOLD, WHOLE, WRONG_COUNT, Hand
+from rules.mahjong.hand import (
+    MOST_OF_ROW,
+    MOST_TOLD,
+    ROWS_EXCLUDE,
+    TILES_AND_TOLD,
+    TOLD_AND_ROWS,
+    WHOLE,
+    WRONG_COUNT,
+    Hand,
+)
 from rules.mahjong.rows import ROWS
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
@@ -25,6 +34,7 @@ WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
 FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
 TOLD = _("Tai, told without tiles")
+EXCLUDING = (("flower", "no_flowers"), ("honor_pung", "no_honors"))
 DISCARDS = _("Discards on the table, if few of them count")
 
 
@@ -56,6 +66,7 @@ def hand_of(draft: Draft, data: Data) -> Hand:
     if told:
         if draft.count or draft.flowers:
             raise InvalidHand(TILES_AND_TOLD())
+        _refuse_rows(data, str(told.get("rows", "")).split())
         return Hand.from_dict({"self_drawn": payer_of(data) is None, "concealed": "", **told})
     payer, discards = payer_of(data), data.get("discards")
     flags = {flag: bool(data.get(flag)) for flag in FLAGS}
@@ -75,6 +86,17 @@ def hand_of(draft: Draft, data: Data) -> Hand:
         "discards": None if discards in (None, "") else int(str(discards)),
     }
     return Hand.from_dict({**about, **flags})
+
+
+def _refuse_rows(data: Data, rows: Sequence[str]) -> None:
+    """Raises InvalidHand for rows beside a number of tai, and for rows that exclude each other."""
+    if rows and data.get("told") not in (None, ""):
+        raise InvalidHand(TOLD_AND_ROWS())
+    for one, other in EXCLUDING:
+        if one in rows and other in rows:
+            raise InvalidHand(
+                ROWS_EXCLUDE(one=ROWS[one].names.english, other=ROWS[other].names.english)
+            )
 
 
 class CircumstancesForm(forms.Form):

@@ -96,6 +96,8 @@ def _entered(fields: Mapping[str, str]) -> dict[str, object]:
     data = form.cleaned_data
     take, typed = str(data.pop("take")), str(data.pop("then") or data["tiles"])
     meld = MELDS[str(data.pop("meld"))]
+    if meld == MELDS["chow"] and take[1:] in ("8", "9"):  # its lowest tile is the 7
+        take = f"{take[0]}7"
     if take == BACK:
         draft = _without_newest(Draft.parse(typed))
     else:

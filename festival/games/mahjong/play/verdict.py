@@ -48,7 +48,9 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     try:
         draft = draft_of(asked)
     except RulesError as error:
-        return _rendered({"error": sentence_of(error, naming)}, {}, "")
+        draft = _readable(asked.get("tiles", "").split())
+        shown = {"error": sentence_of(error, naming), "lying": list(lying(draft)), "draft": draft}
+        return _rendered(shown, {}, _used(draft))
     waits = waiting(House(state.settings), draft) if draft.count == WHOLE - 1 else ()
     score = _score(state, draft, waits, naming, asked)
     tray: dict[str, object] = {
@@ -58,9 +60,21 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         "waits": list(_waits(waits, asked)),
         "notice": _why_not(draft, score) or _notice(draft, waits, score),
     }
+    return _rendered(tray, score, _used(draft))
+
+
+def _readable(words: list[str]) -> Draft:
+    """The tiles of the words before those that cannot be read."""
+    try:
+        return Draft.parse(" ".join(words))
+    except RulesError:
+        return _readable(words[:-1])
+
+
+def _used(draft: Draft) -> str:
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
-    return _rendered(tray, score, f"{used} {flowers}")
+    return f"{used} {flowers}"
 
 
 def _plain(asked: Asked) -> dict[str, str]:
