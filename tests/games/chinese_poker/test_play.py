@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
+from festival.people import players
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from tests.festival.pages import page_of
@@ -108,6 +109,23 @@ def test_program_deals_13_different_cards_to_everybody(desk: Client) -> None:
     found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
     assert "Dealt by the program. Tap the cards into the rows" in found
     assert found.count('class="pcard"') == 13
+
+
+@pytest.mark.parametrize("verb", ["leave", "join"])
+def test_change_of_players_asks_before_it_voids_the_cards_that_are_dealt(
+    desk: Client, verb: str
+) -> None:
+    table = game()
+    players.add_players(table.festival_id, ["Dora"])
+    number = {"leave": 2, "join": 4}[verb]
+    tell(desk, table, "deal")
+
+    asked = tell(desk, table, verb, player=number).json()
+    dealt = bool(state_of(table).dealt)
+    tell(desk, table, verb, player=number, confirmed="1")
+
+    assert (asked["kind"], dealt, bool(state_of(table).dealt)) == ("confirm", True, False)
+    assert "This deal is then void. Go on?" in asked["notice"]
 
 
 def test_cards_that_were_dealt_are_those_that_are_shown_and_told_to_nobody(desk: Client) -> None:
