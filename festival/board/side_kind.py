@@ -23,7 +23,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, in_a_row
 from rules.sheet import Rule, Switch
 
 ON_BOARDS = ("header", "ticker", "join")
@@ -135,7 +135,10 @@ def side_board(
             for seat in seats_played(table, table_record(table))
             if device and (seat.device == device or seat.number in mine)
         ]
-        return own, {"mine": mine, "hands": hands}
+        seated = {person.number for person in board.players}
+        elsewhere = () if seated.intersection(mine) else people
+        names = in_a_row(person.name for person in elsewhere)
+        return own, {"mine": mine, "hands": hands, "elsewhere": names, "code": board.code}
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.

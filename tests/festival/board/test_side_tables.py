@@ -16,11 +16,11 @@ from django.urls import reverse
 from festival.games.bobing.play import direction
 from festival.kinds import AnySideKind, side_kinds
 from festival.models import FIRST, Table
-from festival.people import helpers
+from festival.people import helpers, players
 from festival.play.side_tables import start
 from tests.festival.pages import page_of
-from tests.festival.people.phones import phone
-from tests.festival.side_tables import lay_table, post, stored, tell
+from tests.festival.people.phones import claim, phone
+from tests.festival.side_tables import begun_table, lay_table, post, stored, tell
 from tests.games.promotion.tables import game
 from tests.given import given_by
 
@@ -77,6 +77,18 @@ def test_whoever_may_only_watch_finds_nothing_to_press(kind: AnySideKind) -> Non
     assert [name for name in names if name in page.text]
     assert [form for form in page.forms if "/console/" in form.action] == []
     assert [tag for tag, found in page.elements if "data-command" in found] == []
+
+
+@pytest.mark.parametrize("kind", ["chinese_poker", "promotion"])
+def test_phone_of_somebody_from_elsewhere_says_so_and_offers_other_names(kind: str) -> None:
+    table, guest = begun_table(kind), phone("a")
+    players.add_players(table.festival_id, ["Emil"])
+    claim(guest, table.festival, table.festival.players.get(name="Emil").number)
+
+    page = page_of(guest.get(table.public_address("board")))
+
+    assert "You are Emil, not at this table." in page.text
+    assert "Not you, or several names?" in page.text
 
 
 INCLUDED = re.compile(r'{% include "(games/\w+/(?:board|play)/\w+\.html)"')
