@@ -199,7 +199,7 @@ def _seat(festival: Festival, names: Sequence[str]) -> None:
     """As the form reads them, which brings what is typed into order."""
     form = PasteForm({"names": "\n".join(names)})
     assert form.is_valid(), form.errors
-    added = PlayerImport(festival, form.cleaned_data["names"], {"twins": "1"}).save(_emcee())
+    added = PlayerImport(festival, form.cleaned_data["names"], {"twins": "two"}).save(_emcee())
     assert len(added) == len(names), names
 
 
