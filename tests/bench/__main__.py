@@ -1,6 +1,8 @@
-"""Measures what a crowd and the emcee wait for, and prints it beside its target.
+"""Measures what a roll costs and what a crowd waits for, and prints it beside its target.
 
-python -m tests.bench [--rounds N] [--only crowd abuse]
+python -m tests.bench [--rounds N] [--only roll crowd abuse] [--before FOLDER]
+
+--before: a checkout of the version before, which is measured by turns with this one.
 """
 
 from __future__ import annotations
@@ -8,25 +10,29 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
-from tests.bench import crowd, machine
-from tests.bench.figure import HEAD, Figure, row, table
+from tests.bench import crowd, fanout, machine
+from tests.bench.figure import HEAD, HEAD_BESIDE, Figure, row, table
 from tests.bench.post import Refused
+from tests.bench.spectators import TooSlow
+from tests.running import ROOT
 
-GROUPS: dict[str, Callable[[int], Iterator[Figure]]] = {
+GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {
+    "roll": fanout.figures,
     "crowd": crowd.figures,
     "abuse": crowd.abused,
 }
 
 
-def measure(name: str, rounds: int) -> list[Figure]:
+def measure(name: str, checkouts: Sequence[Path], rounds: int) -> list[Figure]:
     found = []
     try:
-        for each in GROUPS[name](rounds):
+        for each in GROUPS[name](checkouts, rounds):
             machine.say(row(*each.cells))
             found.append(each)
-    except Refused as error:
+    except (TooSlow, Refused) as error:
         machine.say(f"{name} was not measured to its end: {error}")
     return found
 
@@ -35,12 +41,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=10, help="at least 10 to be believed")
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
+    parser.add_argument("--before", type=Path, help="a checkout of the version before")
     options = parser.parse_args()
     machine.prepare()
     os.sched_setaffinity(0, machine.CLIENT)
-    title = machine.sentence()
-    figures = [each for name in options.only for each in measure(name, options.rounds)]
-    sys.stdout.write("\n".join([title, "", *table(HEAD, (each.cells for each in figures)), ""]))
+    checkouts, head, title = [ROOT], HEAD, machine.sentence()
+    if options.before:
+        checkouts.append(options.before.resolve())
+        head, title = HEAD_BESIDE, f"{title}; before: {machine.commit(options.before)}"
+    figures = [each for name in options.only for each in measure(name, checkouts, options.rounds)]
+    cells = (each.cells_beside if options.before else each.cells for each in figures)
+    sys.stdout.write("\n".join([title, "", *table(head, cells), ""]))
 
 
 if __name__ == "__main__":

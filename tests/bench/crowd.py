@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from tests.bench import servers
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import PATIENCE, Evening, leave, to_the_last
-from tests.bench.figure import Figure, figure, ms
+from tests.bench.figure import Figure, beside, figure, ms
 from tests.bench.post import Refused
 
 PHONES, WITHIN = 300, 2.0  # that scan, and in how many seconds
@@ -38,9 +40,14 @@ class Round:
     to_last: list[float]
 
 
-def figures(rounds: int) -> Iterator[Figure]:
-    with servers.product() as house:
-        found, refusals = asyncio.run(scans_of(house, rounds))
+def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
+    """Of this version, and of the one before if that is measured too."""
+    with servers.products(checkouts) as houses:
+        scans = asyncio.run(scans_of(houses, rounds))
+    yield from map(beside, zip(*(_figures(*each) for each in scans), strict=True))
+
+
+def _figures(found: list[Round], refusals: list[str]) -> Iterator[Figure]:
     everybody = [seconds for each in found for seconds in each.waited]
     told = (
         f"each after its own scan p50 {ms(median(everybody))}, p95 {ms(p95(everybody))}, "
@@ -57,13 +64,21 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield figure("crowd_roll_worst", 1000 * worst, f"worst of all {ms(max(rolls))}")
 
 
-async def scans_of(house: servers.House, rounds: int) -> tuple[list[Round], list[str]]:
-    """The rounds, and why phones were not served."""
-    async with Evening.at(house) as evening:
-        first = evening.new_phones(FIRST)
-        await evening.scan(first, 1)
-        leave(first)
-        return [await _one_round(evening) for _ in range(rounds)], evening.refusals
+async def scans_of(
+    houses: Sequence[servers.House], rounds: int
+) -> list[tuple[list[Round], list[str]]]:
+    """Of each, by turns: the rounds, and why phones were not served."""
+    async with AsyncExitStack() as stack:
+        evenings = [await stack.enter_async_context(Evening.at(house)) for house in houses]
+        for evening in evenings:
+            first = evening.new_phones(FIRST)
+            await evening.scan(first, 1)
+            leave(first)
+        found = [[await _one_round(evening) for evening in evenings] for _ in range(rounds)]
+        return [
+            (list(each), evening.refusals)
+            for each, evening in zip(zip(*found, strict=True), evenings, strict=True)
+        ]
 
 
 async def _one_round(evening: Evening) -> Round:
@@ -94,7 +109,7 @@ def p95(values: Sequence[float]) -> float:
     return sorted(values)[ceil(0.95 * len(values)) - 1]
 
 
-def abused(rounds: int) -> Iterator[Figure]:
+def abused(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
     """Rolls of this version while somebody does their worst, over rolls while nobody does."""
     for kind in KINDS:
         calm, rolls = rolled(kind, rounds)

@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ CORES = sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else [0]
 SERVER = {CORES[0]}
 CLIENT = {CORES[-1]}
 BUSY = 0.5  # programs that want a core, before we come
+OF_PROCESS = 2  # in the number of a clock, as clock_getcpuclockid(3) makes it
 
 
 @contextmanager
@@ -56,19 +58,25 @@ def _processor() -> str:
     return found[1] if found else platform.machine()
 
 
-def commit() -> str:
+def commit(checkout: Path = ROOT) -> str:
     """The commit that is measured; with a + when the tree holds more than the commit."""
-    name = _git("rev-parse", "--short=10", "HEAD")
-    return name + ("+" if _git("status", "--porcelain") else "")
+    name = _git(checkout, "rev-parse", "--short=10", "HEAD")
+    return name + ("+" if _git(checkout, "status", "--porcelain") else "")
 
 
-def _git(*arguments: str) -> str:
-    return subprocess.check_output(["git", *arguments], cwd=ROOT, text=True).strip()
+def _git(checkout: Path, *arguments: str) -> str:
+    return subprocess.check_output(["git", *arguments], cwd=checkout, text=True).strip()
 
 
 def resident_kb(pid: int) -> float:
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 1024
+
+
+def worked(pid: int) -> float:
+    """Seconds that a process has had of the processors, in all its threads. What /proc tells of
+    that comes in steps of 10 ms."""
+    return time.clock_gettime(~pid << 3 | OF_PROCESS)
 
 
 def prepare() -> None:

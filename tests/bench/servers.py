@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from tempfile import TemporaryDirectory
 from tests.bench.machine import SERVER, on_cores, say
 from tests.bench.post import Emcee
 from tests.browser.desk import Desk, Table
-from tests.running import MANAGE, PartyProcess, party
+from tests.running import MANAGE, ROOT, PartyProcess, party, unused_port
+from tests.servers.process import Process, folder
 
 PRIZES = (1, 2, 4, 8, 16, 32)
 SIXTY = tuple(f"Player {number}" for number in range(1, 61))
@@ -37,14 +39,22 @@ class House:
 
 
 @contextmanager
-def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> Iterator[House]:
-    """The party as the emcee starts it, on a machine that gives it so many descriptors. Nothing
-    that Python alone warns of comes into its log."""
+def product(
+    descriptors: int | None = None, checkout: Path = ROOT, program: Sequence[str] = MANAGE
+) -> Iterator[House]:
+    """The party as the emcee starts it, on a machine that gives it so many descriptors. checkout:
+    the version of the product. Nothing that Python alone warns of comes into its log."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
         data = Path(place) / "data"
         with on_cores(SERVER):
             process = stack.enter_context(
-                party(data, program=program, warnings="", descriptors=descriptors)
+                party(
+                    data,
+                    program=(python_of(checkout), *program[1:]),
+                    folder=checkout,
+                    warnings="",
+                    descriptors=descriptors,
+                )
             )
         try:
             yield House(process, Desk(process.link), data)
@@ -52,3 +62,37 @@ def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> 
             if "Traceback" in process.output:
                 say(process.output[-5000:])
             raise
+
+
+@contextmanager
+def products(checkouts: Sequence[Path]) -> Iterator[list[House]]:
+    """One of each version, at the same time."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(product(checkout=each)) for each in checkouts]
+
+
+def python_of(checkout: Path) -> str:
+    """That of another version's own environment, if it has one."""
+    own = checkout / ".venv" / "bin" / "python"
+    return str(own) if checkout != ROOT and own.exists() else sys.executable
+
+
+@contextmanager
+def bare() -> Iterator[tuple[int, int]]:
+    """The ports of a `websockets.broadcast` server: for sockets, and for what is told them."""
+    ports = unused_port(), unused_port()
+    command = [sys.executable, "-m", "tests.bench.bare", *map(str, ports)]
+    with folder("bench") as place:
+        process = Process(command, place / "log", environment={"PYTHONPATH": str(ROOT)})
+        try:
+            with on_cores(SERVER):
+                process.start()
+            process.wait_until(lambda: all(map(is_answering, ports)))
+            yield ports
+        finally:
+            process.kill()
+
+
+def is_answering(port: int) -> bool:
+    listening = f":{port:04X} 00000000:0000 0A"  # as the kernel lists it
+    return listening in Path("/proc/net/tcp").read_text(encoding="ascii")

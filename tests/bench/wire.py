@@ -25,11 +25,14 @@ DEFLATED = 0x40
 # A closed connection leaves no trace: thousands of them would use up the ports.
 NO_TRACE = struct.pack("ii", 1, 0)
 TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
-SHAKE_HANDS = {
+UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Version": "13",
+}
+SHAKE_HANDS = {
+    **UPGRADE,
     "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
 }
 
@@ -307,6 +310,16 @@ def frames(data: bytes) -> Iterator[tuple[int, int, int]]:
             return
         yield data[place] & 15, begin, end
         place = end
+
+
+def framed(payload: bytes) -> bytes:
+    """A text as a server sends it."""
+    length = len(payload)
+    if length < 126:
+        return struct.pack(">BB", 128 | TEXT, length) + payload
+    if length < 1 << 16:
+        return struct.pack(">BBH", 128 | TEXT, 126, length) + payload
+    return struct.pack(">BBQ", 128 | TEXT, 127, length) + payload
 
 
 def masked(kind: int, payload: bytes) -> bytes:
