@@ -270,6 +270,8 @@ def test_another_winner_makes_the_page_no_higher(
 ) -> None:
     console.page.set_viewport_size({"width": 1366, "height": 625})
     win(host, table, 2, FIVE, 3)
+    win(host, table, 4, OTHER_FIVE, 3)
+    expect(console.page.locator("#c-turn h1")).to_have_count(2)
     expect(console.page.locator("#also")).to_be_visible()
 
     console.press("a")
