@@ -10,6 +10,8 @@ function mark() {
     each.toggleAttribute("data-mine", isMine);
     each.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
   }
+  const elsewhere = document.querySelector(".not-here");
+  if (elsewhere) elsewhere.hidden = document.querySelector("[data-player][data-mine]") !== null;
   const { turn } = (document.querySelector("[data-turn]") || own).dataset;
   const lent = document.querySelector(`.hand-here[data-seat="${turn}"] .hand__own`);
   const text = mine.includes(turn) ? own.dataset.turnText : lent ? lent.closest(".hand-here").dataset.turnText : "";
