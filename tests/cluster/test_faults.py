@@ -45,13 +45,13 @@ async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
     return await asyncio.to_thread(evening.balance), worst
 
 
-def test_93_tables_of_a_process_that_alone_lost_postgresql_are_played_on_at_others(
+def test_tables_of_a_process_that_alone_lost_postgresql_are_played_on_at_others(
     hosted: Cluster,
 ) -> None:
     assert min(asyncio.run(rolls_without_postgresql(hosted, PATIENCE))) > 0
 
 
-def test_93_without_the_word_of_the_others_its_tables_stand_still(ground: Ground) -> None:
+def test_without_the_word_of_the_others_its_tables_stand_still(ground: Ground) -> None:
     with cluster(ground, serve=WITHOUT_WORD) as made:
         assert min(asyncio.run(rolls_without_postgresql(made, CURRENT))) == 0
 

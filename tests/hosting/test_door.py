@@ -51,7 +51,7 @@ def test_whatever_comes_from_the_door_itself_is_of_https_for_a_year(
     assert "Server" not in headers
 
 
-def test_108_guests_are_told_at_once_when_no_process_is_ready(door: Caddy) -> None:
+def test_guests_are_told_at_once_when_no_process_is_ready(door: Caddy) -> None:
     begun = time.monotonic()
     headers, status, body = asked(door, "/f/abc234/")
 
@@ -84,7 +84,7 @@ def two_versions(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_94_door_has_the_bytes_of_each_hash_and_of_no_other(two_versions: Path) -> None:
+def test_door_has_the_bytes_of_each_hash_and_of_no_other(two_versions: Path) -> None:
     with caddy([unused_port()], unused_port(), static=two_versions) as front:
         found = {each: asked(front, f"/static/{each}/css/base.css")[1:] for each in HASHES}
 

@@ -135,7 +135,7 @@ async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
 
 
 @pytest.mark.parametrize("state", [("away", "away"), ("read-only", "ok")])
-async def test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back(
+async def test_process_that_alone_lost_postgresql_is_not_ready_until_it_is_back(
     monkeypatch: pytest.MonkeyPatch, state: tuple[str, str]
 ) -> None:
     others, now = Others(), Mock(return_value=100.0)
@@ -171,7 +171,7 @@ async def test_93_process_that_alone_lost_postgresql_is_not_ready_until_it_is_ba
         [("ok", 10, 9.9, 200), ("ok", 14, 10, 200), ("away", 16, 10, 200), ("away", 18, 10, 200)],
     ],
 )
-async def test_93_process_stays_ready_where_all_lose_postgresql(
+async def test_process_stays_ready_where_all_lose_postgresql(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[str, float, float, int]]
 ) -> None:
     others, now = Others(), Mock()

@@ -190,7 +190,7 @@ async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Sco
 
 
 @pytest.mark.proof
-async def test_107_press_while_postgresql_is_read_only_is_kept_and_counts_once(
+async def test_press_while_postgresql_is_read_only_is_kept_and_counts_once(
     here: Hosted, scorer: Scorer
 ) -> None:
     member, press = here.members[0], press_of(scorer)

@@ -199,7 +199,7 @@ def test_a_request_that_drips_ends(start: Starting, part: str) -> None:
             time.sleep(0.1)
 
 
-def test_88_guests_behind_the_router_of_a_helper_with_60_sockets_get_in(small: House) -> None:
+def test_guests_behind_the_router_of_a_helper_with_60_sockets_get_in(small: House) -> None:
     """Of 136 connections an address has 68, and a person 17 for screens."""
     desk = Desk(small.party.link)
     table = desk.demo()

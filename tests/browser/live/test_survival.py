@@ -143,9 +143,7 @@ def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = 
     return str(tv.page.locator("html").get_attribute("data-live"))
 
 
-def test_38_board_that_is_spoken_to_and_brought_nothing_says_so(
-    screens: Screens, host: Desk
-) -> None:
+def test_board_that_is_spoken_to_and_brought_nothing_says_so(screens: Screens, host: Desk) -> None:
     assert speaks_and_brings_nothing(screens, host) == "reconnecting"
 
 

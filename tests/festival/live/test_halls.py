@@ -179,7 +179,7 @@ async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line_and_th
 
 
 @pytest.mark.parametrize("is_by_topic", [True, False])
-async def test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
+async def test_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
     monkeypatch: pytest.MonkeyPatch, *, is_by_topic: bool
 ) -> None:
     """The twin takes what was read for any screen of the hall for the age of all."""
@@ -201,7 +201,7 @@ async def test_38_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
     assert (after.revision == told.revision) is is_by_topic
 
 
-def test_38_page_that_asks_says_within_six_seconds_that_it_is_behind() -> None:
+def test_page_that_asks_says_within_six_seconds_that_it_is_behind() -> None:
     """From the answer's age, what live.js takes for live after its question, and its clock."""
     said = {
         name: int(value) / 1000
@@ -212,7 +212,7 @@ def test_38_page_that_asks_says_within_six_seconds_that_it_is_behind() -> None:
     assert PACE[GUESTS] + said["DOUBT"] + said["CHECK"] > 6  # what an answer must not be as old as
 
 
-async def test_38_state_that_a_page_asks_for_is_at_most_a_second_old(
+async def test_state_that_a_page_asks_for_is_at_most_a_second_old(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall, asked = await elsewhere(laid), list[float]()

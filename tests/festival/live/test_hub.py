@@ -228,7 +228,7 @@ def test_pages_wait_for_a_beat_that_is_late_and_then_say_that_they_may_be_behind
     assert told["DOUBT"] + told["CHECK"] < 5000
 
 
-async def test_38_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_come(
+async def test_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_come(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen = await watched(of_here, BOARD)
@@ -269,7 +269,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     assert known_of({"headers": [(b"cookie", cookie)]}) is None
 
 
-async def test_88_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: Hub) -> None:
+async def test_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: Hub) -> None:
     festival, looked_at = await elsewhere(started), list[Screen]()
 
     class Console(Screen):

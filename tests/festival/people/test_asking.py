@@ -77,7 +77,7 @@ def test_one_address_asks_for_names_and_chooses_them_so_often_and_others_go_on(
     assert (here, {1, 2, 3} & devices(festival).keys()) == ([302] * 4, {1, 3})
 
 
-def test_96_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: Client) -> None:
+def test_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: Client) -> None:
     """All of them would be drawn anew with each that comes, and a roll waits meanwhile."""
     festival = new_festival()
     for number in range(57):

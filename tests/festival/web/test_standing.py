@@ -131,7 +131,7 @@ def test_who_signs_in_and_out_is_in_the_log_without_what_lets_them_in(
     assert token not in "".join(r.getMessage() for r in caplog.records)
 
 
-def test_92_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
+def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
     """In the log and at the emcee's page."""
     evidence.forget()
     bounded, festival = Bounded(), new_festival()

@@ -161,7 +161,7 @@ def tried(client: Client, password: str, address: str) -> Any:
     return client.post(reverse("account_sign_in"), fields, REMOTE_ADDR=address)
 
 
-def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -> None:
+def test_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -> None:
     """Who knows the password guesses at the code as well; a browser that was signed in before
     waits for neither."""
     user = new_organiser()
@@ -178,7 +178,7 @@ def test_91_owner_gets_in_while_somebody_polls_password_and_code(clock: Clock) -
     assert known.post(reverse("account_code"), {"code": codes[0]})["Location"] == reverse("home")
 
 
-def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
+def test_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock: Clock) -> None:
     """The owner at a new browser: what one address tries closes the account to its own network."""
     new_organiser()
     polled(clock, 60)
@@ -190,7 +190,7 @@ def test_91_stranger_elsewhere_does_not_wait_for_one_address_that_guesses(clock:
 @pytest.mark.parametrize(
     "address", ["203.0.113.{}", "2001:db8:1:{:x}::1"], ids=["a /24", "a /48 of many /64"]
 )
-def test_91_many_addresses_of_one_network_are_counted_together(address: str, clock: Clock) -> None:
+def test_many_addresses_of_one_network_are_counted_together(address: str, clock: Clock) -> None:
     new_organiser()
     for number in range(guesses.OF_ACCOUNT_BY_NETWORK.free + 1):
         tried(Client(), "wrong", address.format(number + 1))
@@ -201,7 +201,7 @@ def test_91_many_addresses_of_one_network_are_counted_together(address: str, clo
     assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
 
 
-def test_91_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> None:
+def test_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> None:
     """What a thousand machines in as many networks try in a minute."""
     made = 0
     for number in range(1000):
@@ -221,7 +221,7 @@ def change_password(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("end", "password"), [(end_everywhere, PASSWORD), (change_password, NEW)])
-def test_91_known_browser_is_one_no_more_after_the_end(
+def test_known_browser_is_one_no_more_after_the_end(
     end: Callable[[Client], None], password: str, clock: Clock
 ) -> None:
     """The cookie of a browser that somebody else has by now is worth nothing."""
@@ -233,7 +233,7 @@ def test_91_known_browser_is_one_no_more_after_the_end(
     assert "Too many tries" in page_of(sent(lost, "ana@example.com", password)).text
 
 
-def test_91_two_organisers_of_one_browser_are_both_known_there(clock: Clock) -> None:
+def test_two_organisers_of_one_browser_are_both_known_there(clock: Clock) -> None:
     shared = signed_in(new_organiser())
     new_organiser("ben@example.com")
     shared.post(reverse("sign_out"))
@@ -244,7 +244,7 @@ def test_91_two_organisers_of_one_browser_are_both_known_there(clock: Clock) -> 
     assert sent(shared, "ana@example.com").status_code == 302
 
 
-def test_91_of_each_account_so_many_browsers_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_each_account_so_many_browsers_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browsers, "MOST", 2)
     user = new_organiser()
     clients = [signed_in(user) for _ in range(3)]

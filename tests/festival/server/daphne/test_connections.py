@@ -61,7 +61,7 @@ def test_an_address_has_half_of_the_sockets_at_most_with_those_of_screens() -> N
     assert len(come(of_screens, "192.0.2.1", 20, is_idle=False)) == 5
 
 
-def test_88_of_an_address_that_has_its_half_the_longest_silent_makes_room_for_the_next() -> None:
+def test_of_an_address_that_has_its_half_the_longest_silent_makes_room_for_the_next() -> None:
     book = Connections(10)
     others = come(book, "192.0.2.2", 2)
     first, second, *_ = come(book, "192.0.2.1", 5)
@@ -85,11 +85,11 @@ def guests_beside_a_helper() -> int:
     return len(come(book, ROUTER, 30, is_idle=False))
 
 
-def test_88_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in() -> None:
+def test_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in() -> None:
     assert guests_beside_a_helper() == 20
 
 
-def test_88_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else() -> None:
+def test_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else() -> None:
     book = Connections(80)
 
     taken = [
@@ -102,7 +102,7 @@ def test_88_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else(
     assert taken == [8, 2, 8, 8]
 
 
-def test_88_what_is_answered_or_closed_counts_no_more() -> None:
+def test_what_is_answered_or_closed_counts_no_more() -> None:
     book = Connections(16)
     first, second, third, fourth = come(book, ROUTER, 4, is_idle=False)
     took = [book.take(each, HELPER, is_screen=False) for each in (first, second, third)]
@@ -115,7 +115,7 @@ def test_88_what_is_answered_or_closed_counts_no_more() -> None:
 
 
 @pytest.mark.parametrize("is_hosted", [False, True])
-def test_88_laptop_itself_has_no_bound_and_people_behind_a_proxy_of_its_own_have(
+def test_laptop_itself_has_no_bound_and_people_behind_a_proxy_of_its_own_have(
     settings: Settings, *, is_hosted: bool
 ) -> None:
     settings.IS_HOSTED = is_hosted

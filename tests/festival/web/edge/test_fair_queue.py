@@ -120,7 +120,7 @@ async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
     return " ".join(order)
 
 
-async def test_88_groups_take_turns_and_within_one_its_askers_do() -> None:
+async def test_groups_take_turns_and_within_one_its_askers_do() -> None:
     """However many askers one has: twenty helpers of one organiser are no more than another."""
     assert await served_in_turn("AAAB") == "A0 B3 A1 B3 A2 A0 A1 A2"
 

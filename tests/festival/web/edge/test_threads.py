@@ -127,18 +127,18 @@ async def begun_beside(path: str, session: str, *crowd: tuple[str, str]) -> list
     return begun
 
 
-async def test_88_helper_with_200_connections_has_one_place_and_the_emcee_the_next() -> None:
+async def test_helper_with_200_connections_has_one_place_and_the_emcee_the_next() -> None:
     assert await begun_beside("/emcees/", EMCEE, (VIEWER, "/helpers/")) == ["/helpers/", "/emcees/"]
 
 
-async def test_88_roll_is_begun_at_once_whatever_a_helper_asks_for() -> None:
+async def test_roll_is_begun_at_once_whatever_a_helper_asks_for() -> None:
     """Who may not roll waits with their presses where pages wait."""
     crowd = (HELPER, "/pages/"), (HELPER, ZIP), (VIEWER, ROLL)
 
     assert await begun_beside(ROLL, EMCEE, *crowd) == ["/pages/", ROLL, ROLL]
 
 
-async def test_88_what_takes_long_takes_no_place_of_pages() -> None:
+async def test_what_takes_long_takes_no_place_of_pages() -> None:
     """Such as files and prints that several people ask for."""
     crowd = (EMCEE, ZIP), (HELPER, ZIP), (VIEWER, ZIP)
 
@@ -168,7 +168,7 @@ USUAL = (
         ("/festivals/7/", USUAL, threads.signed_in),
     ],
 )
-def test_88_files_lists_prints_logs_and_searches_take_long(
+def test_files_lists_prints_logs_and_searches_take_long(
     root: str, pages: tuple[str, ...], line: threads.ThreadQueue
 ) -> None:
     for page in pages:
@@ -178,7 +178,7 @@ def test_88_files_lists_prints_logs_and_searches_take_long(
         assert threads._queue_of(sent.scope) == (line, 1, None), page
 
 
-def test_88_upload_takes_long() -> None:
+def test_upload_takes_long() -> None:
     sent = Sent("/festivals/7/prizes/", session=EMCEE)
     sent.scope["method"] = "POST"
     sent.scope["headers"].append((b"content-type", b"multipart/form-data; boundary=b"))
@@ -187,7 +187,7 @@ def test_88_upload_takes_long() -> None:
 
 
 @pytest.mark.parametrize("may_begin", [True, False])
-async def test_88_page_is_begun_beside_a_roll_only_when_that_takes_long(
+async def test_page_is_begun_beside_a_roll_only_when_that_takes_long(
     monkeypatch: pytest.MonkeyPatch, *, may_begin: bool
 ) -> None:
     monkeypatch.setattr(threads, "LONGEST_HOLD", 0 if may_begin else 3600)
@@ -202,7 +202,7 @@ async def test_88_page_is_begun_beside_a_roll_only_when_that_takes_long(
     await finish(desk, roll, page)
 
 
-async def test_88_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
+async def test_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
     desk = Desk()
     application = InTurn(desk)
     waiting = asked(VIEWER, "/pages/", MANY, application)
@@ -285,7 +285,7 @@ async def test_a_guest_who_goes_while_waiting_is_never_begun() -> None:
     assert "/gone" not in desk.begun
 
 
-async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait(
+async def test_beyond_200_a_person_is_told_that_these_are_their_own_and_others_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(threads, "LONG_PAUSE", 0)
@@ -309,7 +309,7 @@ async def test_88_beyond_200_a_person_is_told_that_these_are_their_own_and_other
 
 
 @pytest.mark.parametrize("pause", [3600.0, 0.0])
-async def test_88_to_refuse_a_person_waits_however_many_are_refused(
+async def test_to_refuse_a_person_waits_however_many_are_refused(
     monkeypatch: pytest.MonkeyPatch, pause: float
 ) -> None:
     """Or they would ask again at once. The twin does not wait."""
@@ -332,7 +332,7 @@ async def test_88_to_refuse_a_person_waits_however_many_are_refused(
 
 
 @pytest.mark.parametrize("organiser", [1, None])
-async def test_88_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser(
+async def test_hosted_twenty_helpers_of_one_organiser_are_no_more_than_another_organiser(
     organiser: int | None,
 ) -> None:
     """Who is begun when a place gets free; the twin knows of no organisers."""

@@ -87,7 +87,7 @@ def test_who_is_no_longer_let_in_is_forgotten(emcee: User) -> None:
     assert not known_of(scope(key))
 
 
-def test_88_helper_who_is_shut_out_is_forgotten_at_once(
+def test_helper_who_is_shut_out_is_forgotten_at_once(
     emcee: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     """Before a request of theirs is answered: whatever of them waits has no place any more."""
@@ -119,13 +119,13 @@ def forgotten_beside_one_with_many() -> bool:
 
 
 @pytest.mark.usefixtures("_empty")
-def test_88_sessions_of_one_person_drive_out_their_own_alone() -> None:
+def test_sessions_of_one_person_drive_out_their_own_alone() -> None:
     assert not forgotten_beside_one_with_many()
     assert len(known_sessions._known) == 1 + MOST_OF_ONE
     assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
 
 
-def test_88_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
+def test_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
     settings: Settings, django_assert_num_queries: Any
 ) -> None:
     """Which is asked of the database once for each session."""
