@@ -36,6 +36,7 @@ def test_nothing_acknowledged_is_lost_and_screens_are_current_again(
 
 async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
     """How it ended, and for each screen the longest that it lacked what was acknowledged."""
+    await asyncio.to_thread(cluster.wait_until_open)  # a fault before may just be over
     async with Evening.at(cluster, tables=3, every=0.3, screens=6) as evening:
         begun = perf_counter()
         for turn in range(TIMES):

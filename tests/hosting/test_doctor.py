@@ -73,6 +73,7 @@ def test_doctor_says_what_is_wrong_and_nothing_where_all_is_right(tmp_path: Path
         member.stop()
         member.process.environment = {**member.process.environment, "MOONBOWL_PROXIES": "192.0.2.1"}
         member.start()
+        door.process.wait_until(door.is_open)
         for command in POOR:
             ground.postgresql.run(sql.SQL(command), known["DATABASE_URL"].rpartition("/")[2])
         redis.config_set("maxmemory", 0)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from festival.config.environment import fingerprint
 from tests import parts
-from tests.running import PATIENCE, ROOT
+from tests.running import PATIENCE, ROOT, Visitor
 from tests.servers.process import Process, Server, folder
 
 # What stands around the configuration that is hosted with.
@@ -89,6 +89,11 @@ class Caddy(Server):
             check=True,
             capture_output=True,
         )
+
+    def is_open(self) -> bool:
+        """It looks only now and then whether a process is ready."""
+        status, _ = Visitor(self.trust).get(f"{self.url}/up/")
+        return status == 200
 
     def is_ready(self) -> bool:
         """It listens before it has a certificate."""

@@ -16,7 +16,7 @@ from psycopg import sql
 
 from tests.hosting.environment import environment as hosted_environment
 from tests.hosting.environment import run
-from tests.running import PATIENCE, ROOT, Visitor, unused_port
+from tests.running import PATIENCE, ROOT, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
@@ -72,6 +72,11 @@ class Member(Server):
         except (OSError, HTTPException):
             return False
 
+    def has_pages(self) -> bool:
+        """Whether it says of a festival that is none that it is none."""
+        front = {"Host": "localhost", "X-Forwarded-Proto": "https"}
+        return self.ask("/f/nobody/", **front).status == 404
+
 
 @dataclass
 class Ground:
@@ -123,14 +128,14 @@ class Cluster:
     def start(self) -> None:
         for member in self.members:
             member.process.start()
+        self.wait_until_open()
+
+    def wait_until_open(self) -> None:
+        """Also that pages have connections again, if those before were cut."""
         for member in self.members:
             member.process.wait_until(member.is_ready)
-        self.caddy.process.wait_until(self.is_open)
-
-    def is_open(self) -> bool:
-        """The proxy looks only now and then whether a process is ready."""
-        status, _ = Visitor(self.caddy.trust).get(f"{self.url}/up/")
-        return status == 200
+            member.process.wait_until(member.has_pages)
+        self.caddy.process.wait_until(self.caddy.is_open)
 
 
 @contextmanager
