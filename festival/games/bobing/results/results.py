@@ -122,7 +122,7 @@ class Results:
 
 
 # Optimization: after the evening everybody opens the same page.
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def results_at(code: str, number: int, revision: int, language: str) -> Results:
     """The results of a festival's table at a revision. language: the active language."""
     table = Table.objects.get(festival__code=code, number=number)

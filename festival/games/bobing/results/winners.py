@@ -105,8 +105,9 @@ def winner_list(table: Table) -> WinnerList:
     return winner_list_at(table, table.revision, table.version, language_now())
 
 
-# Optimization: all files of a table need the same list, which takes 15 ms.
-@lru_cache(maxsize=64)
+# Optimization: all files of a table need the same list, which takes 15 ms. Few are kept: each roll
+# makes another, of some 300 KB.
+@lru_cache(maxsize=8)
 def winner_list_at(table: Table, revision: int, version: int, language: str) -> WinnerList:
     """The list at a revision. table: as read at that revision. language: the active language."""
     record = table_record(table)
