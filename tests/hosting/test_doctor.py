@@ -62,6 +62,7 @@ def test_doctor_says_what_is_wrong_and_nothing_where_all_is_right(tmp_path: Path
         ground.redis.client() as redis,
     ):
         member.start()
+        door.process.wait_until(door.is_open)
         known = {
             **member.process.environment,
             "PYTHONUNBUFFERED": "1",
