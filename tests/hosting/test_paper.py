@@ -62,7 +62,7 @@ LEFT_OUT = {
 }
 PAPER = ROOT / "docs" / "hosting.md"
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)  # one of commands has no language
-FIRST = "moonbowl-20260925-200000.dump.age"  # the dump of the paper
+FIRST = "moonbowl-20260925-200000417.dump.age"  # the dump of the paper
 KEYS = re.compile(r"^Public key: (age1\w+)$", re.MULTILINE)
 ORGANISERS = sql.SQL("SELECT username FROM auth_user")
 CHANGE = sql.SQL("UPDATE auth_user SET username = 'later@example.org'")
@@ -184,7 +184,7 @@ def test_host_without_docker_is_set_up_dumped_and_restored_as_printed() -> None:
         assert '"message": "moonbowl-dump.service failed on a-host. See: journalctl' in made.logs
 
         said = run_blocks(made, (REMOTE, DUMPED))
-        assert re.search(r"moonbowl-\d{8}-\d{6}\.dump\.age$", said, re.MULTILINE)
+        assert re.search(r"moonbowl-\d{8}-\d{9}\.dump\.age$", said, re.MULTILINE)
         (made.elsewhere / FIRST).write_bytes(the_dump(made))
         assert_nobody_stops_for_a_refusal(made)
 

@@ -13,7 +13,11 @@ from tests.browser.guide.pictures import FOLDER, take
 WIDTH = 96  # points to which both are made smaller: letters and codes no longer count, boxes do
 FAR = 24  # of 255 shades
 MOST = 0.05  # of all points: cards are dealt at random
-MOVING = {"tv-champion.webp", "tv-roll.webp"}  # what falls over them is elsewhere each time
+MOVING = {
+    "phone-chinese-poker.webp",
+    "tv-champion.webp",
+    "tv-roll.webp",
+}  # cards dealt anew, things that fly
 
 
 @pytest.mark.proof
