@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table, prize_fields
@@ -34,6 +35,7 @@ def with_four_prizes(host: Desk) -> Table:
     return table
 
 
+@pytest.mark.proof  # six states in nine windows: five seconds of a processor
 def test_desk_can_be_used_in_every_window(screens: Screens, host: Desk) -> None:
     page = open_page(
         screens.context(session=host.session, is_calm=True),

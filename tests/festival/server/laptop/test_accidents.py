@@ -233,14 +233,14 @@ def test_rolls_stop_once_an_older_copy_has_the_place_of_the_file_and_a_restore_i
     with line(house, console(festival_id), cookies=emcee.cookies) as screen:
         screen.next()
         how(older, data_file(house))
-        told = until(lambda: screen.next().get("held"))
+        # In the middle of the copy the file is damaged for a moment.
+        until(lambda: "Another copy" in str(screen.next().get("held")))
         refused = given.send()
     there = entries(house, festival_id)
     status = restore(house, emcee, name)
 
     assert (refused.status, refused.kind) == (503, "held")
     assert "Another copy has replaced the data file. Restore the newest backup" in refused.notice
-    assert refused.notice == told
     assert there == before - 3  # nothing was written to the copy
     assert status == 302
     assert "3 entries that people saw are missing" in house.get(f"/f/{code}/log/")[1]
