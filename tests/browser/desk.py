@@ -214,6 +214,24 @@ class Desk:
         return made[0]
 
 
+def lay_table(
+    host: Desk,
+    kind: str,
+    *,
+    name: str = "",
+    players: Sequence[str] = SIX[:3],
+    elsewhere: Sequence[str] = (),
+    festival: str = "Moon Night",
+    **rules: str,
+) -> SideTable:
+    """A festival with one side table, whose game has not begun. elsewhere: on the list of players,
+    without a seat. rules: its house rules by their keys."""
+    chosen = {f"rule_{key}": value for key, value in rules.items()}
+    with host.unseen():
+        base = host.lay(festival, players=(*players, *elsewhere))
+        return host.open_side_table(base, kind, name, len(players), chosen)
+
+
 def unseen(lay: Lay) -> Lay:
     """What it lays is shown to nobody before it is done."""
 

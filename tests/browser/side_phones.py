@@ -13,7 +13,6 @@ from tests.browser.pages import Board
 from tests.browser.phones import phone_of
 from tests.browser.screens import Screens, wait_until
 from tests.browser.seats import console_at, tv_at
-from tests.browser.side_tables import tell_table
 
 READ = """all => all.map((each) => {
   const copy = each.cloneNode(true);
@@ -38,7 +37,7 @@ class Sitting:
 def sit_down(screens: Screens, host: Desk, table: SideTable, names: Sequence[str]) -> Sitting:
     """The game begins on everybody's own phone."""
     allow_phones(host, table)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     owned = {name: own_phone(screens, table, name) for name in names}
     console, tv = console_at(screens, host, table), tv_at(screens, table, is_calm=True)
     return Sitting(

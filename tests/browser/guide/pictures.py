@@ -20,7 +20,6 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sy
 from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
 from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, OPTIONS, PATIENCE, PHONE, TV
-from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker import pages as chinese_poker
 from tests.games.mahjong import pages as mahjong
 from tests.games.poker_dice import pages as poker_dice
@@ -256,7 +255,7 @@ class Photographer:
     def at_side_tables(self) -> None:
         self._open_side_table(FIRST_SIDE_TABLE, "poker_dice", "Poker dice on the terrace")
         begun = self._open_side_table(FIRST_SIDE_TABLE + 1, "spots", "Under the cup")
-        tell_table(self._desk, begun, "start")
+        self._desk.command(begun, "start")
         self._take("side-tables", f"{self.table.edit}tables/")
         self._take_cards()
         self._take_tiles()
@@ -305,7 +304,7 @@ class Photographer:
         hand.get_by_role("button", name="7", exact=True).click()
 
     def _deal(self, table: SideTable, hand: Locator) -> None:
-        tell_table(self._desk, table, "deal")
+        self._desk.command(table, "deal")
         expect(hand.locator("[data-card]").first).to_be_visible()
 
     def _enter_tiles(self, _: SideTable, hand: Locator) -> None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.browser.desk import Desk
-from tests.browser.side_tables import SideTable
+from tests.browser.desk import Desk, SideTable
 
 Lay = Callable[[Desk], SideTable]
 

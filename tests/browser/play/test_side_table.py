@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import Console
 from tests.browser.screens import Screens, intercept
 from tests.browser.seats import console_at
-from tests.browser.side_tables import SideTable
 from tests.games.promotion.pages import FOUR, begun, laid, throw
 
 TWO = FOUR[:2]

@@ -11,12 +11,11 @@ from playwright.sync_api import Page
 
 from festival.kinds import side_kinds
 from tests.browser.contrast import pale_texts
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, SideTable
 from tests.browser.looks import clipped, covered, overflowing
 from tests.browser.pages import Live
 from tests.browser.play.looked import Looked
 from tests.browser.screens import PHONE, TV, OnePage
-from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import (
     EVERY_TV,
     barriers,

@@ -8,12 +8,11 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from rules.chinese_poker.settings import Settings
-from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.desk import SIX, Desk, SideTable, lay_table, unseen
 from tests.browser.heavy import HARD
 from tests.browser.pages import Console
 from tests.browser.play.looked import Looked, phases
 from tests.browser.screens import PHONE
-from tests.browser.side_tables import SideTable, lay_table, tell_table
 from tests.rules.chinese_poker.deals import PACK, set_legally
 from tests.rules.chinese_poker.hands import DRAGON
 
@@ -61,7 +60,7 @@ def laid(host: Desk, **about: object) -> SideTable:
 def begun(host: Desk, *deals: tuple[str, ...], **about: object) -> SideTable:
     """An evening after these deals. "key: cards" is a special hand, "" a surrender."""
     table = laid(host, **about)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     for hands in deals:
         show(host, table, *hands)
     return table
@@ -73,7 +72,7 @@ def show(host: Desk, table: SideTable, *hands: str) -> None:
         special, colon, cards = hand.partition(": ")
         fields[f"hand_{place}"] = cards if colon else hand
         fields[f"special_{place}"] = special if colon else "" if hand else "surrender"
-    tell_table(host, table, "settle", **fields)
+    host.command(table, "settle", **fields)
 
 
 def some_deal(seed: int, count: int = 4) -> tuple[str, ...]:
@@ -103,7 +102,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     count = {"first": 0, "playing": 3, "ended": 3}[phase]
     table = begun(host, *(some_deal(seed) for seed in range(count)), players=names, **rules)
     if phase == "ended":
-        tell_table(host, table, "end")
+        host.command(table, "end")
     return table
 
 
@@ -111,7 +110,7 @@ def dealt_to_phones(host: Desk) -> SideTable:
     """Nobody has a phone yet: the emcee sets all hands."""
     table = in_phase(host, "playing")
     host.post(f"{table.edit}phones/on/")
-    tell_table(host, table, "deal")
+    host.command(table, "deal")
     return table
 
 

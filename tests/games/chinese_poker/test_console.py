@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import Board
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.side_tables import SideTable
 from tests.games.chinese_poker.pages import CardTable, begun, laid, show, some_deal
 from tests.rules.chinese_poker.hands import SKETCH
 

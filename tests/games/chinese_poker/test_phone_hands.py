@@ -11,7 +11,6 @@ from tests.browser.phones import choose, phone_of
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, own_phone
-from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker.pages import begun
 
 TWO_PRESSES_AND_NEWS = """([best, ready]) => {
@@ -50,7 +49,7 @@ def test_wall_shows_the_time_left_and_the_console_ends_it_for_phones_that_sleep(
     choose(phone_of(screens), Table(table.number, table.code, table.base), *names).page.close()
     tv, console = tv_at(screens, table, is_calm=True), console_at(screens, host, table)
 
-    tell_table(host, table, "deal")
+    host.command(table, "deal")
 
     expect(tv.page.locator(".time-left [role=timer]")).to_have_text(re.compile("^0:0[1-4]$"))
     expect(console.page.locator("#c-phone_seats [role=timer]")).to_have_text(re.compile("^0:0"))

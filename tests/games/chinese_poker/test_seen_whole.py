@@ -8,7 +8,6 @@ from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, own_phone, take_over
-from tests.browser.side_tables import tell_table
 from tests.games.chinese_poker.pages import FOUR, begun, some_deal
 
 
@@ -24,8 +23,8 @@ def test_five_names_keep_their_money_and_numbers_on_the_wall_and_the_code_has_it
     """One player left, and another took a seat."""
     players = (*[f"{FOUR[0]} Cruz"] * 3, FOUR[3])
     table = begun(host, some_deal(1), players=players, elsewhere=("Eva",), point="10")
-    tell_table(host, table, "leave", player="4")
-    tell_table(host, table, "join", player="5")
+    host.command(table, "leave", player="4")
+    host.command(table, "join", player="5")
 
     wall = tv_at(screens, table, is_calm=True).page
 
@@ -49,7 +48,7 @@ def test_console_with_phones_shows_all_cards_to_tap_and_a_whole_hand_that_it_pla
     expect_whole(console.locator(".pick"), 52)
     own_phone(screens, table, FOUR[0])
 
-    tell_table(host, table, "deal")
+    host.command(table, "deal")
     take_over(console, FOUR[0])
 
     hand = console.locator("[data-hand-at]").first

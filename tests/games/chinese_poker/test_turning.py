@@ -11,12 +11,11 @@ from playwright.sync_api import Locator, expect
 from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
-from tests.browser.desk import Desk, unseen
+from tests.browser.desk import Desk, SideTable, unseen
 from tests.browser.heavy import HARD
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import TV, Screens
 from tests.browser.seats import tv_at
-from tests.browser.side_tables import SideTable, tell_table
 from tests.browser.web.test_access import EVERY_TV, scroll, small_texts
 from tests.games.chinese_poker.pages import begun
 
@@ -29,7 +28,7 @@ def dealt(host: Desk, **about: object) -> SideTable:
     """A deal that phones show, each seat of which is set but one's."""
     table = begun(host, **about)
     host.post(f"{table.edit}phones/on/")
-    tell_table(host, table, "deal")
+    host.command(table, "deal")
     for number in (1, 2, 3):
         set_for(host, table, number)
     return table

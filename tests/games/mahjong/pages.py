@@ -7,9 +7,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rules.mahjong import Settings
-from tests.browser.desk import Desk, unseen
+from tests.browser.desk import Desk, SideTable, lay_table, unseen
 from tests.browser.play.looked import Looked, phases
-from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "playing", "penalized", "settled", "ended")
 RULES = {key: str(value) for key, value in Settings().to_dict().items()}
@@ -33,7 +32,7 @@ def laid(host: Desk, **about: Any) -> SideTable:
 @unseen
 def begun(host: Desk, **about: Any) -> SideTable:
     table = laid(host, **about)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     return table
 
 
@@ -41,11 +40,11 @@ def win(
     host: Desk, table: SideTable, player: int, tiles: str, payer: int = 0, **about: str
 ) -> None:
     """player, payer: by their seats, from 1; 0 for a self-drawn win."""
-    tell_table(host, table, "win", player=str(player), payer=str(payer), tiles=tiles, **about)
+    host.command(table, "win", player=str(player), payer=str(payer), tiles=tiles, **about)
 
 
 def next_hand(host: Desk, table: SideTable) -> None:
-    tell_table(host, table, "next_hand")
+    host.command(table, "next_hand")
 
 
 @unseen
@@ -75,13 +74,13 @@ def in_phase(host: Desk, phase: str) -> SideTable:
         return laid(host, players=HARD)
     table = begun(host, players=HARD, point="1234.50", false_win="20")
     if phase == "penalized":
-        tell_table(host, table, "false_win", player="3")
+        host.command(table, "false_win", player="3")
         return table
     win(host, table, 3, NINETEEN)
     if phase == "playing":
         next_hand(host, table)
     if phase == "ended":
-        tell_table(host, table, "end")
+        host.command(table, "end")
     return table
 
 

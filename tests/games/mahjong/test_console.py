@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import Board, Console
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.side_tables import SideTable, tell_table
 from tests.games.mahjong.pages import (
     FIVE,
     NINETEEN,
@@ -211,7 +210,7 @@ def test_what_was_entered_outlasts_a_reload_and_news_of_others(
     page.locator("label[for=winner-3]").click()
     page.locator("#tiles").fill("c234")
 
-    tell_table(host, table, "leave", player="4")
+    host.command(table, "leave", player="4")
     expect(page.locator("#c-standing")).to_contain_text("has left")
     expect(page.locator("#winner-3")).to_be_checked()
     expect(page.locator("#tiles")).to_have_value("c234")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.desk import SIX, Desk, SideTable, lay_table, unseen
 from tests.browser.heavy import HARD
 from tests.browser.play.looked import Looked, phases
-from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "throwing", "won", "ended")
 RULES = {
@@ -31,15 +30,15 @@ def laid(host: Desk, **about: Any) -> SideTable:
 def begun(host: Desk, *hands: str, **about: Any) -> SideTable:
     """A game in which the first players have stood with these dice."""
     table = laid(host, **about)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     for player, dice in enumerate(hands, start=1):
         give(host, table, player, dice)
-        tell_table(host, table, "stand", player=str(player))
+        host.command(table, "stand", player=str(player))
     return table
 
 
 def give(host: Desk, table: SideTable, player: int, dice: str) -> None:
-    tell_table(host, table, "throw", player=str(player), roll=dice)
+    host.command(table, "throw", player=str(player), roll=dice)
 
 
 @unseen
@@ -51,11 +50,11 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     table = begun(host, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
     if phase == "throwing":
         give(host, table, 9, "44126")
-        tell_table(host, table, "throw", player="9", roll="425", held_1="on", held_2="on")
+        host.command(table, "throw", player="9", roll="425", held_1="on", held_2="on")
     else:
-        tell_table(host, table, "skip", player="20")
+        host.command(table, "skip", player="20")
     if phase == "ended":
-        tell_table(host, table, "end")
+        host.command(table, "end")
     return table
 
 

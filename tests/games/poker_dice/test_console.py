@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import ENTER, Console
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at
 from tests.browser.side_phones import allow_phones, own_phone
-from tests.browser.side_tables import SideTable, tell_table
 from tests.games.poker_dice.pages import THREE, begun, give
 
 
@@ -29,7 +28,7 @@ def test_phone_says_when_it_is_the_turn_of_a_seat_that_it_plays_for_another(
     expect(ana.locator("#own")).to_have_text("It is your turn.")
 
     give(host, table, 1, "44126")
-    tell_table(host, table, "stand", player="1")
+    host.command(table, "stand", player="1")
 
     expect(ana.locator("#own")).to_have_text("It is Ben’s turn.")
     ana.get_by_role("button", name="Done for Ben").click()
@@ -65,7 +64,7 @@ def test_what_was_typed_and_held_stays_while_others_change_the_table(
     console = console_at(screens, host, table)
     console.press("z", "x", "4")
 
-    tell_table(host, table, "join", player="4")
+    host.command(table, "join", player="4")
     console.wait_for_version(3)
 
     expect(console.typed).to_have_value("4")

@@ -19,7 +19,6 @@ from tests.browser.side_phones import (
     texts,
     wait_for_hand,
 )
-from tests.browser.side_tables import tell_table
 from tests.games.poker_dice.pages import laid
 
 FOUR = SIX[:4]
@@ -120,7 +119,7 @@ def test_phone_that_was_opened_before_the_game_gets_its_hand_when_it_begins(
     table = laid(host, players=FOUR[:2])
     _, page = own_phone(screens, table, FOUR[0])
 
-    tell_table(host, table, "start")
+    host.command(table, "start")
     allow_phones(host, table)
 
     expect(

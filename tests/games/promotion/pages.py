@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.desk import Desk, unseen
+from tests.browser.desk import Desk, SideTable, lay_table, unseen
 from tests.browser.heavy import HARD
 from tests.browser.play.looked import Looked, phases
-from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "throwing", "choosing", "won", "ended")
 RULES = {
@@ -37,7 +36,7 @@ def laid(host: Desk, **about: Any) -> SideTable:
 def begun(host: Desk, *throws: str, **about: Any) -> SideTable:
     """A game in which these dice were thrown, by one player after the other."""
     table = laid(host, **about)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     players = len(about.get("players", FOUR))
     for number, dice in enumerate(throws):
         throw(host, table, number % players + 1, dice)
@@ -45,7 +44,7 @@ def begun(host: Desk, *throws: str, **about: Any) -> SideTable:
 
 
 def throw(host: Desk, table: SideTable, player: int, dice: str) -> None:
-    tell_table(host, table, "throw", player=str(player), roll=dice)
+    host.command(table, "throw", player=str(player), roll=dice)
 
 
 @unseen
@@ -70,7 +69,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
         throw(host, table, player, "123456")
     throw(host, table, 1, "444412")
     if phase == "ended":
-        tell_table(host, table, "end")
+        host.command(table, "end")
     return table
 
 

@@ -7,12 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from tests.browser.desk import SIX, Desk, unseen
+from tests.browser.desk import SIX, Desk, SideTable, lay_table, unseen
 from tests.browser.pages import Console
 from tests.browser.play.looked import Lay, Looked
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at
-from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 UNPROCESSABLE = "status of 422"
 USUAL = {"dice": "2", "guess": "total", "is_dry": "False", "to_lose": "0"}
@@ -61,9 +60,9 @@ def laid(host: Desk, **about: Any) -> SideTable:
 def begun(host: Desk, *guesses: str, **about: Any) -> SideTable:
     """A game in which the first players have guessed so."""
     table = laid(host, **about)
-    tell_table(host, table, "start")
+    host.command(table, "start")
     for number, guess in enumerate(guesses, start=1):
-        tell_table(host, table, "guess", player=str(number), guess=guess)
+        host.command(table, "guess", player=str(number), guess=guess)
     return table
 
 
@@ -71,7 +70,7 @@ def begun(host: Desk, *guesses: str, **about: Any) -> SideTable:
 def lifted(host: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
     """A game whose cup was lifted over those guesses."""
     table = begun(host, *guesses, **about)
-    tell_table(host, table, "lift", faces=faces, confirmed="1")
+    host.command(table, "lift", faces=faces, confirmed="1")
     return table
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.desk import SIX, Desk
+from tests.browser.desk import SIX, Desk, SideTable
 from tests.browser.screens import Screens, intercept
-from tests.browser.side_tables import SideTable, tell_table
 from tests.games.spots.pages import (
     UNPROCESSABLE,
     Guessing,
@@ -87,7 +86,7 @@ def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, host: De
     console.press("ArrowDown", "ArrowDown")
     expect(console.turn).to_have_text("Carla")
     console.press("1")
-    tell_table(host, table, "guess", player="1", guess="7")
+    host.command(table, "guess", player="1", guess="7")
     expect(console.guess_of("Ana")).to_have_text("7")
 
     expect(console.turn).to_have_text("Carla")
