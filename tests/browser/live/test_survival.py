@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.live.network import LINE, Network
 from tests.browser.pages import Board
-from tests.browser.screens import AWAY, TV, Screens, open_page, wait_until
+from tests.browser.screens import AWAY, TV, Screens, open_page
 
 SAYS_SO = 5000  # ms: after 4.5 s a page says what it is, and it looks each quarter of a second
 LIVE_SCRIPT = "**/js/live/live*.js"
 Answer = Callable[[Route], None]
 Edit = Callable[[str], str]
-BOARD_LINE = "**/ws/f/**"
 # Sockets that stay in the server's queue.
 QUEUED = """
 window.begun = 0;
@@ -100,10 +99,10 @@ def test_lost_message_is_noticed_with_the_next(screens: Screens, host: Desk) -> 
     table, tv, network = watched(screens, host)
     before = tv.revision
 
-    network.loses = {"parts", "beat"}
+    network.lose("parts", "beat")
     host.throw(table, "144263")
     network.wait_for_loss(tv.page)
-    network.loses = {"beat"}
+    network.lose("beat")
     host.throw(table, "411256")
     tv.wait_for(before + 2)
     assert tv.parts() == fresh_parts(screens, tv)
@@ -114,10 +113,10 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, host: Desk) 
     table, tv, network = watched(screens, host)
     before = tv.revision
 
-    network.loses = {"parts"}
+    network.lose("parts")
     host.throw(table, "144263")
     tv.wait_for(before + 1)  # no news came, but the beat named a newer revision
-    assert network.lost > 0
+    assert network.kept
     assert tv.parts() == fresh_parts(screens, tv)
 
 
@@ -135,7 +134,7 @@ def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = 
     network, table = Network(), host.begin()
     tv = board_behind(screens, table, network, {LIVE_SCRIPT: send, "**/state/*": say_nothing_new})
     tv.wait_for_line()
-    network.loses = {"parts", "beat"}
+    network.lose("parts", "beat")
     for _ in range(4):
         with tv.page.expect_response("**/state/*"):  # its clock waits for what it asks
             network.say({"type": "beat", "revision": tv.revision + 1})
@@ -226,50 +225,6 @@ def test_board_that_was_offline_is_current_at_once(screens: Screens, host: Desk)
     assert tv.has_stayed()
 
 
-class Network:
-    """What lies between a board and the server, and what it does to messages."""
-
-    def __init__(self, *, is_refusing: bool = False) -> None:
-        self.is_refusing = is_refusing
-        self.loses: set[str] = set()
-        self.lost = 0
-        self.lines = 0
-        self._line: WebSocketRoute | None = None
-        self._dead: WebSocketRoute | None = None
-
-    def carry(self, line: WebSocketRoute) -> None:
-        self.lines += 1
-        if self.is_refusing:
-            line.close()
-            return
-        self._line = line
-        server = line.connect_to_server()
-        server.on_message(lambda text: self._bring(line, str(text)))
-
-    def close(self, code: int) -> None:
-        assert self._line is not None
-        self._line.close(code=code)
-
-    def say(self, message: dict[str, object]) -> None:
-        """As if the server did."""
-        assert self._line is not None
-        self._line.send(json.dumps(message))
-
-    def kill_line(self) -> None:
-        """From now on nothing arrives, and nobody says that it does not."""
-        self._dead = self._line
-
-    def wait_for_loss(self, page: Page) -> None:
-        """Until at least one message got lost."""
-        wait_until(page, lambda: self.lost, "a message got lost")
-
-    def _bring(self, line: WebSocketRoute, text: str) -> None:
-        if line is self._dead or json.loads(text)["type"] in self.loses:
-            self.lost += 1
-        else:
-            line.send(text)
-
-
 def board_behind(
     screens: Screens, table: Table, network: Network, routes: Mapping[str, Answer] | None = None
 ) -> Board:
@@ -278,7 +233,7 @@ def board_behind(
     context.clock.install()
     for address, answer in (routes or {}).items():
         context.route(address, answer)
-    context.route_web_socket(BOARD_LINE, network.carry)
+    context.route_web_socket(LINE, network.carry)
     return Board(open_page(context, table.tv))
 
 

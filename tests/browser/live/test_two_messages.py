@@ -3,21 +3,18 @@ loses either, or brings it too late: no screen stays between the two, and none m
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, ViewportSize, WebSocketRoute
+from playwright.sync_api import Route, ViewportSize
 
 from tests.browser.desk import Desk, Table
+from tests.browser.live.network import LINE, Message, Network
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 from tests.browser.web.test_access import proof
 
-Message = dict[str, Any]
-LINE = "**/ws/f/**"
 STATE = "**/state/**"
 # Each time that something is put in its place: what, what the page then says that it is, whether
 # dice roll, and how often each of two names stands there.
@@ -30,36 +27,6 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   steps.push({ ids: detail.ids, revision: detail.revision, dice, names });
 });
 """
-
-
-class Network:
-    """What lies between a board and the server. brings: whether a message comes through; what does
-    not is in `kept`."""
-
-    def __init__(self) -> None:
-        self.brings: Callable[[Message], bool] | None = None
-        self.kept: list[str] = []
-        self._line: WebSocketRoute
-
-    def carry(self, line: WebSocketRoute) -> None:
-        self._line = line
-        line.connect_to_server().on_message(lambda text: self._pass(line, str(text)))
-
-    def _pass(self, line: WebSocketRoute, text: str) -> None:
-        if self.brings and not self.brings(json.loads(text)):
-            self.kept.append(text)
-        else:
-            line.send(text)
-
-    def say(self, message: Message) -> None:
-        """As if the server did."""
-        self._line.send(json.dumps(message))
-
-    def let_go(self) -> None:
-        """Bring what was kept, in its order, too late."""
-        self.brings = None
-        for text in self.kept:
-            self._line.send(text)
 
 
 @pytest.fixture
@@ -106,11 +73,8 @@ class Seen:
         # A roll comes in one message where its board was drawn for somebody else before.
         self.network.brings = lambda message: message.get("more", False)
         self.throw("411256")
-        self.wait_for_kept()
+        self.network.wait_for_loss(self.board.page)
         wait_until(self.board.page, lambda: asked, "the rest was asked for")
-
-    def wait_for_kept(self) -> None:
-        wait_until(self.board.page, lambda: self.network.kept, "a message was held back")
 
 
 @pytest.fixture(params=[proof(TV), PHONE], ids=["tv", "phone"])
@@ -146,7 +110,7 @@ def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
     assert (first["revision"], whole["revision"]) == (seen.before, seen.before + 1)
     assert {"last", "turn"} <= set(first["ids"])
     assert not {"ticker", "header"} & set(first["ids"])
-    seen.wait_for_kept()
+    seen.network.wait_for_loss(seen.board.page)
     seen.network.let_go()
     seen.network.say({"type": "beat", "revision": seen.before + 1})
     seen.throw("144263")
