@@ -102,25 +102,25 @@ class Desk:
 
         answers: what else is answered on its form, such as switch_end="timed".
         """
-        festival = self._found(name, rulebook, answers)
-        names = "\n".join(players)
-        self.post(f"{festival}prizes/", save="1", **prize_fields(counts))
-        if names:
-            self.post(f"{festival}players/", paste="1", names=names)
-        return self.table(_number(festival))
+        with self.unseen():
+            festival = self._found(name, rulebook, answers)
+            self.post(f"{festival}prizes/", save="1", **prize_fields(counts))
+            if names := tuple(players):
+                self.seat(festival, names)
+            return self.table(number_of(festival))
 
     def found(self, name: str = "Test evening") -> Table:
         """A new festival whose prizes are nothing yet, and without players."""
-        return self.table(_number(self._found(name, "manila", {})))
+        return self.table(number_of(self._found(name, "manila", {})))
 
     def _found(self, name: str, rulebook: str, answers: Mapping[str, str]) -> str:
-        self.post("/festivals/new/", **self.details(name, rulebook, answers))
-        return self._made()
-
-    def details(self, name: str, rulebook: str, answers: Mapping[str, str]) -> dict[str, str]:
-        """What stands on the form of a new festival."""
         usual = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
-        return {"name": name, "rulebook": rulebook, "shown": rulebook, **usual, **answers}
+        said = {"name": name, "rulebook": rulebook, "shown": rulebook, **usual, **answers}
+        self.post("/festivals/new/", **said)
+        return self.made()
+
+    def seat(self, festival: str, names: Sequence[str]) -> None:
+        self.post(f"{festival}players/", paste="1", names="\n".join(names))
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
@@ -137,8 +137,9 @@ class Desk:
         return side_table
 
     def demo(self) -> Table:
-        self.post("/festivals/demo/")
-        return self.table(_number(self._made()))
+        with self.unseen():
+            self.post("/festivals/demo/")
+            return self.table(number_of(self.made()))
 
     def table(self, number: int) -> Table:
         """A festival that is there already, by its primary key."""
@@ -207,7 +208,7 @@ class Desk:
         file = SimpleUploadedFile("festival.json", raw.encode())
         return self.visitor.upload(url, self._form, festival_file=file, **fields)
 
-    def _made(self) -> str:
+    def made(self) -> str:
         """Where the festival is that was made by the last post."""
         made = re.match(r"/festivals/\d+/", self.visitor.led_to)
         assert made, self.visitor.led_to
@@ -243,7 +244,7 @@ def unseen(lay: Lay) -> Lay:
     return cast(Lay, laid)
 
 
-def _number(festival: str) -> int:
+def number_of(festival: str) -> int:
     return int(festival.split("/")[2])
 
 
