@@ -152,3 +152,8 @@ LIVE_PAGES: dict[str, Address] = {
     "tv": lambda table: table.tv,
     "phone": lambda table: table.phone,
 }
+GUEST_PAGES: dict[str, Address] = {
+    "phone": LIVE_PAGES["phone"],
+    "rules": lambda table: f"{table.phone}rules/",
+    **{name: DESK_PAGES[name] for name in ("join", "who", "results", "public-log")},
+}

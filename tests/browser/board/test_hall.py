@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import looks
-from tests.browser.board.walls import beyond, faults, live
+from tests.browser.board.walls import faults, live
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.web.test_access import barriers, on_every_tv, overflow, proof, told
+from tests.browser.web.test_access import barriers, beyond, on_every_tv, overflow, proof, told
 from tests.running import ROOT, at_laptop
 
 RESULTS = ("", "?q=a", "?q=zzz")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID
+from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof
 
@@ -47,7 +48,7 @@ def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
 
     assert [len(re.findall(rb"/Type\s*/Page\b", sheet)) for sheet in sheets] == [1, 1]
     assert [bool(A4.search(sheet)) for sheet in sheets] == [True, False]
-    assert cut_off(page) == []
+    assert (overflow(page), overflowing(page), clipped(page)) == (0, [], [])
 
 
 @pytest.mark.proof
@@ -67,23 +68,6 @@ def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
     for link in page.get_by_role("link").all():
         expect(link).not_to_be_in_viewport()
     expect(page.locator(".pill").first).to_be_hidden()
-
-
-def cut_off(page: Page) -> list[str]:
-    """Elements that reach over the edge of the paper, and those that do not hold their texts."""
-    found: Any = page.evaluate(
-        """([width, height]) => [...document.querySelectorAll("body *")].filter((element) => {
-            const isSeen = element.checkVisibility() && !element.closest(".visually-hidden");
-            const { left, top, right, bottom } = element.getBoundingClientRect();
-            const isOver = left < -1 || top < -1 || right > width + 1 || bottom > height + 1;
-            const isWide = element.scrollWidth > element.clientWidth + 1;
-            const isHigh = element.scrollHeight > element.clientHeight + 1;
-            const isClipped = getComputedStyle(element).overflow !== "visible";
-            return isSeen && (isOver || (isClipped && (isWide || isHigh)));
-        }).map((element) => `${element.tagName} ${element.className}`)""",
-        [PAPER["width"], PAPER["height"]],
-    )
-    return list(found)
 
 
 def coloured(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import Heavy
 from tests.browser.screens import TV, Screens, open_page
-from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts, told
+from tests.browser.web.test_access import small_texts, told
 
 
 @cache
@@ -68,11 +68,6 @@ def faults(page: Page, *more: Callable[[Page], object]) -> dict[str, Any]:
     """What is wrong with a wall. more: further measures, which find nothing on a good one."""
     measures = (pale_texts, *more)
     return squeezed(page) | told({measure.__name__: measure(page) for measure in measures})
-
-
-def beyond(page: Page) -> list[object]:
-    """What cannot be seen without scrolling, and by how much the wall is too large."""
-    return [each for each in (overflow(page), scroll(page), *cut_off(page)) if each]
 
 
 def pale_or_small(page: Page) -> list[str]:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.desk import Table
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import LAPTOP, PHONE, Screens
-from tests.browser.stages import Stages
+from tests.browser.stages import GUEST_PAGES, Stages
 from tests.browser.web.test_access import moving, overflow
 
-PAGES: dict[str, Callable[[Table], str]] = {
-    "board": lambda table: table.phone,
-    "join": lambda table: table.join,
-    "who": lambda table: f"{table.phone}me/",
-    "rules": lambda table: f"{table.phone}rules/",
-    "results": lambda table: f"{table.phone}results/",
-    "log": lambda table: f"{table.phone}log/",
-}
 # A browser that enlarges a page twice gives it half the pixels. Four times is what WCAG asks for.
 ENLARGED = {
     "a laptop twice": ViewportSize(width=LAPTOP["width"] // 2, height=LAPTOP["height"] // 2),
@@ -46,7 +37,7 @@ def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
 ) -> None:
     page = screens.context(PHONE, is_calm=True).new_page()
     found: dict[str, Any] = {}
-    for name, address in PAGES.items():
+    for name, address in GUEST_PAGES.items():
         page.set_viewport_size(PHONE)
         page.goto(address(stages["rolling"]))
         if moves := moving(page):
@@ -61,14 +52,14 @@ def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("names", [("board", "join"), tuple(PAGES)[2:]])
+@pytest.mark.parametrize("names", [tuple(GUEST_PAGES)[:2], tuple(GUEST_PAGES)[2:]])
 def test_keyboard_leads_to_everything_and_shows_where_it_is(
     screens: Screens, stages: Stages, names: Iterable[str]
 ) -> None:
     page = screens.context(LAPTOP, is_calm=True).new_page()
     found = {}
     for name in names:
-        page.goto(PAGES[name](stages["rolling"]))
+        page.goto(GUEST_PAGES[name](stages["rolling"]))
         count = int(page.evaluate(STOPS))
         seen, without_ring = tab_through(page, count)
         if count <= 1 or len(seen) != count or without_ring:

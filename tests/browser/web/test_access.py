@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
+from tests.browser.looks import TEXTS
 from tests.browser.screens import LAPTOP, PHONE, TV, OnePage, Screens, open_page
 from tests.browser.stages import DESK_PAGES, DESK_STATES, LIVE_PAGES, PHASES, Stages
 from tests.running import PartyProcess
@@ -91,13 +92,13 @@ def test_live_page_has_no_barrier(one_page: OnePage, stages: Stages, name: str, 
         }
     found[0] = {"moving": moving(page)}
     if name == "tv":
-        found[0] |= on_every_tv(page, beyond_the_edge)
+        found[0] |= on_every_tv(page, beyond)
 
     assert {width: told(faults) for width, faults in found.items() if told(faults)} == {}
 
 
-def beyond_the_edge(page: Page) -> list[object]:
-    """What does not stand on the wall without scrolling."""
+def beyond(page: Page) -> list[object]:
+    """What does not stand on the wall without scrolling, and by how much the wall is too large."""
     return [each for each in (overflow(page), scroll(page), *cut_off(page)) if each]
 
 
@@ -182,23 +183,12 @@ def scroll(page: Page) -> int:
 def small_texts(page: Page) -> list[str]:
     """Texts that can be seen and are smaller than can be read from eight metres."""
     texts: Any = page.evaluate(
-        """(smallest) => {
-            const found = [];
-            const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-            while (walk.nextNode()) {
-                const node = walk.currentNode, parent = node.parentElement;
-                if (!node.data.trim() || !parent.checkVisibility()) continue;
-                const range = document.createRange();
-                range.selectNodeContents(node);
-                const isHidden = Boolean(parent.closest(".visually-hidden, .skip-link, noscript"));
-                const { width, height } = range.getBoundingClientRect();
-                if (isHidden || width <= 1 || height <= 1) continue;
-                const size = parseFloat(getComputedStyle(parent).fontSize);
-                if (size < smallest) found.push(`${size}px: ${node.data.trim()}`);
-            }
-            return found;
-        }""",
-        SMALLEST_ON_TV,
+        f"""() => {{
+            {TEXTS}
+            const size = ({{ parent }}) => parseFloat(getComputedStyle(parent).fontSize);
+            return texts().filter((text) => size(text) < {SMALLEST_ON_TV})
+                .map((text) => `${{size(text)}}px: ${{text.node.data.trim()}}`);
+        }}"""
     )
     return list(texts)
 

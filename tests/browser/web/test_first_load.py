@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.screens import PHONE, wait_until
-from tests.browser.stages import Address, Stages
+from tests.browser.stages import GUEST_PAGES, Stages
 from tests.browser.web.test_access import proof
 
 pytestmark = pytest.mark.browser
@@ -17,14 +17,6 @@ pytestmark = pytest.mark.browser
 MOST_REQUESTS = 9  # the page itself, its icon and the typeface among them
 MOST_BYTES = 112 * 1024  # half of it the typeface, which stays for all later pages
 
-GUESTS_PAGES: dict[str, Address] = {
-    "phone": lambda table: table.phone,
-    "join": lambda table: table.join,
-    "who": lambda table: f"{table.phone}me/",
-    "rules": lambda table: f"{table.phone}rules/",
-    "results": lambda table: f"{table.phone}results/",
-    "public-log": lambda table: f"{table.phone}log/",
-}
 # The font of the titles is fetched where a title stands.
 FONTS = {
     "phone": ["hanzi.woff2", "sans.woff2"],
@@ -77,7 +69,7 @@ def is_icon(path: str) -> bool:
     ("phase", "names"),
     [
         ("rolling", ["phone", "rules"]),
-        *(proof(phase, list(GUESTS_PAGES)) for phase in ("waiting", "rolling", "ended", "grabbed")),
+        *(proof(phase, list(GUEST_PAGES)) for phase in ("waiting", "rolling", "ended", "grabbed")),
     ],
 )
 def test_guests_pages_come_in_few_and_small_pieces(
@@ -85,7 +77,7 @@ def test_guests_pages_come_in_few_and_small_pieces(
 ) -> None:
     found = {}
     for name in names:
-        address = GUESTS_PAGES[name](stages[phase])
+        address = GUEST_PAGES[name](stages[phase])
         context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
         traffic = Traffic(context, address)
         if name == "phone":
