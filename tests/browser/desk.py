@@ -255,15 +255,18 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
-def prize_fields(counts: Sequence[int]) -> dict[str, str]:
+def prize_name(tier: int, position: int) -> str:
+    return f"Prize {tier}-{position}"
+
+
+def prize_fields(
+    counts: Sequence[int], name: Callable[[int, int], str] = prize_name
+) -> dict[str, str]:
+    """name: of a prize, by its tier and position."""
     fields = {}
     for tier, count in enumerate(counts, start=1):
         fields[f"count-{tier}"] = str(count)
         for position in range(1, count + 1):
-            fields[f"name-{tier}-{position}"] = prize_name(tier, position)
+            fields[f"name-{tier}-{position}"] = name(tier, position)
             fields[f"value-{tier}-{position}"] = PRIZE_VALUE
     return fields
-
-
-def prize_name(tier: int, position: int) -> str:
-    return f"Prize {tier}-{position}"

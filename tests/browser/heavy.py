@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.browser.desk import SIX, Desk, Table, prize_fields
 
 PYRAMID = (1, 2, 4, 8, 16, 32)
-LONG_PRIZE = "Stainless-steel pressure cooker 6L"
 # As many letters as a name may have, in every script that a screen has to hold.
 HARD = (
     "Bartholomew Constantine Featherstonehaug",
@@ -44,7 +43,7 @@ class Heavy:
             if taken == sum(PYRAMID):
                 self._desk.command(table, "stop", confirmed="1")
                 self._desk.command(table, "crown")
-        self._desk.post(f"{table.edit}prizes/", save="1", **long_prizes())
+        self._desk.post(f"{table.edit}prizes/", save="1", **prize_fields(PYRAMID, long_prize))
         return table
 
 
@@ -62,9 +61,5 @@ def throws(taken: int) -> list[str]:
     return wins
 
 
-def long_prizes() -> dict[str, str]:
-    fields = prize_fields(PYRAMID)
-    return {
-        key: f"{LONG_PRIZE} {key[5:]}" if key.startswith("name-") else value
-        for key, value in fields.items()
-    }
+def long_prize(tier: int, position: int) -> str:
+    return f"Stainless-steel pressure cooker 6L {tier}-{position}"

@@ -160,8 +160,8 @@ def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
 def test_no_letter_loses_its_tail(windows: Windows, host: Desk) -> None:
     """Each engine has fonts of its own, and some reach deep below their line."""
     table = host.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
-    goods = {key: "Happy jug" for key in prize_fields(MANY) if key.startswith("name-")}
-    host.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
+    goods = prize_fields(MANY, lambda *_: "Happy jug")
+    host.post(f"{table.edit}prizes/", save="1", **goods)
     host.start(table)
 
     def cut_tails() -> Iterator[list[str]]:

@@ -51,13 +51,8 @@ def evening(host: Desk) -> Table:
             host.throw(table, roll)
         host.command(table, "stop", confirmed="1")
         host.command(table, "crown")
-    fields = prize_fields(PYRAMID)
-    for key in fields:
-        kind, tier, *_ = key.split("-")
-        if kind == "name":
-            fields[key] = PRIZES[int(tier) - 1]
-        elif kind == "value":
-            fields[key] = "1234.5"
+    fields = prize_fields(PYRAMID, lambda tier, _: PRIZES[tier - 1])
+    fields |= {key: "1234.5" for key in fields if key.startswith("value-")}
     host.post(f"{table.edit}prizes/", save="1", **fields)
     return table
 

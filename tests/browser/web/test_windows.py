@@ -1,25 +1,103 @@
-"""Every page but the consoles in the windows that browsers leave of a screen, zoomed ones among
-them: nothing is cut, covered or out of reach."""
+"""Every page in the windows that browsers leave of a screen, also zoomed: nothing is cut, covered or
+out of reach, and from 1280 by 580 up no console has to be scrolled."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page, expect
 
-from tests.browser.desk import Desk
+from festival.kinds import side_kinds
+from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.heavy import HARD, long_prize
+from tests.browser.pages import Live
+from tests.browser.play.test_desk import NOTHING, ONE, RED_3, TWO
 from tests.browser.play.windows import wrongs_in
-from tests.browser.screens import Screens
+from tests.browser.screens import OnePage, Screens, open_page
 from tests.browser.stages import DESK_PAGES, DESK_STATES, Stages
+from tests.given import given_by, lack
 
-WINDOWS = ((1280, 580), (820, 1180), (911, 512), (683, 384), (360, 640))
-EACH = [state for state in DESK_STATES if state[0] != "nowhere"]  # its answer is a 404
+BOBING = "bobing"
+PICKING = "picking"
+PHASES = ("waiting", "rolling", PICKING, "choosing", "roll_off", "paused", "crowning", "ended")
+GATE = (BOBING, "rolling")
+WHOLE = ((1920, 1080), (1366, 625), (1280, 580), (1180, 820), (820, 1180))
+# Zoomed, or of a small laptop or a phone: the page scrolls.
+LOW = ((1024, 768), (1024, 490), (911, 512), (683, 384), (360, 640))
+OF_A_PAGE = ((1280, 580), (820, 1180), (911, 512), (683, 384), (360, 640))
+PAGES = [state for state in DESK_STATES if state[0] != "nowhere"]  # its answer is a 404
+FOUR_TWOS = "222251"
+COUNTS = (1, 1, 2, 2, 4, 8)
+
+
+def consoles() -> list[Any]:
+    kinds = [kind.key for kind in side_kinds() if not lack(kind.key, "LOOKED")]
+    stages = [(kind, stage) for kind in kinds for stage in given_by(kind, "LOOKED").stages]
+    every = [*((BOBING, phase) for phase in PHASES), *stages]
+    return [pytest.param(*each, marks=[] if each == GATE else pytest.mark.proof) for each in every]
+
+
+def enter(page: Page, kind: str, stage: str) -> None:
+    """What is typed there while somebody is in turn."""
+    Live(page).wait_for_line()
+    if kind != BOBING:
+        given_by(kind, "LOOKED").enter(page)
+    if page.locator("[data-throw]").count() and page.locator(".pad").count():
+        page.keyboard.type("123346" if stage == PICKING else "444412")
+        if stage == PICKING:
+            page.locator(".pick").first.wait_for()
+
+
+@pytest.mark.parametrize(("kind", "stage"), consoles())
+def test_console_fits_the_windows_of_browsers(
+    one_page: OnePage, host: Desk, stages: Stages, kind: str, stage: str
+) -> None:
+    table = stages[stage] if kind == BOBING else given_by(kind, "LOOKED").stages[stage](host)
+    page = one_page.open(table.console)
+    enter(page, kind, stage)
+
+    assert wrongs_in(page, (*WHOLE, *LOW), WHOLE) == {}
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("name", "phase"), EACH)
+@pytest.mark.parametrize(("name", "phase"), PAGES)
 def test_page_holds_in_the_windows_of_browsers(
     screens: Screens, host: Desk, stages: Stages, name: str, phase: str
 ) -> None:
     page = screens.context(session=host.session, is_calm=True).new_page()
     page.goto(DESK_PAGES[name](stages[phase]))
 
-    assert wrongs_in(page, WINDOWS) == {}
+    assert wrongs_in(page, OF_A_PAGE) == {}
+
+
+def with_four_prizes(host: Desk) -> Table:
+    """The first player has won four prizes with long names, the second one."""
+    with host.unseen():
+        table = host.lay(players=(HARD[0], "Ben", "Carla", HARD[2], "Ella", "Fe"), counts=COUNTS)
+        host.post(f"{table.edit}prizes/", save="1", **prize_fields(COUNTS, long_prize))
+        host.start(table)
+        for own, other in ((ONE, TWO), (TWO, NOTHING), (RED_3, NOTHING), (FOUR_TWOS, NOTHING)):
+            for roll in (own, other, *[NOTHING] * 4):
+                host.throw(table, roll)
+    return table
+
+
+@pytest.mark.proof  # six states in ten windows: five seconds of a processor
+def test_prize_desk_can_be_used_in_every_window(screens: Screens, host: Desk) -> None:
+    page = open_page(
+        screens.context(session=host.session, is_calm=True),
+        f"{with_four_prizes(host).edit}desk/",
+    )
+    windows, field = (*WHOLE[1:], *LOW), page.locator("#q")
+    assert wrongs_in(page, windows) == {}
+
+    for wanted, prizes in (("e", 0), ("zzzz", 0), ("Ben", 1), ("1", 4)):
+        field.fill(wanted)
+        if prizes:
+            field.press("Enter")
+        expect(page.locator(".line:visible")).to_have_count(prizes)
+        assert (wanted, wrongs_in(page, windows)) == (wanted, {})
+    page.locator(".at:visible .all__button").click()
+    expect(page.locator(".line__done:visible")).to_have_count(4)
+    assert wrongs_in(page, windows) == {}
