@@ -31,16 +31,7 @@ ROOT = Path(__file__).parents[1]
 SEEDS = ROOT / "seeds"
 FONTS = ROOT / "static" / "fonts"
 SHEETS = ROOT / "static" / "css"
-
-# What the rules are called beside the names in our own books: for those that are written at home.
-TITLES = (
-    "跋中秋 拔中秋 博餅 跋餅 博狀元餅 狀元 榜眼 對堂 探花 三紅 會元 進士 四進 舉人 二舉 秀才 一秀 "
-    "總搶 六紅 六杯紅 紅六勃 遍地錦 么點六博 六杯黑 黑六勃 五紅 五王 五子登科 四紅 四點紅 "
-    "狀元插金花 會餅 追餅 一會 起博"
-)
-SIMPLIFIED = "状元 对堂 三红 会元 进士 四进 举人 二举 总抢 六杯红 遍地锦 么点六博 博饼 追饼"
-# What the games of the side tables are called, and what their pages write large beside their data.
-GAMES = "十三張 羅宋牌九 莊 麻將 升官圖 皇宮 德 功 贓"
+GIVEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 # The signs of the typeface: what every page needs, and what some names need besides.
 LATIN = (
@@ -69,51 +60,7 @@ class Source:
     digest: str
 
 
-def _asap(subset: str, digest: str) -> Source:
-    return Source(
-        package="@fontsource-variable/asap@5.3.0",
-        font=f"package/files/asap-{subset}-wdth-normal.woff2",
-        digest=digest,
-    )
-
-
-TRADITIONAL_SOURCE = Source(
-    package="@expo-google-fonts/noto-serif-tc@0.4.4",
-    font="package/700Bold/NotoSerifTC_700Bold.ttf",
-    digest="98c207d0254a6b0b4b5611dd8d5bcc37af4482494477d43eba6b2409ed083140",
-)
-SIMPLIFIED_SOURCE = Source(
-    package="@expo-google-fonts/noto-serif-sc@0.4.3",
-    font="package/700Bold/NotoSerifSC_700Bold.ttf",
-    digest="9c6a2ba736e4b499c84f65ce366bd3625c0401885fd3e585ace50fb738b96ff6",
-)
-LATIN_SOURCE = _asap("latin", "dcdecbb6a2c9817817c17a48c6198d827e6abdc8ba142dfcd5d4ec5f03cafa4f")
-MORE_SOURCE = _asap("latin-ext", "6348ab585b27c32480ebb0fdac230dbe1c53eeda31ef3921fad7bc4da8c70f26")
-VIETNAMESE_SOURCE = _asap(
-    "vietnamese", "ba52a489a73feb8dea5d23ee41668ed01fa89d65831bfa39ac8e38cfeb6067a6"
-)
-ARROWS_SOURCE = Source(
-    package="@fontsource/noto-sans-math@5.3.0",
-    font="package/files/noto-sans-math-latin-400-normal.woff2",
-    digest="c39a9444f95747345dcbde1032ec0ea2af1db63dccf53a31b38a957bdcf4a01f",
-)
-SHAPES_SOURCE = Source(
-    package="@fontsource/noto-sans-symbols-2@5.3.0",
-    font="package/files/noto-sans-symbols-2-symbols-400-normal.woff2",
-    digest="9c07d511848c274b5430c75bf98d1f2582680ef5f967947bfbdd06b75ca177c2",
-)
-OWNERS = """\
-Asap, cut down to the letters that names and sentences here need: sans*.woff2.
-Copyright 2018 The Asap Project Authors (https://github.com/Omnibus-Type/Asap)
-
-Noto Sans Math and Noto Sans Symbols 2, cut down to a few marks, which are in sans.woff2.
-Copyright 2022 Google LLC. All Rights Reserved.
-Copyright 2022 The Noto Project Authors (https://github.com/notofonts/symbols)
-
-Noto Serif TC and Noto Serif SC, cut down to a few characters: hanzi*.woff2.
-(c) 2017-2024 Adobe (http://www.adobe.com/).
-
-"""
+SOURCES = {key: Source(**about) for key, about in GIVEN["sources"].items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,26 +78,30 @@ class Cut:
 def letters() -> list[Cut]:
     """The typeface of all text. A page asks for a file only where one of its signs is shown."""
     usual = (
-        (LATIN_SOURCE, LATIN),
-        (MORE_SOURCE, MONEY),
-        (ARROWS_SOURCE, ARROWS),
-        (SHAPES_SOURCE, SHAPES),
+        (SOURCES["latin"], LATIN),
+        (SOURCES["more"], MONEY),
+        (SOURCES["arrows"], ARROWS),
+        (SOURCES["shapes"], SHAPES),
     )
     return [
         Cut(name="sans", parts=usual),
-        Cut(name="sans-names", parts=((MORE_SOURCE, NAMES), (VIETNAMESE_SOURCE, VIETNAMESE))),
+        Cut(
+            name="sans-names", parts=((SOURCES["more"], NAMES), (SOURCES["vietnamese"], VIETNAMESE))
+        ),
     ]
 
 
 def titles() -> list[Cut]:
     """The Hanzi of the titles. Most pages need the first file alone."""
-    first = {*TITLES, *hanzi_of("rulebooks/*.toml")} - {" "}
-    games = {*GAMES, *hanzi_of("*/*.toml")} - {" "} - first
-    simplified = {*SIMPLIFIED, *"".join(games).translate(IN_SIMPLIFIED)} - {" "} - first - games
+    first = {*GIVEN["titles"], *hanzi_of("rulebooks/*.toml")} - {" "}
+    games = {*GIVEN["games"], *hanzi_of("*/*.toml")} - {" "} - first
+    simplified = (
+        {*GIVEN["simplified"], *"".join(games).translate(IN_SIMPLIFIED)} - {" "} - first - games
+    )
     return [
-        Cut(name="hanzi", parts=((TRADITIONAL_SOURCE, "".join(first)),)),
-        Cut(name="hanzi-games", parts=((TRADITIONAL_SOURCE, "".join(games)),)),
-        Cut(name="hanzi-simplified", parts=((SIMPLIFIED_SOURCE, "".join(simplified)),)),
+        Cut(name="hanzi", parts=((SOURCES["traditional"], "".join(first)),)),
+        Cut(name="hanzi-games", parts=((SOURCES["traditional"], "".join(games)),)),
+        Cut(name="hanzi-simplified", parts=((SOURCES["simplified"], "".join(simplified)),)),
     ]
 
 
@@ -293,8 +244,8 @@ def main() -> None:
         made = packed(joined(*(cut(fetch(source), signs) for source, signs in each.parts)))
         (FONTS / f"{each.name}.woff2").write_bytes(made)
         sys.stdout.write(f"{each.name}: {len(each.signs)} signs, {len(made)} bytes\n")
-    terms = member(TRADITIONAL_SOURCE.package, "package/LICENSE_FONT").decode()
-    (FONTS / "LICENSE").write_text(OWNERS + terms, encoding="utf-8")
+    terms = member(SOURCES["traditional"].package, "package/LICENSE_FONT").decode()
+    (FONTS / "LICENSE").write_text(GIVEN["owners"] + terms, encoding="utf-8")
     for name, text in sheets().items():
         (SHEETS / f"{name}.css").write_text(text, encoding="utf-8")
 

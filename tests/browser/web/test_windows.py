@@ -1,5 +1,5 @@
-"""Every page in the windows that browsers leave of a screen, also zoomed: nothing is cut, covered or
-out of reach, and from 1280 by 580 up no console has to be scrolled."""
+"""Every page in the windows that browsers leave of a screen, also zoomed: nothing is cut, covered
+or out of reach, and from 1280 by 580 up no console has to be scrolled."""
 
 from __future__ import annotations
 
