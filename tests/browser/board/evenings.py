@@ -5,8 +5,10 @@ They are laid in a data file and never stay there: whoever draws them takes them
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -41,7 +43,7 @@ from rules.bobing.game import commands as bobing
 from rules.dice import Roll
 from rules.log import Log
 from tests.browser.board.random_evenings import FLOW, RandomEvening
-from tests.browser.heavy import HARD, PYRAMID
+from tests.browser.heavy import HARD
 from tests.festival import halls
 from tests.festival.evening import DATE
 from tests.festival.memory import forget_everything
@@ -60,47 +62,9 @@ PICTURE = "a" * 64
 
 # What a font does not have is as wide as it likes: families of emoji are left out.
 LONGEST = (*(name for name in HARD if "\u200d" not in name), "🥮" * 40)
-NAMES = tuple(
-    map(
-        clean_name,
-        (
-            *("Ana", "Ben", "Q", "Jj", "Josephinemarie", "Maria Lourdes Bautista-Villanueva"),
-            *("Lim Siok Tin", "Kuya Boyet", "王小明", "陳淑芬阿姨", "林大同 Lim Tai Tong"),
-            *("Ñuñez Ángel", "Tante Ngọc Huyền", "Στέλιος", "Екатерина", "علي", "🐰🏮"),
-            *("Z̈̂ä̂l̈̂g̈̂ö̂ " * 6, "Ana (عبد الله) 3", "O'Hara–Fitzgerald 3rd", "Illlliiii Jjjyyyggg"),
-            *LONGEST,
-            "Wilhelmina-Gwendolyn-Mahershalalhashbaz",
-            "Supercalifragilisticexpialidociousnessss",
-        ),
-    )
-)
-PRIZES = (
-    *("", "", "Hopia", "Rice cooker", "月餅", "Tea", "Stainless-steel pressure cooker 6L"),
-    *(
-        "₱500",
-        "1 sack of rice (25 kg)",
-        "不鏽鋼壓力鍋六公升附蒸籠與說明書",
-        "Grocery basket",
-        "🥮" * 12,
-    ),
-    *("Gift certificate of the Ongpin bakery", "Extra-large-rechargeable-electric-fan-XL"),
-    *("سلة فواكه كبيرة", "W" * 40, "陳" * 40),
-)
-FESTIVALS = ("Moon Night", "中秋博餅之夜", "Mid-Autumn Reunion of the whole Lim Clan")
-SAID = (
-    "Supper!",
-    "Supper is served in the courtyard.",
-    "晚餐在院子裡，請大家慢慢移步，小朋友請跟著大人走。",
-    "Will the owner of the white van, plate ABC 1234, please move it: the caterer cannot pass. "
-    * 2,
-    "W" * 200,
-)
-COUNTS = (
-    *(PYRAMID,) * 3,
-    *((1, 1, 1, 1, 2, 2), (1, 0, 0, 0, 0, 6), (4, 8, 12, 24, 40, 100), (2, 4, 8, 16, 32, 64)),
-    *((1, 12, 12, 20, 16, 32), (3, 3, 5, 9, 3, 1)),
-    *((1, 0, 0, 0, 0, 1), (1, 1, 0, 0, 1, 1), (2, 0, 1, 0, 0, 1)),
-)
+TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+NAMES = tuple(map(clean_name, (*TOLD["names"], *LONGEST)))
+PRIZES, FESTIVALS, SAID, COUNTS = (TOLD[key] for key in ("prizes", "festivals", "said", "counts"))
 
 
 @dataclass(frozen=True)
