@@ -11,9 +11,10 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_python
@@ -87,38 +88,25 @@ def _in_rules(source: str, path: Path) -> Iterator[Found]:
 def _in_seeds() -> Iterator[Found]:
     """What the shipped rulebooks, lists of tai and currencies say. Romanised titles are the same
     everywhere."""
-    for path in sorted((ROOT / "seeds" / "rulebooks").glob("*.toml")):
-        book = tomllib.loads(path.read_text(encoding="utf-8"))
-        where = str(path.relative_to(ROOT))
-        yield "", book["edition"], where
-        titles = [*book.get("tiers", ()), *book.get("combinations", {}).values()]
-        titles += [book[key] for key in ("names", "grab") if "english" in book.get(key, {})]
-        yield from (("title", title["english"], where) for title in titles)
-        for switch in book.get("switches", {}).values():
-            for text in (switch.get("meaning"), *switch.get("values", {}).values()):
-                if text:
-                    yield "", text, where
-    for path in sorted((ROOT / "seeds" / "chinese_poker").glob("*.toml")):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        where = str(path.relative_to(ROOT))
-        for table in (data, *(value for value in data.values() if isinstance(value, dict))):
-            for key in ("english", "meaning"):
-                if key in table:
-                    yield "", table[key], where
-            for text in table.get("values", {}).values():
-                yield "", text, where
-    for path in sorted((ROOT / "seeds" / "mahjong").glob("*.toml")):
-        rules = tomllib.loads(path.read_text(encoding="utf-8"))
-        for text in (rules["name"], rules["meaning"], *_of_rows(rules.get("rows", ()))):
-            yield "", text, str(path.relative_to(ROOT))
-    path = ROOT / "seeds" / "currencies.toml"
-    for currency in tomllib.loads(path.read_text(encoding="utf-8")).values():
-        yield "", currency["name"], str(path.relative_to(ROOT))
+    for pattern in ("rulebooks/*", "chinese_poker/*", "mahjong/*", "currencies"):
+        for path in sorted((ROOT / "seeds").glob(f"{pattern}.toml")):
+            where = str(path.relative_to(ROOT))
+            for key, text in _texts_in(tomllib.loads(path.read_text(encoding="utf-8"))):
+                is_title = key == "english" and path.parent.name == "rulebooks"
+                yield "title" if is_title else "", text, where
 
 
-def _of_rows(rows: Iterable[dict[str, str]]) -> Iterator[str]:
-    for row in rows:
-        yield from (row["english"], row["meaning"])
+def _texts_in(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Each text and its key; the texts of `values` have keys of their own."""
+    match data:
+        case dict():
+            for name, value in data.items():
+                yield from _texts_in(value, key if key == "values" else name)
+        case list():
+            for value in data:
+                yield from _texts_in(value, key)
+        case str() if data and key in ("edition", "english", "meaning", "name", "values"):
+            yield key, data
 
 
 def of_django(language: str) -> Iterator[Found]:
