@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -91,13 +91,19 @@ def browser(chromium_path: str) -> Browser:
     return chromium.at(chromium_path)
 
 
-@pytest.fixture
-def screens(browser: Browser) -> Iterator[Screens]:
+@contextmanager
+def screens_of(browser: Browser, *, is_secure: bool = False) -> Iterator[Screens]:
     """Opens pages as people have them; a complaint of any of them fails the test."""
-    opened = Screens(browser)
+    opened = Screens(browser, is_secure=is_secure)
     yield opened
     opened.close()
     opened.expect_no_complaint()
+
+
+@pytest.fixture
+def screens(browser: Browser) -> Iterator[Screens]:
+    with screens_of(browser) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.evenings.hall import Bowl, Won, bowls_named
+from tests.browser.fixtures import screens_of
 from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
 from tests.running import party
 from tests.servers.cluster import Cluster, cluster, grounds
@@ -95,10 +96,8 @@ def hosted() -> Iterator[Cluster]:
 
 @pytest.fixture
 def screens(hosted: Cluster, browser: Browser) -> Iterator[Screens]:
-    opened = Screens(browser, is_secure=True)
-    yield opened
-    opened.close()
-    opened.expect_no_complaint()
+    with screens_of(browser, is_secure=True) as opened:
+        yield opened
 
 
 def test_nine_tables_two_of_them_elsewhere_end_in_one_right_winner_list(

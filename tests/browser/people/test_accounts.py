@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.fixtures import screens_of
 from tests.browser.params import SCRIPTED
-from tests.browser.people.accounts.conftest import Site
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 from tests.festival.people.accounts.people import PASSWORD, code_of
+from tests.running import ROOT
+from tests.servers.cluster import Cluster, cluster, grounds
 
 KEY = ".offer__key"
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Cluster]:
+    """Moonbowl as it is hosted: only there people have accounts."""
+    with grounds() as ground, cluster(ground) as made:
+        yield made
+
+
+@pytest.fixture
+def screens(site: Cluster, browser: Browser) -> Iterator[Screens]:
+    with screens_of(browser, is_secure=True) as opened:
+        yield opened
+
+
+def invited(site: Cluster, address: str, name: str) -> str:
+    """The link that the operator hands over."""
+    command = [sys.executable, "manage.py", "organiser", address, "--name", name]
+    known = site.members[0].process.environment
+    said = subprocess.check_output(command, cwd=ROOT, env=known, text=True)
+    link = re.search(r"http\S+", said)
+    assert link, said
+    return link[0]
 
 
 def press(page: Page, name: str) -> None:
@@ -42,11 +70,11 @@ def set_second_factor_up(page: Page) -> None:
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
-    screens: Screens, site: Site, has_script: bool
+    screens: Screens, site: Cluster, has_script: bool
 ) -> None:
     tag = "s" if has_script else "p"
     address, night = f"ana-{tag}@example.com", f"Night of Ana {tag}"
-    link = site.invited(address, "Ana Cruz")
+    link = invited(site, address, "Ana Cruz")
     page = open_page(screens.context(LAPTOP, has_script=has_script), link)
     choose_password(page)
     expect(page.get_by_text("Password set. Sign in with it.")).to_be_visible()
@@ -72,7 +100,7 @@ def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     of_ana = page.url
 
     other_address = f"ben-{tag}@example.com"
-    link = site.invited(other_address, "Ben Tan")
+    link = invited(site, other_address, "Ben Tan")
     other = open_page(screens.context(LAPTOP, has_script=has_script), link)
     choose_password(other)
     give_password(other, other_address)
@@ -83,10 +111,10 @@ def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     expect(other.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
 
 
-def test_every_page_of_accounts_is_for_everybody(screens: Screens, site: Site) -> None:
+def test_every_page_of_accounts_is_for_everybody(screens: Screens, site: Cluster) -> None:
     """As axe has it, in the width of each screen; what is pressed is pressed on a phone."""
     address = "dan@example.com"
-    link = site.invited(address, "Dan")
+    link = invited(site, address, "Dan")
     page = open_page(screens.context(PHONE), site.url)
     found = {}
 
