@@ -1,6 +1,7 @@
 """Registers the kinds of games by their keys.
 
-The code of a kind is in `games/<key>`; the module `kind.py` there defines its `KIND`.
+The code of a kind is in `games/<key>`; the module `kind.py` there defines its `KIND`. What a room
+needs of each game is a `RoomKind` in the room's own `kind.py`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from django.utils.functional import Promise
 
@@ -17,13 +18,6 @@ from festival.models import Table
 from rules.game import C, E, Game, S
 from rules.sheet import Preset, Switch
 from rules.wording import Sentence
-
-if TYPE_CHECKING:  # these rooms import this module
-    from festival.board.kind import BoardKind, HallKind
-    from festival.play.kind import PlayKind
-    from festival.play.phones import PhonePlay
-    from festival.record.kind import RecordKind
-    from festival.results.kind import ResultsKind
 
 KEYS = ("bobing", "poker_dice", "promotion", "spots", "chinese_poker", "mahjong")
 
@@ -44,6 +38,17 @@ In = TypeVar("In", contravariant=True)
 Out = TypeVar("Out", covariant=True)
 
 
+class RoomKind:
+    """The functions that each kind of game supplies to one room."""
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        return kind_of(table).room(cls)
+
+
+P = TypeVar("P", bound=RoomKind)
+
+
 class Start(Protocol[In, Out]):
     """The command that begins the game at a side table."""
 
@@ -54,19 +59,21 @@ class Start(Protocol[In, Out]):
 class Kind(Generic[S, C, E]):
     """A kind of game. S, C, E: its states, commands and events.
 
-    refusal: why a command is not allowed in a state; None where it is. draws: whether the program
-    throws dice, draws lots or deals cards in this game, by the house rules of a table.
+    refusal: why a command is not allowed in a state; None where it is. rooms: what it supplies to
+    each room. draws: whether the program throws dice, draws lots or deals cards in this game, by
+    the house rules of a table.
     """
 
     key: str
     name: str | Promise
     game: Game[S, C, E]
     refusal: Callable[[S, C], Sentence | None]
-    record: RecordKind[S, C]
-    board: BoardKind[Any, Any]
-    play: PlayKind[S, C]
-    results: ResultsKind
+    rooms: Sequence[RoomKind]
     draws: Callable[[Mapping[str, object]], bool] = lambda _: True
+
+    def room(self, of: type[P]) -> P:
+        """What the game supplies to the room of this class."""
+        return next(each for each in self.rooms if isinstance(each, of))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +82,7 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
 
     about: a description in one line. settings: the class of its house rules. start: the command
     that begins the game. switches: of the rule sheet, by a table's settings. presets: named sets of
-    house rules. phones: how players play on their own phones; None where they cannot.
+    house rules. has_phones: whether players can play on their own phones.
     """
 
     about: str | Promise
@@ -83,7 +90,7 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
     start: Start[T, C]
     switches: Callable[[T], Sequence[Switch]]
     presets: Mapping[str, Preset] = field(default_factory=dict)
-    phones: PhonePlay[S, C] | None = None
+    has_phones: bool = False
 
 
 AnyKind = Kind[Any, Any, Any]
@@ -131,10 +138,4 @@ def side_kind_of(table: Table) -> AnySideKind:
     kind = kind_of(table)
     if not isinstance(kind, SideKind):
         raise TypeError(f"expected the kind of a side table, got {kind.key}")
-    return kind
-
-
-@cache
-def hall_kind() -> HallKind[Any, Any]:
-    kind: HallKind[Any, Any] = import_module("festival.hall.kind").KIND
     return kind

@@ -52,7 +52,7 @@ def given_by(key: str, name: str) -> Any:
 
 def chooses_in_secret(kind: AnySideKind) -> bool:
     """Whether players choose on their phones what nobody else may see yet."""
-    return kind.phones is not None and kind.phones.chosen is not PhonePlay.chosen
+    return kind.has_phones and kind.room(PhonePlay).chosen is not PhonePlay.chosen
 
 
 def lacking(kind: AnySideKind) -> list[str]:

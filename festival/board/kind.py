@@ -11,6 +11,7 @@ from datetime import tzinfo
 from typing import Generic, Protocol, TypeVar
 
 from festival.board.parts import Part
+from festival.kinds import RoomKind
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 
@@ -28,7 +29,7 @@ class ConsoleOf(Protocol[In, Out]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardKind(Generic[B, K]):
+class BoardKind(RoomKind, Generic[B, K]):
     """B: the public board. K: the console.
 
     console_ids, watch_ids: ids of the parts of a console, and of a view-only one. board_of: the

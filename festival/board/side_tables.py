@@ -14,7 +14,8 @@ from festival.board.dice_commitment import DicePromise, promise_of
 from festival.board.parts import Whole
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
-from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
+from festival.record.log import log_lines, redo_label, undo_label
+from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.phone_seats import choose_until, seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
@@ -149,7 +150,7 @@ def common_board(table: Table) -> Common:
         "promise": promise_of(table, phase),
         "has_dice": kind.draws(table.settings),
         "phone_seats": tuple(_phone_seats(table, record, naming)),
-        "is_asked": kind.record.asked_at(record) is not None,
+        "is_asked": record.asked_at() is not None,
         "choose_until": None if until is None else ceil(until.timestamp()),
     }
 
@@ -183,7 +184,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> Common:
         "can_start": is_waiting and not cannot_start,
         "cannot_start": cannot_start,
         "can_end": not is_waiting and board.phase != "ended",
-        "has_phone_play": side_kind_of(table).phones is not None,
+        "has_phone_play": side_kind_of(table).has_phones,
         "has_phones": table.has_phones,
     }
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext
 from festival.games.bobing.play import commands, direction
 from festival.hall.board.values import Bowl, Hall
 from festival.models import Screen, Table
-from festival.play.write_path import Post, StaleVersion, perform
+from festival.play.post import Post
+from festival.play.write_path import StaleVersion, perform
 from festival.record.queries import naming_at
 from festival.words.sentences import sentence_of
 from rules.bobing.game.commands import Pause, Resume

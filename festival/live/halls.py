@@ -6,7 +6,7 @@ They are rendered at most every `PACE` seconds, and only while somebody watches.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -17,9 +17,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.board.kind import HallReading, HallShown
+from festival.board.kind import HallKind, HallReading, HallShown
 from festival.board.parts import Part
-from festival.kinds import hall_kind
 from festival.live.fragments import render_part
 from festival.live.snapshots import NUMBERS, Snapshot, Topic
 from festival.models import FIRST, Table
@@ -54,6 +53,20 @@ class Shown:
 
 _shown: Recent[int, Shown] = Recent(MOST_HALLS)
 _own_tables: Recent[int, int] = Recent(NUMBERS)  # tables of halls, by their festivals
+
+
+_kind: HallKind[Any, Any]
+
+
+def register(kind: HallKind[Any, Any]) -> None:
+    """Call this at the start, with the functions of the hall."""
+    global _kind
+    _kind = kind
+
+
+def revisions(table_ids: Sequence[int]) -> dict[int, int]:
+    """The revisions of the halls of these tables."""
+    return _kind.revisions(table_ids)
 
 
 def hall_of(table: Table) -> int | None:
@@ -95,7 +108,7 @@ def recent(topic: Topic, *, oldest: float, within: float = inf) -> tuple[Snapsho
 
 def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False, within: float = inf) -> Snapshot:
     started = monotonic()
-    now: HallReading = hall_kind().read(topic.table_id, shown.reading, within)
+    now: HallReading = _kind.read(topic.table_id, shown.reading, within)
     shown.reading = now
     known = shown.snapshots.get(topic)
     if known is not None and known[1] is now and not is_fresh:
@@ -122,8 +135,7 @@ def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False, within: float 
 
 
 def _parts(audience: str, hall: HallShown) -> Iterable[Part]:
-    kind = hall_kind()
-    parts = {WALL: kind.wall_parts, GUESTS: kind.guest_parts, OVERVIEW: kind.overview_parts}
+    parts = {WALL: _kind.wall_parts, GUESTS: _kind.guest_parts, OVERVIEW: _kind.overview_parts}
     return parts[audience](hall)
 
 

@@ -20,7 +20,6 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
-from festival.kinds import hall_kind
 from festival.live import cheers, halls, snapshots
 from festival.live.drawing import draw, draw_ahead, log_not_drawn
 from festival.live.frames import Frame
@@ -379,7 +378,7 @@ class Hub:
         storage_errors.has_answered()
         snapshots.hear_all(stored)
         if self.halls.watched:
-            of_halls = await database_sync_to_async(hall_kind().revisions)(list(self.halls.watched))
+            of_halls = await database_sync_to_async(halls.revisions)(list(self.halls.watched))
         for topic, sent in list(self.sent.items()):
             revisions = of_halls if halls.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored

@@ -11,9 +11,9 @@ from time import perf_counter
 from django.utils import timezone
 from django.utils.translation import override
 
+from festival.board.kind import BoardKind
 from festival.board.parts import Part
 from festival.board.screens import screen_at
-from festival.kinds import kind_of
 from festival.live.fragments import (
     PHONES,
     console_edition,
@@ -154,7 +154,7 @@ class Shown:
 
     def board(self, language: str) -> object:
         if language not in self.boards:
-            self.boards[language] = kind_of(self.table).board.board_of(self.table)
+            self.boards[language] = BoardKind.of(self.table).board_of(self.table)
         return self.boards[language]
 
     def draw(self, topic: Topic, part: Part, *, is_shared: bool) -> str:
@@ -369,7 +369,7 @@ def _is_of_same_setup(one: Shown, other: Shown) -> bool:
 
 
 def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
-    table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
+    table, board, kind = shown.table, shown.board(topic.language), BoardKind.of(shown.table)
     if topic.audience == BOARD:
         for is_shared, group in _of_board(topic, shown, screen):
             for part in group:
@@ -390,7 +390,7 @@ def _of_board(
     topic: Topic, shown: Shown, screen: Screen | None
 ) -> Iterator[tuple[bool, Iterable[Part]]]:
     """The parts of a phone or a wall: first those that all share (True), then its own (False)."""
-    table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
+    table, board, kind = shown.table, shown.board(topic.language), BoardKind.of(shown.table)
     yield True, kind.board_parts(table, board)
     if screen is None:
         yield False, kind.phone_parts(table, board)

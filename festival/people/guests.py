@@ -12,7 +12,8 @@ from festival.games.bobing.record.collected import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.limits import require_few_names
 from festival.people.players import forget_rejected, new_player, player_of, require_place
-from festival.play.write_path import Post, Written, changed, locked, locked_table, touch
+from festival.play.post import Post, Written
+from festival.play.write_path import changed, locked, locked_table, touch
 from festival.record.queries import approved, naming_at, waiting
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State

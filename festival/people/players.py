@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, Player, Seat, Table
-from festival.play.write_path import Post, changed, locked, perform, touch
+from festival.play.post import Post
+from festival.play.write_path import changed, locked, perform, touch
 from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from festival.record.renamings import note_renaming, renamings_of

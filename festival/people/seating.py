@@ -12,16 +12,8 @@ from django.utils.translation import gettext, ngettext
 from festival.games.bobing.play.player_list import SetupRefused, merge, share_phone
 from festival.models import Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
-from festival.play.write_path import (
-    Entry,
-    Post,
-    acted,
-    append,
-    lock,
-    locked_table,
-    touch,
-    touch_table,
-)
+from festival.play.post import Entry, Post
+from festival.play.write_path import acted, append, lock, locked_table, touch, touch_table
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.web.clean_text import clean_text

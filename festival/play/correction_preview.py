@@ -11,7 +11,10 @@ from django.db.models import Count, Min
 from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
-from festival.record.log_lines import LogLine, log_lines
+from festival.play.kind import PlayKind
+from festival.record.kind import RecordKind
+from festival.record.log import log_lines
+from festival.record.log_lines import LogLine
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
 from festival.record.renamings import renamings_of
@@ -124,16 +127,17 @@ def _effects(
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
     """The differences between two versions of the same game."""
-    kind, before, after = record.kind, record.state_after(was), record.state_after(now)
+    play, reading = record.kind.room(PlayKind), record.kind.room(RecordKind)
+    before, after = record.state_after(was), record.state_after(now)
     counting = {act.seq for act in now.done}
     return Effect(
-        hands=tuple(kind.play.hands(before, after, naming)),
+        hands=tuple(play.hands(before, after, naming)),
         dropped=tuple(
-            kind.record.line_of(act, before, naming, mark="dropped")
+            reading.line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),
-        news=tuple(kind.play.news(before, after, naming)),
+        news=tuple(play.news(before, after, naming)),
     )
 
 
@@ -151,8 +155,8 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         count,
     ).format(count=count, seq=seq)
     then = record.state_after(log)
-    hands = tuple(record.kind.play.hands(record.state, then, naming))
-    news = record.kind.play.news(record.state, then, naming)
+    hands = tuple(record.kind.room(PlayKind).hands(record.state, then, naming))
+    news = record.kind.room(PlayKind).news(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))
 
 

@@ -12,9 +12,10 @@ from typing import Any, Generic, Protocol
 
 from django import forms
 
+from festival.kinds import RoomKind
 from festival.models import Table
 from festival.play.correction_ways import Way
-from festival.play.write_path import Entry, Post, Written
+from festival.play.post import Entry, Post, Written
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -30,7 +31,7 @@ class Follow(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayKind(Generic[S, C]):
+class PlayKind(RoomKind, Generic[S, C]):
     """S, C: the game's states and commands.
 
     verbs: what the console can post, beside undo and redo. command_form: the fields of such a post,

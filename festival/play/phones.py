@@ -14,16 +14,10 @@ from typing import Generic, Protocol
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from festival.kinds import side_kind_of
+from festival.kinds import RoomKind, side_kind_of
 from festival.models import PhoneSeat, Table
-from festival.play.write_path import (
-    Post,
-    StaleVersion,
-    Written,
-    locked_table,
-    perform,
-    touch_table,
-)
+from festival.play.post import Post, Written
+from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
 from festival.record.phone_seats import BY_PROGRAM, Choice, SeatPlayed, choose_until, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
@@ -57,7 +51,7 @@ def _not_asked(*_: object) -> Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PhonePlay(Generic[S, C]):
+class PhonePlay(RoomKind, Generic[S, C]):
     """The functions of a game that players play on their own phones.
 
     hand_of: the template of what one player sees and can do, with its context. chosen: a choice
@@ -65,7 +59,7 @@ class PhonePlay(Generic[S, C]):
     shown: the command that shows the choices once all are ready, by the players' numbers; None
     where another command shows them. verbs: what a phone can post beside, about its player. best:
     the choice that the program makes for a player; a phone gets it by the field `best`, if
-    `offers_best`. seconds: how long players may take; 0 for no limit.
+    `offers_best`.
     """
 
     hand_of: HandOf
@@ -74,13 +68,11 @@ class PhonePlay(Generic[S, C]):
     shown: Callable[[S, Mapping[int, Choice]], C] | None = None
     best: Callable[[Table, Record, int], Choice] = _not_asked
     offers_best: Callable[[S], bool] = lambda _: False
-    seconds: Callable[[S], int] = lambda _: 0
 
 
 def phone_play(table: Table) -> PhonePlay[object, object] | None:
     """The game's functions; None where it is not played on phones, or not at this table."""
-    found: PhonePlay[object, object] | None = side_kind_of(table).phones if table.is_side else None
-    return found if table.has_phones else None
+    return PhonePlay.of(table) if table.has_phones else None
 
 
 def seat_of(table: Table, record: Record, number: int, device: str) -> SeatPlayed:
@@ -103,10 +95,10 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
     """Let the players of a side table play on their own phones, or not. Raises PhoneRefused where
     the game is not played so, or while players choose on their phones."""
     with locked_table(table_id) as table:
-        record, phones = table_record(table), side_kind_of(table).phones
-        if phones is None:
+        if not side_kind_of(table).has_phones:
             raise PhoneRefused(NOT_HERE())
-        is_asked = record.kind.record.asked_at(record) is not None
+        record, phones = table_record(table), PhonePlay.of(table)
+        is_asked = record.asked_at() is not None
         if not is_on and is_asked and phones.shown is not None:
             raise PhoneRefused(CHOOSING())
         table.has_phones = is_on
@@ -163,7 +155,7 @@ def choose(
         record, phones = table_record(table), phone_play(table)
         if phones is None:
             raise PhoneRefused(NOT_HERE())
-        if record.kind.record.asked_at(record) != seq:
+        if record.asked_at() != seq:
             raise StaleVersion
         before = seat_of(table, record, number, device)
         choice = phones.chosen(table, record, number, fields, is_ready)
@@ -191,7 +183,7 @@ def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[
     seat_of(table, record, number, device)
     if phones is None or not phones.offers_best(record.state):
         raise PhoneRefused(NO_BEST())
-    if record.kind.record.asked_at(record) != seq:
+    if record.asked_at() != seq:
         raise StaleVersion
     return {key: str(value) for key, value in phones.best(table, record, number).items()}
 
@@ -212,7 +204,7 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
     record, phones = table_record(table), phone_play(table)
     if phones is None:
         raise PhoneRefused(NOT_HERE())
-    seq = record.kind.record.asked_at(record)
+    seq = record.asked_at()
     if seq is None:
         return None
     _refuse_early(table, record)
@@ -221,7 +213,7 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
     found = {number: phones.best(table, record, number) for number in missing}
     with locked_table(table_id) as table:
         record = table_record(table)
-        if record.kind.record.asked_at(record) != seq:
+        if record.asked_at() != seq:
             return None
         _refuse_early(table, record)
         for seat in seats_played(table, record):

@@ -44,6 +44,7 @@ def side_kind(
     game = import_module(f"{in_rules}.game")
     rules = _named(in_rules, "commands", "settings", "sheet", "check")
     board, play, results = (_named(home, room) for room in ("board", "play", "results"))
+    phones = (play.PHONES,) if hasattr(play, "PHONES") else ()
     return SideKind(
         key=home.rpartition(".")[2],
         name=name,
@@ -55,27 +56,30 @@ def side_kind(
         game=game,
         refusal=rules.refusal,
         draws=draws,
-        record=side_record(game, rules.Settings, **record),
-        board=side_board(
-            parts,
-            board_of=board.board_of,
-            console_of=board.console_of,
-            sheet_of=board.sheet_of,
-            own=own,
+        rooms=(
+            side_record(game, rules.Settings, **record),
+            side_board(
+                parts,
+                board_of=board.board_of,
+                console_of=board.console_of,
+                sheet_of=board.sheet_of,
+                own=own,
+            ),
+            SidePlay(
+                verbs=play.VERBS,
+                command_form=play.CommandForm,
+                **{each: getattr(play, each) for each in OF_PLAY},
+            ),
+            *phones,
+            SideLists(
+                read=results.results_of,
+                columns=results.columns,
+                data_of=results.data_of,
+                plays=results.PLAYS,
+                others=others or {},
+            ).kind,
         ),
-        play=SidePlay(
-            verbs=play.VERBS,
-            command_form=play.CommandForm,
-            **{each: getattr(play, each) for each in OF_PLAY},
-        ),
-        phones=getattr(play, "PHONES", None),
-        results=SideLists(
-            read=results.results_of,
-            columns=results.columns,
-            data_of=results.data_of,
-            plays=results.PLAYS,
-            others=others or {},
-        ).kind,
+        has_phones=bool(phones),
     )
 
 

@@ -15,7 +15,8 @@ from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.correction_ways import Way, only_way
 from festival.play.kind import Data, Follow, PlayKind, Verbs
-from festival.play.write_path import Entry, Post, Written, acted, append, perform
+from festival.play.post import Entry, Post, Written
+from festival.play.write_path import acted, append, perform
 from festival.record.log_lines import person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record

@@ -11,17 +11,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.models.prepared import Prepared
 from festival.play.correction_ways import chosen
+from festival.play.kind import PlayKind
+from festival.play.post import Entry, Post, Written
 from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
 from festival.web import measures
@@ -30,9 +29,7 @@ from festival.web.played_elsewhere import require_here
 from festival.web.sessions.devices import current
 from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, EntryKind
-from rules.log import Entry as LoggedEntry
 
-Entry = LoggedEntry[Any, Any]  # each game has its own types of commands and events
 MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
 
@@ -52,27 +49,8 @@ def _off_the_board() -> QuerySet[Screen]:
 OFF_THE_BOARD = Prepared(_off_the_board, "table")
 
 
-@dataclass(frozen=True)
-class Written:
-    """An entry of the log, a record that includes it, and its table as written."""
-
-    entry: Entry
-    record: Record  # of a repeated press: the present one
-    table: Table
-
-
 class StaleVersion(Exception):
     """Somebody else was faster: the game has moved on from the version the caller saw."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Post:
-    """One press of a button."""
-
-    table_id: int
-    key: str  # the same for every repetition of the press
-    version: int  # of the game on the author's page
-    author: User | None
 
 
 def new_key() -> str:
@@ -169,7 +147,7 @@ def perform(post: Post, command: object) -> Written:
 
 def acted(table: Table, record: Record, command: object) -> Entry:
     """The entry of a command, not yet stored; raises IllegalCommand."""
-    timed = kind_of(table).play.timed(command)
+    timed = PlayKind.of(table).timed(command)
     return record.log.act(timed, record.game.decide(record.state, timed))
 
 
@@ -180,7 +158,7 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
     """
 
     def make(table: Table, record: Record) -> Entry:
-        return chosen(record.kind.play.ways(table, record, seq, command), way)
+        return chosen(record.kind.room(PlayKind).ways(table, record, seq, command), way)
 
     def is_same(entry: Entry) -> bool:
         is_correction = entry.kind is EntryKind.CORRECT and entry.way in ("", way)
@@ -218,13 +196,13 @@ def undo(post: Post) -> Written:
 
 def _undone(table: Table, record: Record) -> Entry:
     entry = record.log.undo()
-    kind_of(table).play.follow(table, record.log.steps[-1], is_done=False)
+    PlayKind.of(table).follow(table, record.log.steps[-1], is_done=False)
     return entry
 
 
 def redo(post: Post) -> Written:
     def make(table: Table, record: Record) -> Entry:
-        entry, play = record.log.redo(), kind_of(table).play
+        entry, play = record.log.redo(), PlayKind.of(table)
         play.require_same_setup(table, record.log.undone[-1])
         play.follow(table, record.log.undone[-1], is_done=True)
         return entry
@@ -304,7 +282,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
 def _leaves_lists(table: Table, entry: Entry) -> bool:
     """Whether an entry leaves the players, prizes and screens unchanged; also returns screens to
     the board for entries that the room wants to see."""
-    play = kind_of(table).play
+    play = PlayKind.of(table)
     if entry.kind is not EntryKind.ACT:
         return False
     has_turned = play.is_seen(entry.command) and _back_to_board(table)

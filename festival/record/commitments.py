@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from festival.models import Table
 from festival.models.columns import JSONObject
+from festival.record.kind import RecordKind
 from festival.record.record import ENDED, Record
 from rules.log import EntryKind
 from rules.promised_dice import Draw, Promise, after_entry, renewed
@@ -53,7 +54,7 @@ def promises_to_tell(table: Table, record: Record) -> tuple[Promise, ...]:
 
 def open_deal(record: Record) -> int | None:
     """The number of the entry that dealt the cards which only the players' phones show now."""
-    asked = record.kind.record.asked_at(record)
+    asked = record.asked_at()
     is_deal = any(seq == asked and draw.hands for seq, draw in draws(record))
     return asked if is_deal else None
 
@@ -63,7 +64,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
     draws nothing: somebody typed it, and the log keeps the draw that it corrects."""
     for entry in record.log.entries:
         if entry.kind is EntryKind.ACT:
-            draw = record.kind.record.drawn(entry.command)
+            draw = record.kind.room(RecordKind).drawn(entry.command)
             if draw is not None:
                 yield entry.seq, draw
 

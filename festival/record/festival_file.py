@@ -20,6 +20,7 @@ from django.utils.timezone import localtime, override
 from festival.kinds import kind_of
 from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
 from festival.models.columns import JSONObject
+from festival.record.kind import RecordKind
 from festival.record.one_moment import at_one_moment
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
@@ -160,7 +161,7 @@ def table_document(table: Table) -> JSONObject:
             {"player": seat.player.number, "place": seat.place} for seat in table.seats.all()
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
-        "promises": _revealed(promises) if kind.record.has_secret_deals else promises,
+        "promises": _revealed(promises) if kind.room(RecordKind).has_secret_deals else promises,
         "setbacks": table.setbacks,
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],
         "hand_outs": [

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from festival.kinds import RoomKind
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.words.sentences import Naming
 from rules.game import C, S
+from rules.log import Log
 from rules.promised_dice import Draw
-
-if TYPE_CHECKING:  # record imports the kinds
-    from festival.record.record import Record
 
 Out = TypeVar("Out", covariant=True)
 In = TypeVar("In", contravariant=True)
@@ -28,7 +27,7 @@ class LineOf(Protocol[In]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordKind(Generic[S, C]):
+class RecordKind(RoomKind, Generic[S, C]):
     """S, C: the game's states and commands."""
 
     opening: Opening[S]  # state before the first entry; has_begun: the log holds the rules
@@ -36,5 +35,6 @@ class RecordKind(Generic[S, C]):
     line_of: LineOf[S]  # an act or correction as a line that people read; state: the newest
     drawn: Callable[[C], Draw | None]  # the machine's draw for a command; None for none
     # The number of the entry that asks each player for a secret choice; None where nobody is asked.
-    asked_at: Callable[[Record], int | None] = lambda _: None
+    asked_at: Callable[[Log[Any, Any], S], int | None] = lambda *_: None
+    seconds: Callable[[S], int] = lambda _: 0  # that each has to choose; 0 for no limit
     has_secret_deals: bool = False  # whether the seed gives cards that only their players may see

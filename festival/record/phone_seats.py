@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from festival.kinds import side_kind_of
 from festival.models import PhoneSeat, Player, Table
+from festival.record.kind import RecordKind
 from festival.record.record import Record
 
 Choice = Mapping[str, object]
@@ -47,7 +47,7 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
     """The present players' seats, in their order; () where players do not use their phones."""
     if not table.has_phones:
         return ()
-    asked = record.kind.record.asked_at(record)
+    asked = record.asked_at()
     answered = record.log.done[-2].seq if asked is None and len(record.log.done) > 1 else None
     rows = {row.player_id: row for row in table.phone_seats.select_related("lent_to")}
     players = {each.number: each for each in table.festival.players.all()}
@@ -63,9 +63,8 @@ def choose_until(table: Table, record: Record) -> datetime | None:
 
     It counts from the last entry of the log: the one that asked, or an undo that led back to it.
     """
-    phones = side_kind_of(table).phones if table.has_phones else None
-    limit = phones.seconds(record.state) if phones else 0
-    if not limit or record.kind.record.asked_at(record) is None:
+    limit = RecordKind.of(table).seconds(record.state) if table.has_phones else 0
+    if not limit or record.asked_at() is None:
         return None
     last = table.entries.get(seq=record.log.version)
     return last.at + timedelta(seconds=limit)

@@ -8,9 +8,9 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
-from festival.kinds import kind_of
 from festival.models import Festival, Player, Table, known_lists
 from festival.record.closing import is_closed
+from festival.record.kind import RecordKind
 from festival.record.one_moment import at_one_moment
 from festival.record.record import is_over, table_record
 from festival.words.sentences import Naming, naming_among
@@ -145,5 +145,5 @@ def players_called(festival: Festival) -> Naming:
 
 def naming_at(table: Table) -> Naming:
     """All names for sentences of a table's game."""
-    naming: Naming = kind_of(table).record.naming_of(table, table_record(table).state)
+    naming: Naming = RecordKind.of(table).naming_of(table, table_record(table).state)
     return naming

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
@@ -17,6 +17,8 @@ from django.db.models import Q
 from festival.kinds import AnyKind, kind_of
 from festival.models import LogEntry, Table, TableName
 from festival.models.columns import JSONObject
+from festival.record.kind import RecordKind
+from festival.record.log_lines import Act, LogLine
 from festival.web.recent import Recent
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
@@ -24,9 +26,6 @@ from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
 from rules.log import EntryKind as EntryKind
 from rules.log import Log
-
-if TYPE_CHECKING:  # log_lines imports this module
-    from festival.record.log_lines import Act, LogLine
 
 WAITING, ENDED = "waiting", "ended"  # the first and the last phase of every game
 AT_ONCE = 100  # logs per query; for whole evenings some 15 MB of rows
@@ -64,7 +63,11 @@ class Record:
         return self.state if log is self.log else replay(self.game, self.opening, log.done)
 
     def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
-        return self.kind.record.line_of(entry, self.state, naming, mark=mark)
+        return self.kind.room(RecordKind).line_of(entry, self.state, naming, mark=mark)
+
+    def asked_at(self) -> int | None:
+        """The number of the entry that asks each player for a secret choice now; None for none."""
+        return self.kind.room(RecordKind).asked_at(self.log, self.state)
 
 
 # Enough for the 300 bowls of a hall and 300 other tables; 0.1 MB each for a whole evening.
@@ -237,7 +240,7 @@ def _read(table: Table, entries: Iterable[JSONObject]) -> Record:
 def _replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
     kind = kind_of(table)
     log: AnyLog = Log().extend(map(kind.game.CODEC.entry_from_dict, entries))
-    opening = kind.record.opening(table, has_begun=bool(log.done))
+    opening = kind.room(RecordKind).opening(table, has_begun=bool(log.done))
     return Record(kind, opening, log, replay(kind.game, opening, log.done), table.known_as)
 
 

@@ -23,6 +23,7 @@ from festival.kinds import kinds
 from festival.models import Festival, Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
+from festival.record.kind import RecordKind
 from festival.record.record import ENDED, AnyLog, Record, known_records
 from festival.words.sentences import in_a_row
 from rules.log import EntryKind, Log
@@ -231,7 +232,8 @@ def _draws(shown: Shown, kept: int, promises: Sequence[Promise]) -> Iterator[Kno
         with suppress(ValueError, LookupError, TypeError, AttributeError):
             kind = kinds()[shown.kind]
             entry = kind.game.CODEC.entry_from_dict(data)
-            draw = kind.record.drawn(entry.command) if entry.kind is EntryKind.ACT else None
+            drawn = kind.room(RecordKind).drawn
+            draw = drawn(entry.command) if entry.kind is EntryKind.ACT else None
             if draw is not None and not draw.hands:
                 digests = (each.digest for each in promises if each.covers(entry.seq))
                 yield next(digests, ""), entry.seq, draw.kind.value, *draw.values

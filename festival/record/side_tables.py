@@ -11,7 +11,7 @@ from festival.models import Festival, Table
 from festival.record.kind import RecordKind
 from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.queries import players_called
-from festival.record.record import Record
+from festival.record.record import AnyLog
 from festival.words.sentences import Naming, say
 from rules.game import C, E, Game, S
 from rules.log import EntryKind
@@ -34,7 +34,8 @@ def side_record(
     names: Callable[[Festival, S], Naming] = lambda *_: Naming(),
     refined: Callable[[LogLine, Act, Naming], LogLine] = lambda line, *_: line,
     drawn: Callable[[C], Draw | None] = simulated_dice,
-    asked_at: Callable[[Record], int | None] = lambda _: None,
+    asked_at: Callable[[AnyLog, S], int | None] = lambda *_: None,
+    seconds: Callable[[S], int] = lambda _: 0,
     has_secret_deals: bool = False,
 ) -> RecordKind[S, C]:
     """A record that opens with the table's house rules. names: those beside the players'. refined:
@@ -74,5 +75,6 @@ def side_record(
         line_of=line_of,
         drawn=drawn,
         asked_at=asked_at,
+        seconds=seconds,
         has_secret_deals=has_secret_deals,
     )

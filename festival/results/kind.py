@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from festival.kinds import RoomKind
 from festival.models import Table
 from festival.results.files import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class ResultsKind:
+class ResultsKind(RoomKind):
     """by: the lists that exist as files, such as by "prize" or by "person".
 
     has_keepsake: guests can save the final results. The templates then include `keepsake.html` and

@@ -119,7 +119,7 @@ class TableForm(forms.Form):
                 PHONES: table.has_phones if ticked is None else PHONES in ticked,
             },
         )
-        if kind.phones is None:
+        if not kind.has_phones:
             del self.fields[PHONES]
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)

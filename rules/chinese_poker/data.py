@@ -12,7 +12,7 @@ from rules.chinese_poker.ranking import Ranking, ranking
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
 from rules.files import FILES
-from rules.wording import Wording, shorten
+from rules.wording import Ref, Wording, shorten
 
 FOLDER = FILES / "seeds" / "chinese_poker"
 VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
@@ -138,3 +138,9 @@ class Terms:
         if self.bank == NOBODY:
             return None
         return dealer if self.bank == DEALER else int(self.bank)
+
+
+def special_name(key: str) -> Ref:
+    """The name of a special hand on the sheet."""
+    known = specials().get(key)
+    return Ref("special", key, known["english"] if known else key)

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from rules.cards import Card, refuse_twice
 from rules.chinese_poker.arrangement import Arrangement, foul, read_hand
-from rules.chinese_poker.data import Terms
+from rules.chinese_poker.data import Terms, special_name
 from rules.chinese_poker.duels import (
     WRONG,
     Duel,
@@ -31,7 +31,6 @@ from rules.chinese_poker.duels import (
 )
 from rules.chinese_poker.side_bets import ace_bets, ace_of_spades, aces_of, pool, single_winner
 from rules.chinese_poker.specials import is_special
-from rules.chinese_poker.telling import special_name
 from rules.errors import InvalidCards, InvalidSettings
 from rules.wording import Sentence, Wording
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from rules.chinese_poker.data import specials
+from rules.chinese_poker.data import special_name
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Pot, Signs, Special
 from rules.chinese_poker.ranking import described
+from rules.chinese_poker.settlement import Settlement
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
-
-if TYPE_CHECKING:
-    from rules.chinese_poker.settlement import Settlement
 
 ROW_NAMES = (gettext_noop("the front"), gettext_noop("the middle"), gettext_noop("the back"))
 
@@ -85,12 +82,6 @@ def told(settlement: Settlement, players: Sequence[int]) -> tuple[Told, ...]:
         ),
         *_of_pool(settlement, name),
     )
-
-
-def special_name(key: str) -> Ref:
-    """The name of a special hand on the sheet."""
-    known = specials().get(key)
-    return Ref("special", key, known["english"] if known else key)
 
 
 def pockets(settlement: Settlement) -> Iterator[int]:

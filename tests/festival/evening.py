@@ -19,7 +19,7 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
-from festival.play.write_path import Post
+from festival.play.post import Post
 from festival.record.record import Record, table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.test import Client
 
-from festival.kinds import kind_of
+from festival.board.kind import BoardKind
 from festival.models import Table
 from festival.play import write_path
+from festival.play.post import Entry, Post
 from festival.play.side_tables import start
-from festival.play.write_path import Entry, Post
 from festival.record.record import table_record
+from festival.results.kind import ResultsKind
 from festival.setup.side_tables import open_table, set_table
 from tests.festival.evening import NAMES, new_festival, new_key
 
@@ -65,19 +66,19 @@ def state_of(table: Table) -> Any:
 
 
 def board_of(table: Table) -> Any:
-    return kind_of(table).board.board_of(stored(table))
+    return BoardKind.of(table).board_of(stored(table))
 
 
 def console_of(table: Table) -> Any:
-    return kind_of(table).board.console_of(stored(table), "")
+    return BoardKind.of(table).console_of(stored(table), "")
 
 
 def sheet_of(table: Table) -> Any:
-    return kind_of(table).board.rules_context(stored(table), board_of(table))["sheet"]
+    return BoardKind.of(table).rules_context(stored(table), board_of(table))["sheet"]
 
 
 def results_of(table: Table) -> Any:
-    return kind_of(table).results.results_context(stored(table), "en")["results"]
+    return ResultsKind.of(table).results_context(stored(table), "en")["results"]
 
 
 def tell(client: Client, table: Table, verb: str, **fields: Any) -> Any:

@@ -15,12 +15,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival.kinds import kind_of
 from festival.live import pages
 from festival.live.hub import Hub
 from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.phones import set_phones, take_over
+from festival.results.kind import ResultsKind
 from festival.views import page_cache
 from festival.web.lists.uploads import FESTIVAL_FILE
 from tests.festival.live.listening import Screen, elsewhere, wait_for
@@ -147,7 +147,7 @@ def addresses(table: Table) -> tuple[Addresses, Addresses]:
         "number": (ANA, BEN, CORA),
         "seq": range(1, table.version + 1),
         "slug": ("tv",),
-        "by": kind_of(table).results.by,
+        "by": ResultsKind.of(table).by,
         "kind": ("csv", "xlsx", "json"),
     }
     of_guests: Addresses = []

@@ -17,7 +17,7 @@ from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.festival_file import document
-from festival.record.log_lines import log_lines
+from festival.record.log import log_lines
 from festival.record.record import table_record
 from festival.results.files import Cell, Rows, to_csv, to_json
 from festival.server.laptop.examine import bring_up_to_date

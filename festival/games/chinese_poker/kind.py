@@ -24,6 +24,7 @@ KIND = side_kind(
     names=lambda festival, _: Naming(currency=festival.currency),
     drawn=record.drawn,
     asked_at=record.asked_at,
+    seconds=lambda state: state.settings.seconds,
     has_secret_deals=True,
     own="games/chinese_poker/board/_own.html",
 )

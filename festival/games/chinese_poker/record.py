@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from festival.record.record import Record
+from festival.record.record import AnyLog
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import settle_shown
 from rules.chinese_poker.commands import DealCards
 from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.state import State
 from rules.promised_dice import Draw, Drawn
 
 
@@ -30,9 +31,9 @@ def drawn(command: object) -> Draw | None:
     return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
 
 
-def asked_at(record: Record) -> int | None:
+def asked_at(log: AnyLog, state: State) -> int | None:
     """The number of the entry that dealt the cards which the players set now."""
-    if not record.state.is_hidden:
+    if not state.is_hidden:
         return None
-    deals = (act for act in reversed(record.log.done) if isinstance(act.command, DealCards))
+    deals = (act for act in reversed(log.done) if isinstance(act.command, DealCards))
     return int(next(deals).seq)

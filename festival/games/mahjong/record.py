@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.record.record import Record
+from festival.record.record import AnyLog
 from rules import promised_dice
 from rules.mahjong.commands import Draw, FalseWin, NextHand, Start, Win
 from rules.mahjong.payments import SEATS
@@ -26,10 +26,9 @@ def may_others_win(state: State) -> bool:
     return state.won[0].payer is not None and not state.won[0].hand.is_by_flowers()
 
 
-def asked_at(record: Record) -> int | None:
+def asked_at(log: AnyLog, state: State) -> int | None:
     """The number of the entry since which players can enter a winning hand on their phones."""
-    state: State = record.state
     if state.phase is not Phase.PLAYING and not may_others_win(state):
         return None
     kinds = Start | NextHand | FalseWin | Win | Draw
-    return int(next(act.seq for act in reversed(record.log.done) if isinstance(act.command, kinds)))
+    return int(next(act.seq for act in reversed(log.done) if isinstance(act.command, kinds)))

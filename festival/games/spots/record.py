@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.record.log_lines import Act, LogLine, person_of
-from festival.record.record import Record
+from festival.record.record import AnyLog, Record
 from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
@@ -83,9 +83,9 @@ def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
     return tuple(sorted(found, key=lambda tally: tally.place is None))
 
 
-def asked_at(record: Record) -> int | None:
+def asked_at(log: AnyLog, state: State) -> int | None:
     """The number of the entry since which players guess."""
-    if record.state.phase is not Phase.GUESSING:
+    if state.phase is not Phase.GUESSING:
         return None
-    begun = (act.seq for act in reversed(record.log.done) if isinstance(act.command, Lift | Start))
+    begun = (act.seq for act in reversed(log.done) if isinstance(act.command, Lift | Start))
     return int(next(begun))

@@ -11,16 +11,14 @@ from __future__ import annotations
 import logging
 import random
 import signal
+from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 
 from festival.server.daphne.loop import reactor
-
-if TYPE_CHECKING:  # that module imports this one
-    from festival.server.daphne.server import MoonbowlServer
 
 NOTICE = 5.0  # seconds for the proxy to notice
 SPREAD = 5.0  # seconds over which sockets are closed
@@ -35,16 +33,20 @@ logger = logging.getLogger(__name__)
 class Drain:
     """notice: seconds, usually `NOTICE`."""
 
-    _server: MoonbowlServer
+    _stop_listening: Callable[[], None]
+    _open: Callable[[type[Any]], list[Any]]
 
     def __init__(self, *, notice: float) -> None:
         self.is_draining = False
         self._notice = notice
         self._end = 0.0
 
-    def wait_for_signal(self, server: MoonbowlServer) -> None:
-        """Begin at SIGTERM or SIGINT. server: runs already."""
-        self._server = server
+    def wait_for_signal(
+        self, stop_listening: Callable[[], None], open_of: Callable[[type[Any]], list[Any]]
+    ) -> None:
+        """Begin at SIGTERM or SIGINT. stop_listening: accepts no connection any more, and closes
+        those without a request. open_of: the open connections of a class of Daphne's."""
+        self._stop_listening, self._open = stop_listening, open_of
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: reactor.callFromThread(self._begin))
 
@@ -62,23 +64,19 @@ class Drain:
         reactor.callLater(self._notice, self._close_sockets, HASTE)
 
     def _close(self) -> None:
-        for port in self._server.ports:
-            port.stopListening()
-        for connection in self._server.open_connections.all():
-            if connection.is_unasked:
-                connection.let_go()
+        self._stop_listening()
         self._close_sockets(SPREAD)
         self._end = monotonic() + SPREAD + LONGEST
         self._look()
 
     def _close_sockets(self, within: float) -> None:
-        for socket in self._server.open(WebSocketProtocol):
+        for socket in self._open(WebSocketProtocol):
             reactor.callLater(random.uniform(0, within), _close_socket, socket)  # noqa: S311  (when, not whether)
 
     def _look(self) -> None:
         """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""
         is_late = monotonic() >= self._end
-        sockets, requests = self._server.open(WebSocketProtocol), self._server.open(WebRequest)
+        sockets, requests = self._open(WebSocketProtocol), self._open(WebRequest)
         if is_late or not (sockets or requests):
             logger.info("stopped with %d sockets and %d requests", len(sockets), len(requests))
             _stop()

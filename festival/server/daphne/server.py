@@ -75,6 +75,14 @@ class MoonbowlServer(Server):
             scope["extensions"] = {EXTENSION: line}
         return super().create_application(protocol, scope)
 
+    def stop_listening(self) -> None:
+        """Accept no connection any more, and close those without a request."""
+        for port in self.ports:
+            port.stopListening()
+        for connection in self.open_connections.all():
+            if connection.is_unasked:
+                connection.let_go()
+
     def open(self, kind: type[Any]) -> list[Any]:
         """The open connections of this class of Daphne's."""
         there = (each for each, about in self.connections.items() if "disconnected" not in about)
@@ -111,7 +119,7 @@ def serve(
         gc.enable()
         reactor.callWhenRunning(_stop_on_hangup)
         if drain is not None:
-            reactor.callWhenRunning(drain.wait_for_signal, server)
+            reactor.callWhenRunning(drain.wait_for_signal, server.stop_listening, server.open)
         # Only when the reactor handles signals: people may press Ctrl-C as soon as they read of it.
         reactor.callLater(0, begun)
 

@@ -13,7 +13,8 @@ from festival.games.bobing.play import commands
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
-from festival.play.write_path import Post, new_key
+from festival.play.post import Post
+from festival.play.write_path import new_key
 from festival.record.record import table_record
 from festival.rights import organiser_of
 from festival.setup import festivals

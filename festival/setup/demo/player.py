@@ -20,7 +20,8 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.write_path import Post, StaleVersion, Written, changed
+from festival.play.post import Post, Written
+from festival.play.write_path import StaleVersion, changed
 from festival.record.record import table_record
 from festival.web.storage_errors import cause_of
 from rules.bobing.game.commands import TakeFrom

@@ -8,10 +8,10 @@ from dataclasses import replace
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.play.write_path import touch_table
 from festival.record.commitments import keep, open_deal, promises_of, renew
+from festival.record.kind import RecordKind
 from festival.record.record import ENDED, Record, table_record
 from festival.setup.transfer.file_read import UNREADABLE, Document, FileRefused
 from rules.promised_dice import Promise, renewed
@@ -76,7 +76,7 @@ def promise_on(table: Table, data: Document, before: Record) -> None:
     come = promises_in(data)
     if come:
         # A game of cards that is over: its file has no seed from here.
-        is_sealed = kind_of(table).record.has_secret_deals and come[-1].is_revealed
+        is_sealed = RecordKind.of(table).has_secret_deals and come[-1].is_revealed
         own = (*_older(own[:-1], come), *come) if is_sealed else come
     keep(table, own)
 
@@ -91,7 +91,7 @@ def _older(own: Iterable[Promise], come: Sequence[Promise]) -> Iterator[Promise]
 def deal_anew(table: Table) -> None:
     """Deal the open cards of an imported table again, from its new seed: their own is in no file.
     table: with its entries."""
-    if not kind_of(table).record.has_secret_deals:
+    if not RecordKind.of(table).has_secret_deals:
         return
     seq = open_deal(table_record(table))
     *before, last = promises_of(table)
@@ -106,7 +106,7 @@ def is_dealt_anew(festival: Festival) -> bool:
     return any(
         table.promise.since == open_deal(table_record(table))
         for table in tables.select_related("festival")
-        if kind_of(table).record.has_secret_deals
+        if RecordKind.of(table).has_secret_deals
     )
 
 

@@ -29,6 +29,7 @@ from festival.models import (
     new_code,
 )
 from festival.record import festival_file as file
+from festival.record.kind import RecordKind
 from festival.record.record import note_written
 from festival.rights import organiser_of
 from festival.setup.prizes.pictures import Drawn, kept
@@ -193,7 +194,7 @@ class Taking:
         note_written(table)
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
-        kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # is it readable?
+        RecordKind.of(table).opening(table, has_begun=bool(data["entries"]))  # is it readable?
         deal_anew(table)
 
     def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:

@@ -15,7 +15,9 @@ from django.utils.translation import gettext
 from festival.kinds import kind_of, kinds
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.models.known_lists import set_list
+from festival.play.kind import PlayKind
 from festival.record import festival_file as file
+from festival.record.kind import RecordKind
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.record.setbacks import Setback
@@ -158,7 +160,7 @@ def _table(festival: Festival, players: Mapping[int, Player], data: Document) ->
 def _opening(table: Table) -> Record:
     """An empty record for a log whose entries name their rules."""
     kind = kind_of(table)
-    opening = kind.record.opening(table, has_begun=True)
+    opening = kind.room(RecordKind).opening(table, has_begun=True)
     return Record(kind, opening, Log(), opening)
 
 
@@ -188,7 +190,7 @@ def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
         if is_right:
             return record.extend(entry)
     except RulesError as error:
-        naming = record.kind.record.naming_of(table, record.state)
+        naming = record.kind.room(RecordKind).naming_of(table, record.state)
         text = gettext("Entry {seq} of the log breaks the rules: {why}")
         said = text.format(seq=seq, why=sentence_of(error, naming))
         raise FileRefused(said) from error
@@ -203,7 +205,7 @@ def _is_correction(table: Table, record: Record, entry: Act) -> bool:
     """Whether one of the possible corrections gives this entry. Of equal prizes, any may have gone
     to a player: that depended on the prizes' names then."""
     assert entry.target is not None, "a correction names the entry that it corrects"
-    ways = record.kind.play.ways(table, record, entry.target, entry.command)
+    ways = record.kind.room(PlayKind).ways(table, record, entry.target, entry.command)
     found = [replace(way.entry, way=entry.way) for way in ways]
     if entry in found:
         return True

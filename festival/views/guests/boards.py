@@ -9,8 +9,9 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
-from festival.kinds import kind_of, name_of
+from festival.kinds import name_of
 from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Shown, Snapshot, Topic, snapshot
 from festival.models import FIRST, Screen, Table
@@ -33,7 +34,7 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 
 
 def _phone(table: Table) -> tuple[str, dict[str, object]]:
-    board = kind_of(table).board.board_of(table)
+    board = BoardKind.of(table).board_of(table)
     others = [each for each in table.festival.tables.all() if each != table]
     context = {
         **phone_context(table, board),
@@ -44,7 +45,7 @@ def _phone(table: Table) -> tuple[str, dict[str, object]]:
 
 def phone_context(table: Table, board: object) -> dict[str, object]:
     """The context of every page that contains the board of a phone."""
-    kind = kind_of(table).board
+    kind = BoardKind.of(table)
     parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
     return {
         "board": board,
@@ -56,7 +57,7 @@ def phone_context(table: Table, board: object) -> dict[str, object]:
 
 
 def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, object]]:
-    kind = kind_of(table).board
+    kind = BoardKind.of(table)
     board = kind.board_of(table)
     template, context = kind.own_part(table, board, names, device)
     return template, {"board": board, "table": table, **context}
@@ -83,7 +84,7 @@ def wall_page(
 
 
 def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, object]]:
-    kind = kind_of(table).board
+    kind = BoardKind.of(table)
     board = kind.board_of(table)
     wall = tuple(kind.wall_parts(table, board, screen))
     context = {
@@ -108,7 +109,7 @@ def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 
 
 def _rules(table: Table) -> tuple[str, dict[str, object]]:
-    kind = kind_of(table).board
+    kind = BoardKind.of(table)
     board = kind.board_of(table)
     context = {**phone_context(table, board), **kind.rules_context(table, board)}
     return f"games/{table.kind}/board/rules.html", context

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.models import Table
 from festival.play import phones
 from festival.play.phones import phone_play
-from festival.play.write_path import Post, StaleVersion
+from festival.play.post import Post
+from festival.play.write_path import StaleVersion
 from festival.record.log_lines import person_of
 from festival.record.phone_seats import SeatPlayed, seats_played
 from festival.record.queries import naming_at

@@ -19,7 +19,8 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
-from festival.play.write_path import Entry, Post, StaleVersion, Written
+from festival.play.post import Entry, Post, Written
+from festival.play.write_path import StaleVersion
 from festival.record.closing import require_open
 from festival.record.queries import approved, is_free, naming_at
 from festival.record.record import table_record

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_safe
 from festival.kinds import kind_of
 from festival.models import FIRST, Table
 from festival.record.closing import is_closed
-from festival.record.log_lines import log_lines
+from festival.record.log import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.record.renamings import renamings_of
 from festival.record.setbacks import setbacks_of
+from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, page_of, shown_to_guests
@@ -47,7 +48,7 @@ def _found(request: HttpRequest, table: Table) -> str:
     """The prizes of the person searched for, else of this phone's players; "" for neither."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
     own = [each.number for each in own_names(table.festival, known_device(request))]
-    if not kind_of(table).results.has_search or not (wanted or own):
+    if not ResultsKind.of(table).has_search or not (wanted or own):
         return ""
     context = _context(table)
     results = context["results"]
@@ -86,7 +87,7 @@ def _keepsake_table(request: HttpRequest, code: str, number: int) -> Table:
     table = guests_table(code, number)
     if is_closed(table.festival) and not own_names(table.festival, known_device(request)):
         raise PublicPagesClosed(code)
-    if table.festival.is_rehearsal or not kind_of(table).results.has_keepsake:
+    if table.festival.is_rehearsal or not ResultsKind.of(table).has_keepsake:
         raise Http404
     return table
 
@@ -114,7 +115,7 @@ def _context(table: Table) -> dict[str, object]:
     return {
         "festival": table.festival,
         "table": table,
-        **kind_of(table).results.results_context(table, language_now()),
+        **ResultsKind.of(table).results_context(table, language_now()),
     }
 
 

@@ -14,6 +14,7 @@ from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.board.kind import BoardKind
 from festival.board.screens import direction_of
 from festival.kinds import kind_of
 from festival.live.hub import watching
@@ -21,7 +22,9 @@ from festival.live.snapshots import WATCH, console_audience, revision_of, shown_
 from festival.models import Table, known_lists
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
-from festival.play.write_path import Post, StaleVersion, Written, new_key
+from festival.play.kind import PlayKind
+from festival.play.post import Post, Written
+from festival.play.write_path import StaleVersion, new_key
 from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -88,7 +91,7 @@ def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpRes
 
 def _context(request: HttpRequest, table: Table) -> Data:
     table = with_lists(table)
-    view = kind_of(table).board.console_of(table, new_key())
+    view = BoardKind.of(table).console_of(table, new_key())
     return {
         "festival": table.festival,
         "table": table,
@@ -111,7 +114,7 @@ def console_state(request: HttpRequest, table: Table) -> HttpResponse:
 @require_POST
 @needs_at_table(Right.SCORE)
 def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
-    if verb not in VERBS and verb not in kind_of(table).play.verbs:
+    if verb not in VERBS and verb not in PlayKind.of(table).verbs:
         return render(request, "404.html", status=404)
     answer = carry_out(request, table, verb)
     if wants_json(request):
@@ -124,7 +127,7 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
-    play = kind_of(table).play
+    play = PlayKind.of(table)
     form = play.command_form(request.POST)
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
@@ -190,7 +193,7 @@ def _refused(table: Table, error: RulesError, data: Data) -> Answer:
     """The answer to a refusal. A roll may need confirmation instead, if the game is still at the
     version that the console showed."""
     record = table_record(table)
-    question = kind_of(table).play.confirmation(record, error, data, naming_at(table))
+    question = PlayKind.of(table).confirmation(record, error, data, naming_at(table))
     if not question:
         return Answer(kind="refused", notice=refusal(table, error))
     if record.log.version != data["version"]:
@@ -228,7 +231,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
         return redirect(table.address("console"))
     context = _context(request, table)
     if answer.kind == "confirm":
-        names = kind_of(table).play.command_form.base_fields
+        names = PlayKind.of(table).command_form.base_fields
         fields = [(name, request.POST[name]) for name in names if name in request.POST]
         context["confirm"] = {
             "action": table.address("command", verb),
@@ -250,7 +253,7 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
     """Empty the field of dice that were typed for a player whose turn is over, and offer them
     separately."""
     turn, naming = table_record(table).state.turn, naming_at(table)
-    form = kind_of(table).play.command_form(posted)
+    form = PlayKind.of(table).command_form(posted)
     number = form.cleaned_data["player"] if form.is_valid() else None
     if number in (None, turn):
         return {}
@@ -269,5 +272,5 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """The effect of a typed turn, before it is sent."""
     record, naming = table_record(table), naming_at(with_lists(table))
-    found = kind_of(table).play.verdict(record, naming, request.GET)
+    found = PlayKind.of(table).verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

@@ -14,10 +14,13 @@ from festival.models import HandOut, Table
 from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
-from festival.play.write_path import Post, StaleVersion, new_key
+from festival.play.kind import PlayKind
+from festival.play.post import Post
+from festival.play.write_path import StaleVersion, new_key
 from festival.record.festival_file import document, table_document, without_secrets, written
 from festival.record.halls import gone_on_from
-from festival.record.log_lines import Act, LogLine, log_lines
+from festival.record.log import log_lines
+from festival.record.log_lines import Act, LogLine
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.setbacks import setbacks_of
@@ -53,7 +56,7 @@ class Case:
     def form(self, data: QueryDict | None) -> forms.Form:
         done = [act for act in self.record.log.done if act.seq < self.seq]
         then = replay(self.record.game, self.record.opening, done)
-        return self.record.kind.play.correction_form(data, self.act, then, self.naming)
+        return self.record.kind.room(PlayKind).correction_form(data, self.act, then, self.naming)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +120,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
     command = None
     try:
-        command = case.record.kind.play.corrected(case.act, form.cleaned_data)
+        command = case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
         if is_saving:
             return _saved(request, case, form, command)
         return _page(request, case, form, preview=_preview(case, command))
@@ -126,7 +129,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     except RulesError as error:
         warn(request, refusal(table, error))
         is_choice = error.sentence.code == CHOOSE_ONE.code
-        is_open = is_choice or case.record.kind.play.confirmed(command, error) is not None
+        is_open = is_choice or case.record.kind.room(PlayKind).confirmed(command, error) is not None
         preview = _preview(case, command) if is_saving and is_open else None
         return _page(request, case, form, preview=preview, status=422)
 
@@ -147,7 +150,7 @@ def _case(table: Table, seq: int) -> Case:
 
 
 def _preview(case: Case, command: object) -> Preview:
-    record, play, is_ending = case.record, case.record.kind.play, False
+    record, play, is_ending = case.record, case.record.kind.room(PlayKind), False
     try:
         ways = play.ways(case.table, record, case.seq, command)
     except IllegalCommand as error:
@@ -195,7 +198,9 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     preview = None
     if case.act is not None and form.is_valid():
         try:
-            preview = _preview(case, case.record.kind.play.corrected(case.act, form.cleaned_data))
+            preview = _preview(
+                case, case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
+            )
         except RulesError as error:
             warn(request, refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)

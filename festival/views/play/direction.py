@@ -12,9 +12,9 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.board.kind import BoardKind
 from festival.board.screens import known_screens, screens_shown, sealed, wall_address
 from festival.games.bobing.play import direction
-from festival.kinds import kind_of
 from festival.models import Screen, Table
 from festival.people.televisions import choose
 from festival.play.kind import Data
@@ -136,7 +136,7 @@ def _now_speaks(name: str, language: str) -> str:
 def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> HttpResponse:
     known = known_screens(table)
     context = {
-        "board": kind_of(table).board.board_of(table),
+        "board": BoardKind.of(table).board_of(table),
         "screens": screens_shown(table),
         "addresses": [
             (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))

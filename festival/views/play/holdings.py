@@ -11,7 +11,7 @@ from festival.games.bobing.play.holdings import change_of, found, holdings_of
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play.write_path import new_key
-from festival.record.log_lines import undo_label
+from festival.record.log import undo_label
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.common import needs_at_table, page_at, tell, warn

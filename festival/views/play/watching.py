@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from festival.kinds import kind_of
+from festival.board.kind import BoardKind
 from festival.live.fragments import console_edition, layout_of
 from festival.live.snapshots import with_lists
 from festival.models import Table
@@ -15,7 +15,7 @@ from festival.views.guests.boards import console_socket
 
 def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
     """The socket that tells a page that the table has changed."""
-    board = kind_of(table).board
+    board = BoardKind.of(table)
     is_watched = Right.SCORE not in rights_at(request, table)
     ids = board.watch_ids if is_watched else board.console_ids
     return {
@@ -28,7 +28,7 @@ def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
 
 def watch(request: HttpRequest, table: Table) -> HttpResponse:
     table = with_lists(table)
-    console = kind_of(table).board.console_of(table, "")
+    console = BoardKind.of(table).console_of(table, "")
     context = {
         "console": console,
         "board": console.board,

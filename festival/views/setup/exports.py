@@ -13,6 +13,7 @@ from festival.models import Festival, Table
 from festival.play.correction_preview import hands_of
 from festival.results import lists
 from festival.results.files import by_in_name, to_bare_xlsx
+from festival.results.kind import ResultsKind
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
@@ -54,7 +55,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "kind": kind_of(table).name,
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
-        **kind_of(table).results.winners_context(table),
+        **ResultsKind.of(table).winners_context(table),
     }
     if not table.is_side:
         context |= winners_of_table(request, table)
@@ -65,7 +66,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @needs_at_table(Right.SET_UP)
 def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
-    results = kind_of(table).results
+    results = ResultsKind.of(table)
     if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
         raise Http404
     state = (pgettext("file", "so far"),) if is_running(table) else ()

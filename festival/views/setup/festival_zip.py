@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
+from festival.board.kind import BoardKind
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.results import files as hall_files
@@ -22,7 +23,8 @@ from festival.kinds import kind_of, name_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
-from festival.record.log_lines import Act, LogLine, log_lines
+from festival.record.log import log_lines
+from festival.record.log_lines import Act, LogLine
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
 from festival.record.renamings import renamings_of
@@ -30,6 +32,7 @@ from festival.record.setbacks import setbacks_of
 from festival.results import lists
 from festival.results.dice_commitment import dice_file
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx, winners_by
+from festival.results.kind import ResultsKind
 from festival.results.plays import PLAY
 from festival.rights import written_by
 from festival.web.clean_text import file_name
@@ -141,7 +144,7 @@ def _of_festival(
 
 def _of_table(table: Table, hands: Hands) -> Files:
     """The lists, log and keepsake of a table."""
-    results = kind_of(table).results
+    results = ResultsKind.of(table)
     for by in results.by:
         rows = results.rows_of(table, by)
         name = "play-by-play" if by == PLAY else f"winners-by-{by}"
@@ -157,7 +160,7 @@ def _of_table(table: Table, hands: Hands) -> Files:
 
 def _keepsake(table: Table) -> Files:
     language = language_now()
-    context = kind_of(table).results.results_context(table, language)
+    context = ResultsKind.of(table).results_context(table, language)
     if context["results"].is_kept:
         context = {"festival": table.festival, "table": table, **context}
         page = render_to_string(f"games/{table.kind}/results/keepsake_file.html", context)
@@ -168,7 +171,7 @@ def _rulebook(table: Table) -> Files:
     """The rulebook with the chosen house rules: as JSON for programs, and as a page to read."""
     book: Rulebook = table_record(table).state.book
     yield "rulebook.json", to_json(book.to_dict())
-    board = kind_of(table).board
+    board = BoardKind.of(table)
     context = board.rules_context(table, board.board_of(table))
     context = {"festival": table.festival, "table": table, **context}
     yield (

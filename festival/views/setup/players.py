@@ -29,7 +29,8 @@ from festival.people.imported import PlayerImport
 from festival.people.seat_ring import chairs_of
 from festival.people.seating import merge_question
 from festival.play import write_path
-from festival.play.write_path import Post, StaleVersion, new_key
+from festival.play.post import Post
+from festival.play.write_path import StaleVersion, new_key
 from festival.record.log_lines import Person
 from festival.record.queries import approved
 from festival.record.record import table_record

@@ -16,8 +16,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from festival.board.kind import BoardKind
 from festival.board.screens import MAIN
-from festival.kinds import kind_of, kinds, side_kinds
+from festival.kinds import kinds, side_kinds
 from festival.live import halls as live_halls
 from festival.live.snapshots import Topic
 from festival.models import (
@@ -113,7 +114,7 @@ def _choose(chance: Random, table: Table) -> None:
             player=player,
             lent_to=chance.choice((None, *people[:1])),
             is_by_emcee=chance.random() < 0.2,
-            seq=record.kind.record.asked_at(record) or 0,
+            seq=record.asked_at() or 0,
             is_ready=chance.random() < 0.5,
         )
         for player in people
@@ -143,7 +144,7 @@ def _drawn(chance: Random, table: Table) -> Wall:
     with override(screen.language):
         template, context = boards._wall(table, screen, is_still=True)
         html = render_to_string(template, {"request": Anybody(), "moment": "0", **context})
-    phase = kind_of(table).board.board_of(table).phase
+    phase = BoardKind.of(table).board_of(table).phase
     return Wall(f"{table.kind} {phase} {screen.scene} {screen.language}", html)
 
 
@@ -290,7 +291,7 @@ def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
         kind=game,
         name=name,
         settings=rules.to_dict(),
-        has_phones=kind.phones is not None,
+        has_phones=kind.has_phones,
     )
     _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
     return table, random_log(chance, kind, _numbers(table), rules)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.kind import BoardKind
 from festival.games.bobing.play import direction
 from festival.kinds import AnySideKind, side_kinds
 from festival.models import FIRST, Table
@@ -107,7 +108,7 @@ def parts_in(page: str) -> Iterator[str]:
 @every_kind
 def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind) -> None:
     """A part that `SideParts` in kind.py leaves out would stay as it was when the page came."""
-    table, board = lay_table(kind.key), kind.board
+    table, board = lay_table(kind.key), kind.room(BoardKind)
     shown = board.board_of(table)
     walls = {part.id for part in board.board_parts(table, shown)}
     registered = {

@@ -19,7 +19,8 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
-from festival.play.write_path import StaleVersion, Written
+from festival.play.post import Written
+from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook

@@ -16,7 +16,8 @@ from festival.games.bobing.play import commands, player_list
 from festival.models import LogEntry, Table
 from festival.people import guests
 from festival.play import write_path
-from festival.play.write_path import Post, StaleVersion
+from festival.play.post import Post
+from festival.play.write_path import StaleVersion
 from festival.record import record
 from festival.record.record import table_record
 from rules.bobing import game as bobing

@@ -13,10 +13,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.kinds import kind_of
 from festival.models import LogEntry, Player, Table
 from festival.play import write_path
+from festival.play.kind import PlayKind
 from festival.record.record import table_record
+from festival.results.kind import ResultsKind
 from tests.festival.pages import page_of
 from tests.festival.side_tables import post, stored, undo
 from tests.games.chinese_poker import tables as cards_played
@@ -38,7 +39,7 @@ def rows_of(desk: Client, table: Table) -> list[list[str]]:
 
 def paid(table: Table, which: str) -> list[tuple[str, str, str]]:
     """Who pays whom how much, as the page for guests says."""
-    context: Any = kind_of(table).results.results_context(stored(table), "en")
+    context: Any = ResultsKind.of(table).results_context(stored(table), "en")
     return [(payer.name, receiver.name, amount) for payer, receiver, amount in context[which]]
 
 
@@ -57,7 +58,7 @@ def put_right(table: Table, seq: int, **changes: Any) -> None:
     record = table_record(stored(table))
     wrong: Any = record.log.entries[seq - 1].command
     command = replace(wrong, **changes)
-    (way, *_) = record.kind.play.ways(stored(table), record, seq, command)
+    (way, *_) = record.kind.room(PlayKind).ways(stored(table), record, seq, command)
     write_path.correct(post(table), seq, command, way.key)
 
 

@@ -21,7 +21,8 @@ from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.lines import newest_throws
 from festival.models import Festival, Table
 from festival.record.halls import GoneOn, gone_on_from
-from festival.record.log_lines import LogLine, Person, log_lines, person_of, redo_label, undo_label
+from festival.record.log import log_lines, redo_label, undo_label
+from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.record.renamings import renamings_of

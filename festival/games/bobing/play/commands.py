@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.models import Table
-from festival.play.write_path import Entry, Post, Written, acted, append
+from festival.play.post import Entry, Post, Written
+from festival.play.write_path import acted, append
 from festival.record.commitments import dice_of
 from festival.record.queries import seated
 from festival.record.record import Record

@@ -8,7 +8,8 @@ from operator import attrgetter
 
 from festival.games.bobing.play.commands import start_command
 from festival.models import Festival, Player, Table
-from festival.play.write_path import Entry, Post, Written, acted, append
+from festival.play.post import Entry, Post, Written
+from festival.play.write_path import acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import (

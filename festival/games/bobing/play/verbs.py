@@ -9,7 +9,8 @@ from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.confirmations import end_question
 from festival.play.kind import Data
-from festival.play.write_path import Post, Written, perform
+from festival.play.post import Post, Written
+from festival.play.write_path import perform
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import StopLeftover

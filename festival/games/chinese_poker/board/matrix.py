@@ -25,10 +25,11 @@ from festival.words.prices import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
+from rules.chinese_poker.data import special_name
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
-from rules.chinese_poker.telling import special_name, told
+from rules.chinese_poker.telling import told
 from rules.transfers import fewest_transfers
 from rules.wording import signed
 

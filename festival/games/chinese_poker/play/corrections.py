@@ -14,9 +14,9 @@ from festival.record.log_lines import Act, person_of
 from festival.words.prices import Prices
 from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker import commands as c
+from rules.chinese_poker.data import special_name
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
-from rules.chinese_poker.telling import special_name
 
 
 def correction_form(

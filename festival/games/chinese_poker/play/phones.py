@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from festival.games.chinese_poker.board.board import RowShown
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
-from festival.games.chinese_poker.record import asked_at
 from festival.models import Table
 from festival.play.phones import PhonePlay
-from festival.play.write_path import Entry, Post, Written, acted, append
+from festival.play.post import Entry, Post, Written
+from festival.play.write_path import acted, append
 from festival.record.commitments import promises_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
@@ -26,8 +26,8 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
 from rules.chinese_poker.check import OTHER_CARDS, refuse_hand
+from rules.chinese_poker.data import special_name
 from rules.chinese_poker.state import Phase, State
-from rules.chinese_poker.telling import special_name
 from rules.chinese_poker.variation import Variation
 from rules.errors import IllegalCommand
 from rules.promised_dice import deal
@@ -39,7 +39,7 @@ SURRENDER = "surrender"
 
 def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     """The cards of a player in the hidden deal, the lowest first. Secret until the showdown."""
-    seq, players = asked_at(record), tuple(record.state.dealt)
+    seq, players = record.asked_at(), tuple(record.state.dealt)
     promise = next(each for each in promises_of(table) if seq and each.covers(seq))
     places = deal(len(players), promise.drawing(seq or 0))
     start = players.index(number) * HAND
@@ -98,7 +98,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     context: dict[str, object] = {
         "number": state.number,
         "price": Prices.at(naming.currency, state.settings.money).each,
-        "asked": asked_at(record),
+        "asked": record.asked_at(),
         "can_deal": state.phase is Phase.PLAYING
         and not state.dealt
         and seat.number == state.dealer
@@ -164,5 +164,4 @@ PHONES: PhonePlay[State, c.Command] = PhonePlay(
     verbs={"deal": _deal},
     best=best,
     offers_best=lambda state: state.settings.best_setting,
-    seconds=lambda state: state.settings.seconds,
 )

@@ -10,8 +10,9 @@ from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, perform_made, player_of
-from festival.play.write_path import Post, Written, perform
+from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming

@@ -27,8 +27,8 @@ from rules.chinese_poker.advice import (
 from rules.chinese_poker.arrangement import HAND, cards_in, in_order
 from rules.chinese_poker.check import is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.commands import Shown
+from rules.chinese_poker.data import special_name
 from rules.chinese_poker.state import State
-from rules.chinese_poker.telling import special_name
 from rules.errors import RulesError
 from rules.wording import Sentence, Wording, gettext_noop, player, signed
 

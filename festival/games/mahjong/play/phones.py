@@ -25,20 +25,12 @@ from festival.games.mahjong.play.command_forms import (
 )
 from festival.games.mahjong.play.verbs import is_next_hand, next_hand
 from festival.games.mahjong.play.verdict import lying
-from festival.games.mahjong.record import asked_at
 from festival.models import Table
 from festival.play.kind import Data
 from festival.play.phones import PhonePlay, PhoneRefused, change
+from festival.play.post import Post, Written
 from festival.play.side_tables import perform_made
-from festival.play.write_path import (
-    Post,
-    StaleVersion,
-    Written,
-    lock_table,
-    new_key,
-    perform,
-    touch_table,
-)
+from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.record.log_lines import person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
@@ -141,7 +133,7 @@ def _claim(
         table = lock_table(post.table_id)
         record = table_record(table)
         state: State = record.state
-        if str(asked_at(record)) != fields.get("asked"):
+        if str(record.asked_at()) != fields.get("asked"):
             raise StaleVersion
         if not state.settings.confirm:
             if isinstance(result, c.Draw):
@@ -151,7 +143,7 @@ def _claim(
         _refuse_other_claim(table, record, number)
         table.phone_seats.update(is_ready=False)
         claim = {**entered, CLAIMED: new_key()}
-        change(table, number, seq=asked_at(record), choice=claim, is_ready=True)
+        change(table, number, seq=record.asked_at(), choice=claim, is_ready=True)
         touch_table(table, is_play=True)
     return None
 
@@ -169,7 +161,7 @@ def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Wr
             table.phone_seats.update(is_ready=False)
             change(table, claim.number, choice={**claim.choice, CLAIMED: "", NO: number})
         else:
-            change(table, number, seq=asked_at(record), is_ready=True, choice={YES: True})
+            change(table, number, seq=record.asked_at(), is_ready=True, choice={YES: True})
             others = (seat for seat in seats if seat.number not in (number, claim.number))
             if all(seat.is_ready for seat in others):
                 return perform(post, _result(claim.number, claim.choice))
@@ -196,7 +188,7 @@ def _next_hand(post: Post, number: int, _: Mapping[str, str]) -> Written:
 
 
 def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    state, naming, asked = record.state, naming_at(table), asked_at(record)
+    state, naming, asked = record.state, naming_at(table), record.asked_at()
     seats = seats_played(table, record)
     claim = _open(seats)
     is_settled = state.phase is Phase.SETTLED

@@ -8,7 +8,8 @@ from festival.games.poker_dice.board.build import chance_of, dice_of, made_of
 from festival.games.poker_dice.play import verbs
 from festival.models import Table
 from festival.play.phones import PhonePlay
-from festival.play.write_path import Post, Written, perform
+from festival.play.post import Post, Written
+from festival.play.write_path import perform
 from festival.record.phone_seats import SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record

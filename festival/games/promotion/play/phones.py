@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from festival.board.kind import BoardKind
 from festival.games.promotion.play import verbs
-from festival.kinds import kind_of
 from festival.models import Table
 from festival.play.phones import PhonePlay
-from festival.play.write_path import Post, Written, perform
+from festival.play.post import Post, Written
+from festival.play.write_path import perform
 from festival.record.phone_seats import SeatPlayed
 from festival.record.record import Record
 from rules.promotion import commands as c
@@ -25,7 +26,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     elif state.turn == seat.number:
         verb = "choose" if state.phase is Phase.CHOOSING else "throw"
     return "games/promotion/play/hand.html", {
-        "board": kind_of(table).board.board_of(table),
+        "board": BoardKind.of(table).board_of(table),
         "verb": verb,
     }
 

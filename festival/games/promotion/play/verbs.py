@@ -11,8 +11,9 @@ from festival.games.promotion.board.walks import groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, judged, perform_made, player_of
-from festival.play.write_path import Post, Written, perform
+from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record

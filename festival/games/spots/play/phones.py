@@ -8,7 +8,7 @@ from festival.games.spots.board.build import choices_of, sitting_out
 from festival.games.spots.play import verbs
 from festival.models import Table
 from festival.play.phones import PhonePlay
-from festival.play.write_path import Post, Written
+from festival.play.post import Post, Written
 from festival.record.log_lines import person_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
@@ -21,7 +21,7 @@ from rules.spots.state import State
 
 def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
     """The possible guesses, and the one that the player has made."""
-    asked = record.kind.record.asked_at(record)
+    asked = record.asked_at()
     naming = naming_at(table)
     names = (person_of(each, naming).name for each in verbs.waiting_at(table, record))
     return "games/spots/play/hand.html", {

@@ -1,0 +1,33 @@
+"""One press of a button, and the entry of the log that it wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from festival.models import Table
+from festival.record.record import Record
+from rules.log import Entry as LoggedEntry
+
+Entry = LoggedEntry[Any, Any]  # each game has its own types of commands and events
+
+
+@dataclass(frozen=True, kw_only=True)
+class Post:
+    """One press of a button."""
+
+    table_id: int
+    key: str  # the same for every repetition of the press
+    version: int  # of the game on the author's page
+    author: User | None
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry of the log, a record that includes it, and its table as written."""
+
+    entry: Entry
+    record: Record  # of a repeated press: the present one
+    table: Table
