@@ -95,7 +95,7 @@ class Screen(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self.topic is not None:
-            hub().leave(self.topic, self)
+            hub().publisher.leave(self.topic, self)
 
     async def send_text(self, text: str) -> None:
         await self.send(text_data=text)

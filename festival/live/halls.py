@@ -161,12 +161,13 @@ class Pacing:
         if not watched:
             self.watched.pop(topic.table_id, None)
 
-    def hear(self, table_id: int) -> None:
-        """Note that a hall has changed. table_id: of the hall's own table; others are ignored."""
+    def receive(self, table_id: int) -> None:
+        """Let the screens of a changed hall be rendered. table_id: of the hall's own table; other
+        tables are ignored."""
         for topic in self.watched.get(table_id, ()):
-            self.note(topic)
+            self.mark_changed(topic)
 
-    def note(self, topic: Topic) -> None:
+    def mark_changed(self, topic: Topic) -> None:
         if topic not in self.changed:
             self.changed.add(topic)
             self.wake.set()

@@ -31,15 +31,15 @@ logger = logging.getLogger(__name__)
 
 
 class Others:
-    """hear: called with each message. catch_up: awaited when messages arrive again, because those
-    sent meanwhile are lost."""
+    """receive: called with each message. catch_up: awaited when messages arrive again, because
+    those sent meanwhile are lost."""
 
     def __init__(
         self,
-        hear: Callable[[JSONObject], None],
+        receive: Callable[[JSONObject], None],
         catch_up: Callable[[], Awaitable[None]],
     ) -> None:
-        self._hear, self._catch_up = hear, catch_up
+        self._receive, self._catch_up = receive, catch_up
         self._name = secrets.token_hex(8)
         self._echo = asyncio.Event()
         self._watching: dict[str, tuple[float, dict[int, Watching]]] = {}
@@ -90,11 +90,11 @@ class Others:
                 case "pulse":
                     self.ready_at = monotonic()
                 case "watching":
-                    self._note_watching(message)
+                    self._record_watching(message)
                 case "cheers" if message["by"] == self._name:
                     pass
                 case _:
-                    self._hear(message)
+                    self._receive(message)
 
     async def _watch(self, layer: BaseChannelLayer, channel: str) -> None:
         """Send pulses; raises the error of the last one after `MISSES` misses in a row."""
@@ -132,7 +132,7 @@ class Others:
             self.is_lost = False
             logger.warning("the other processes are heard again")
 
-    async def tell(self, news: Mapping[str, object]) -> None:
+    async def send(self, news: Mapping[str, object]) -> None:
         """Send a message to all processes. Those that miss it read the change with a later beat."""
         if self.is_lost:
             return
@@ -140,26 +140,26 @@ class Others:
             await get_channel_layer().group_send(GROUP, news)
         except Exception as error:
             if not self.are_there:
-                logger.exception("the other processes could not be told")
+                logger.exception("the other processes could not be reached")
             else:
                 self._lose(error)
 
-    async def tell_ready(self) -> None:
+    async def send_ready(self) -> None:
         """Tell that this process is ready for clients, and reaches the database."""
         if self.are_there:
-            await self.tell({"type": "pulse", "by": self._name})
+            await self.send({"type": "pulse", "by": self._name})
 
-    async def tell_watching(self, counts: Mapping[int, Watching]) -> None:
+    async def send_watching(self, counts: Mapping[int, Watching]) -> None:
         """counts: who watches in this process, by table."""
         if self.are_there:
             told = [[table, *watching.counts] for table, watching in counts.items()]
-            await self.tell({"type": "watching", "by": self._name, "tables": told})
+            await self.send({"type": "watching", "by": self._name, "tables": told})
 
-    async def tell_cheers(self, counts: Mapping[int, int]) -> None:
+    async def send_cheers(self, counts: Mapping[int, int]) -> None:
         if self.are_there:
-            await self.tell({"type": "cheers", "by": self._name, "tables": [*counts.items()]})
+            await self.send({"type": "cheers", "by": self._name, "tables": [*counts.items()]})
 
-    def _note_watching(self, message: JSONObject) -> None:
+    def _record_watching(self, message: JSONObject) -> None:
         if message["by"] != self._name:
             counts = {table: Watching(*counts) for table, *counts in message["tables"]}
             self._watching[message["by"]] = monotonic(), counts

@@ -227,7 +227,7 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
     tables = Table.objects.filter(festival__code=code, number=number)
     table_id, revision = tables.values_list("pk", "revision").get()
     _places[code, number] = table_id
-    hear(table_id, revision)
+    receive_change(table_id, revision)
     return _shown_at(table_id, revision)
 
 
@@ -236,7 +236,7 @@ def is_elsewhere(table_id: int, code: str) -> bool:
     return _codes.get(table_id) not in (None, code)
 
 
-def hear(table_id: int, revision: int) -> None:
+def receive_change(table_id: int, revision: int) -> None:
     """Note a table's revision; a later one that is already noted stays."""
     known = _newest.get(table_id)
     _newest[table_id] = revision if known is None else max(revision, known)
@@ -248,23 +248,23 @@ def is_newest(table_id: int, revision: int) -> bool:
     return newest is None or revision >= newest
 
 
-def heard_of() -> set[int]:
+def known_tables() -> set[int]:
     """The tables whose revision this process knows."""
     return set(_newest.copy())
 
 
-def hear_all(revisions: Mapping[int, int]) -> None:
+def receive_all(revisions: Mapping[int, int]) -> None:
     """Note the stored revisions of all known tables; forget tables that are not among them."""
-    for table_id in heard_of():
+    for table_id in known_tables():
         if table_id in revisions:
-            hear(table_id, revisions[table_id])
+            receive_change(table_id, revisions[table_id])
         else:
             _newest.forget(table_id)
 
 
-def note_change(table: Table) -> int:
+def record_change(table: Table) -> int:
     """Note that a table was written; returns the revision that its screens must show."""
-    hear(table.pk, table.revision)
+    receive_change(table.pk, table.revision)
     known = _shown.get(table.pk)
     if known is None or known.table.festival.setup_revision != table.festival.setup_revision:
         return table.revision

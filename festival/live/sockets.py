@@ -93,7 +93,7 @@ class Sockets:
             return Watching(consoles=count)
         return Watching(walls=count) if topic.screen else Watching(phones=count)
 
-    async def tell(self, topic: Topic, frame: Frame) -> list[Socket]:
+    async def send(self, topic: Topic, frame: Frame) -> list[Socket]:
         """Send a frame to all sockets of a topic; returns the sockets that failed."""
         broken = []
         for number, socket in enumerate(self.of(topic), start=1):

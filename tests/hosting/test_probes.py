@@ -66,7 +66,7 @@ class Others:
     said: int = 0
     left: int = 0
 
-    async def tell_ready(self) -> None:
+    async def send_ready(self) -> None:
         self.said += 1
 
     def leave(self) -> None:

@@ -40,7 +40,7 @@ class ScreenSocket(WebSocketProtocol):
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         """Count a lantern here; the application gets no messages."""
         if payload == cheers.CHEER:
-            cheers.note(self.path)
+            cheers.count(self.path)
         else:
             self._hang_up()
 

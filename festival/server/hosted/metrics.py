@@ -59,7 +59,7 @@ OF_POOL = {
 
 def look() -> None:
     """Read the present state. Call this on the event loop of the hub."""
-    sockets = hub().sockets
+    sockets = hub().publisher.sockets
     SOCKETS.clear()
     for topic in sockets.topics:
         audience = "wall" if topic.screen else topic.audience

@@ -56,7 +56,7 @@ class OtherProcesses(Protocol):
 
     ready_at: float
 
-    async def tell_ready(self) -> None: ...
+    async def send_ready(self) -> None: ...
 
 
 class Readiness:
@@ -92,7 +92,7 @@ class Readiness:
         if set(self._found.values()) == {OK}:
             self._has_begun = True
             if not self._is_draining():
-                await self._others().tell_ready()
+                await self._others().send_ready()
         now = monotonic()
         is_lost = self._found["postgresql"] != OK
         self._lost_at = min(self._lost_at, now) if is_lost else inf

@@ -17,7 +17,7 @@ NEVER = 3600.0
 @pytest.fixture
 async def of_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     """The hub of this test, without the beat that would mend whatever is forgotten."""
-    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", NEVER)
+    monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", NEVER)
     yield hub()
     for task in hub().tasks:
         task.cancel()

@@ -107,7 +107,7 @@ def test_a_roll_stands_when_nothing_can_be_read_for_the_screens(
     def fail(festival: Festival) -> int:
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr("festival.live.hub.note_change", fail)
+    monkeypatch.setattr("festival.live.hub.record_change", fail)
 
     answer = throw_at_desk(desk, festival, ONE)
 

@@ -150,7 +150,7 @@ async def test_lost_news_of_a_bowl_are_mended_by_the_beat(of_here: Hub) -> None:
     before = screen.heard[-1]["revision"]
 
     await elsewhere(lambda: rename(table.festival))
-    await of_here.tell_alive()
+    await of_here.heartbeat.send_alive()
 
     await wait_for(lambda: len(screen.news()) > 1)
     assert screen.news()[-1]["revision"] == before + 1
@@ -236,7 +236,7 @@ async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
     async def send(topic: Topic) -> None:
         drawn.append(topic)
         if len(drawn) == 1:
-            pacing.hear(1)
+            pacing.receive(1)
 
     await run_for(0.2, pacing, send, {WALL: 0.05})
 
@@ -246,7 +246,7 @@ async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
 async def run_for(
     seconds: float, pacing: Pacing, send: Callable[[Topic], Any], pace: dict[str, float]
 ) -> None:
-    pacing.hear(1)
+    pacing.receive(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("festival.live.halls.PACE", pace)
         task = asyncio.create_task(pacing.publish(send))

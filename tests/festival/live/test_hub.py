@@ -11,8 +11,10 @@ from django.conf import settings
 from django.db import OperationalError
 
 from festival.live import cheers
-from festival.live.hub import BEAT_SECONDS, MEND_PATIENCE, Hub
+from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
+from festival.live.hub import Hub
 from festival.live.other_processes import GROUP
+from festival.live.publisher import Publisher
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
@@ -45,11 +47,11 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
     wall = Topic(BOARD, 1, "en", "tv")
     for topic in (console, phone, wall):
-        here.add(topic, Screen())
+        here.publisher.add(topic, Screen())
 
-    here.hear({"table": 1, "revision": 7, "setup": 0})
+    here.publisher.receive({"table": 1, "revision": 7, "setup": 0})
 
-    assert list(here.changed) == [wall, phone, console]
+    assert list(here.publisher.changed) == [wall, phone, console]
 
 
 def test_screens_of_a_table_are_counted_by_their_kind() -> None:
@@ -60,20 +62,20 @@ def test_screens_of_a_table_are_counted_by_their_kind() -> None:
         *(Topic(CONSOLE, 1, "en"), Topic(BOARD, 2, "en"), Topic(BOARD, 2, "en", "tv")),
     ]
     for topic in topics:
-        here.add(topic, Screen())
+        here.publisher.add(topic, Screen())
 
-    assert here.watching(1) == Watching(walls=2, phones=3, consoles=1)
+    assert here.heartbeat.watching(1) == Watching(walls=2, phones=3, consoles=1)
 
     for process in ("another", here.others._name):
         here.others._note_watching({"by": process, "tables": [[1, 1, 7, 0]]})
 
-    assert here.watching(1) == Watching(walls=3, phones=10, consoles=1)
+    assert here.heartbeat.watching(1) == Watching(walls=3, phones=10, consoles=1)
 
 
 async def test_consoles_hear_who_watches_and_boards_do_not(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", 0.01)
     festival, console, phone = await elsewhere(started), Screen(), Screen()
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
     await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), console, -1)
@@ -90,7 +92,7 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
     await wait_for(lambda: of_here.is_listening)
 
-    cheers.note(f"/ws/f/{festival.code}/".encode())
+    cheers.count(f"/ws/f/{festival.code}/".encode())
     for process in ("second", "third"):
         await tell({"type": "cheers", "by": process, "tables": [[festival.table.pk, 2]]})
     await tell({"type": "cheers", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})
@@ -103,12 +105,12 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
 def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
     here, topic = Hub(), Topic(BOARD, 1, "en")
-    here.add(topic, Screen())
+    here.publisher.add(topic, Screen())
 
     for revision in revisions:
-        here.hear({"table": 1, "revision": revision, "setup": 0})
+        here.publisher.receive({"table": 1, "revision": revision, "setup": 0})
 
-    assert here.changed == {topic: 8}
+    assert here.publisher.changed == {topic: 8}
 
 
 async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
@@ -171,7 +173,7 @@ async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hu
 async def test_new_address_of_the_laptop_is_told_once(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", 0.01)
     _festival, screen = await watched(of_here, BOARD)
 
     monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
@@ -193,8 +195,8 @@ async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.Monke
             raise fall
         return {festival.pk: festival.table.revision}
 
-    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
-    monkeypatch.setattr("festival.live.hub._revisions", read)
+    monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("festival.live.heartbeat._revisions", read)
 
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
 
@@ -205,14 +207,14 @@ async def test_data_file_that_does_not_answer_keeps_no_beat_back(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, held = await elsewhere(started), Screen(), asyncio.Event()
-    monkeypatch.setattr("festival.live.hub.MEND_PATIENCE", 0.01)
+    monkeypatch.setattr("festival.live.heartbeat.MEND_PATIENCE", 0.01)
     monkeypatch.setattr(of_here, "_mend", held.wait)
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
     before = len(screen.heard)
 
     async with asyncio.timeout(SOON):
         for _ in range(3):
-            await of_here.tell_alive()
+            await of_here.heartbeat.send_alive()
     held.set()
 
     assert [message["type"] for message in screen.heard[before:]] == ["beat"] * 3
@@ -233,16 +235,16 @@ async def test_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_com
 ) -> None:
     festival, screen = await watched(of_here, BOARD)
     slow = Drawing()
-    monkeypatch.setattr("festival.live.hub.draw", slow)
+    monkeypatch.setattr("festival.live.publisher.draw", slow)
     monkeypatch.setattr("festival.live.hub.draw_ahead", lambda *_: None)
-    monkeypatch.setattr("festival.live.hub.first_of", lambda *_: None)
+    monkeypatch.setattr("festival.live.publisher.first_of", lambda *_: None)
     before = len(screen.heard)
 
     await roll(festival)
-    await of_here.send_beats()
+    await of_here.heartbeat.send_beats()
     kept_back = screen.heard[before:]
-    monkeypatch.setattr(Hub, "_is_behind", lambda *_: False)
-    await of_here.send_beats()
+    monkeypatch.setattr(Publisher, "is_behind", lambda *_: False)
+    await of_here.heartbeat.send_beats()
 
     told = screen.heard[before:]
     slow.may_end.set()
@@ -264,7 +266,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     async with asyncio.timeout(SOON):
         await other.is_expelled.wait()
     assert not own.is_expelled.is_set()
-    assert set(of_here.sockets.of(topic)) == {own}
+    assert set(of_here.publisher.sockets.of(topic)) == {own}
     cookie = f"{settings.SESSION_COOKIE_NAME}={other.session_key}".encode()
     assert known_of({"headers": [(b"cookie", cookie)]}) is None
 
@@ -293,7 +295,7 @@ async def test_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: 
 async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_their_turn(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("festival.live.hub.MEND_PATIENCE", SOON)
+    monkeypatch.setattr("festival.live.heartbeat.MEND_PATIENCE", SOON)
     festival, looked_at = await elsewhere(started), list[Screen]()
 
     class Console(Screen):
@@ -305,9 +307,9 @@ async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_the
     for console in consoles:
         await of_here.join(topic, console, -1)
 
-    await of_here.tell_alive()
+    await of_here.heartbeat.send_alive()
     assert len(looked_at) == len(set(map(id, looked_at))) == 20
-    await of_here.tell_alive()
+    await of_here.heartbeat.send_alive()
     assert {id(console) for console in looked_at} == {id(console) for console in consoles}
 
 
@@ -325,4 +327,4 @@ async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: H
         await screens[2].until(revision)
 
     assert [screen.failures for screen in screens] == [0, 1, 0]
-    assert set(of_here.sockets.of(topic)) == {screens[0], screens[2]}
+    assert set(of_here.publisher.sockets.of(topic)) == {screens[0], screens[2]}

@@ -81,9 +81,9 @@ async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their
         return (*drawn, board.table_id in snapshots._shown.copy())
 
     both = known()
-    of_here.leave(board, phone)
+    of_here.publisher.leave(board, phone)
     one = known()
-    of_here.leave(desk, console)
+    of_here.publisher.leave(desk, console)
 
     assert (both, one, known()) == ((True,) * 3, (False, True, True), (False,) * 3)
 
@@ -99,6 +99,6 @@ async def test_table_that_has_gone_to_another_festival_is_known_to_have_when_nob
     await elsewhere(lambda: rename(code="another"))
 
     await of_here.join(topic, phone, -1)
-    of_here.leave(topic, phone)
+    of_here.publisher.leave(topic, phone)
 
     assert is_elsewhere(topic.table_id, festival.code)

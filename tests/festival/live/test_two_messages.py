@@ -50,7 +50,7 @@ async def joined(hub: Hub, topic: Topic) -> Board:
     """A screen that shows the whole, of a hub that has nothing more to look for."""
     board = Board()
     await hub.join(topic, board, -1)
-    await wait_for(lambda: not hub.changed)
+    await wait_for(lambda: not hub.publisher.changed)
     await database_sync_to_async(int)()  # on the one thread on which it looks
     return board
 
@@ -84,7 +84,8 @@ class Between:
         self.topic = Topic(BOARD, festival.table.pk, "en")
 
     async def come(self, monkeypatch: pytest.MonkeyPatch) -> Board:
-        monkeypatch.setattr("festival.live.hub.REST", 0)  # or a look that waits is kept back too
+        # Otherwise a look that waits is kept back too.
+        monkeypatch.setattr("festival.live.publisher.REST", 0)
         await elsewhere(lambda: throw(self.festival))
         board = await joined(self.hub, self.topic)
         await board.until_whole(stored_revision := await revision_of(self.festival))
@@ -219,9 +220,9 @@ async def test_rest_that_could_not_be_drawn_comes_with_the_beat(
         patch.setattr("festival.live.drawing.snapshot", fail)
         revision = await roll(festival)
         await wait_for(lambda: board.shown()[:2] == (revision, True))
-        await wait_for(lambda: not of_here.changed)
+        await wait_for(lambda: not of_here.publisher.changed)
 
-    await of_here.tell_alive()
+    await of_here.heartbeat.send_alive()
 
     assert {"type": "beat", "revision": revision} in board.heard
     await board.until_whole(revision)
@@ -257,7 +258,7 @@ async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
     festival = await elsewhere(started)
     topic = Topic(BOARD, festival.table.pk, "en")
     board = await joined(of_here, topic)
-    monkeypatch.setattr("festival.live.hub.REST", rest)
+    monkeypatch.setattr("festival.live.publisher.REST", rest)
 
     def name(text: str) -> int:
         players.rename_player(festival.pk, 1, text)
@@ -268,7 +269,7 @@ async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
     second = await elsewhere(lambda: name("Anita"))
     if not rest:
         await board.until_whole(second)
-    await wait_for(lambda: not of_here.changed)
+    await wait_for(lambda: not of_here.publisher.changed)
     await database_sync_to_async(int)()
     assert board.shown()[0] == (first if rest else second)
 
@@ -296,7 +297,7 @@ async def test_what_is_set_up_and_what_is_taken_back_are_told_in_one_message(
 
     if change == "host":
         monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
-        await of_here._send_news(topic, -1, is_fresh=True)
+        await of_here.publisher.send_news(topic, -1, is_fresh=True)
     else:
         await elsewhere(jobs[change])
 
