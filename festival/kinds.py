@@ -39,11 +39,8 @@ Out = TypeVar("Out", covariant=True)
 
 
 class RoomKind:
-    """The functions that each kind of game supplies to one room."""
-
-    @classmethod
-    def of(cls, table: Table) -> Self:
-        return kind_of(table).room(cls)
+    """The functions that each kind of game supplies to one room; its `of` finds those of a
+    table."""
 
 
 P = TypeVar("P", bound=RoomKind)

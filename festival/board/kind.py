@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from festival.board.parts import Part
-from festival.kinds import RoomKind
+from festival.kinds import RoomKind, kind_of
 from festival.models import Screen, Table
 from festival.record.log_lines import Person
 
@@ -53,6 +53,10 @@ class BoardKind(RoomKind, Generic[B, K]):
     watch_parts: Callable[[Table, K], Parts]
     own_part: Callable[[Table, B, Sequence[Person], str], tuple[str, dict[str, object]]]
     rules_context: Callable[[Table, B], dict[str, object]]
+
+    @classmethod
+    def of(cls, table: Table) -> BoardKind[Any, Any]:
+        return kind_of(table).room(cls)
 
 
 class HallShown(Protocol):

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol
 
 from django import forms
 
-from festival.kinds import RoomKind
+from festival.kinds import RoomKind, kind_of
 from festival.models import Table
 from festival.play.correction_ways import Way
 from festival.play.post import Entry, Post, Written
@@ -70,3 +70,7 @@ class PlayKind(RoomKind, Generic[S, C]):
     confirmed: Callable[[Any, RulesError], C | None]
     hands: Callable[[S, S, Naming], Iterable[str]]
     news: Callable[[S, S, Naming], Iterable[str]]
+
+    @classmethod
+    def of(cls, table: Table) -> PlayKind[Any, Any]:
+        return kind_of(table).room(cls)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from typing import Generic, Protocol
+from typing import Any, Generic, Protocol
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from festival.kinds import RoomKind, side_kind_of
+from festival.kinds import RoomKind, kind_of, side_kind_of
 from festival.models import PhoneSeat, Table
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
@@ -68,6 +68,10 @@ class PhonePlay(RoomKind, Generic[S, C]):
     shown: Callable[[S, Mapping[int, Choice]], C] | None = None
     best: Callable[[Table, Record, int], Choice] = _not_asked
     offers_best: Callable[[S], bool] = lambda _: False
+
+    @classmethod
+    def of(cls, table: Table) -> PhonePlay[Any, Any]:
+        return kind_of(table).room(cls)
 
 
 def phone_play(table: Table) -> PhonePlay[object, object] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from festival.kinds import RoomKind
+from festival.kinds import RoomKind, kind_of
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.words.sentences import Naming
@@ -38,3 +38,7 @@ class RecordKind(RoomKind, Generic[S, C]):
     asked_at: Callable[[Log[Any, Any], S], int | None] = lambda *_: None
     seconds: Callable[[S], int] = lambda _: 0  # that each has to choose; 0 for no limit
     has_secret_deals: bool = False  # whether the seed gives cards that only their players may see
+
+    @classmethod
+    def of(cls, table: Table) -> RecordKind[Any, Any]:
+        return kind_of(table).room(cls)

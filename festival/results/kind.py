@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from festival.kinds import RoomKind
+from festival.kinds import RoomKind, kind_of
 from festival.models import Table
 from festival.results.files import Rows
 
@@ -35,3 +35,7 @@ class ResultsKind(RoomKind):
     data_of: Callable[[Table, str], dict[str, object]]
     has_keepsake: bool = False
     has_search: bool = False
+
+    @classmethod
+    def of(cls, table: Table) -> ResultsKind:
+        return kind_of(table).room(cls)

@@ -16,6 +16,7 @@ import pytest
 from festival.games.bobing.play.hand_outs import hand_out, take_in
 from festival.models import Festival, HandOut, LogEntry
 from festival.play import write_path
+from festival.play.post import Written
 from festival.play.write_path import StaleVersion
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
@@ -41,7 +42,7 @@ OF_ONE_EVENING = 40  # then another is begun: a long log makes each look longer
 
 def one_and_late(answers: list[object]) -> bool:
     kinds = Counter(type(answer) for answer in answers)
-    return kinds == Counter({write_path.Written: 1, StaleVersion: 1})
+    return kinds == Counter({Written: 1, StaleVersion: 1})
 
 
 def thrown(festival: Festival, roll: str = ONE) -> Throw:
@@ -52,7 +53,7 @@ def one_press_twice(festival: Festival) -> bool:
     """The same key from both hands."""
     press, command = post(festival), thrown(festival)
     answers = at_once(*[lambda: write_path.perform(press, command)] * 2)
-    entries = [each.entry for each in answers if isinstance(each, write_path.Written)]
+    entries = [each.entry for each in answers if isinstance(each, Written)]
     return len(entries) == 2 and entries[0] == entries[1]
 
 

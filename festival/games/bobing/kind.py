@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from festival.board.kind import BoardKind
 from festival.games.bobing import record, results
 from festival.games.bobing.board import build_board, console, parts
+from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import own_part
 from festival.games.bobing.play import (
     changes,
@@ -39,7 +41,7 @@ KIND: Kind[State, Command, Event] = Kind(
             line_of=record.line_of,
             drawn=record.drawn,
         ),
-        BoardKind(
+        BoardKind[Board, Console](
             console_ids=parts.CONSOLE_IDS,
             watch_ids=parts.WATCH_IDS,
             board_of=build_board.board_of,

@@ -67,7 +67,7 @@ def test_screens_of_a_table_are_counted_by_their_kind() -> None:
     assert here.heartbeat.watching(1) == Watching(walls=2, phones=3, consoles=1)
 
     for process in ("another", here.others._name):
-        here.others._note_watching({"by": process, "tables": [[1, 1, 7, 0]]})
+        here.others._record_watching({"by": process, "tables": [[1, 1, 7, 0]]})
 
     assert here.heartbeat.watching(1) == Watching(walls=3, phones=10, consoles=1)
 
@@ -208,7 +208,7 @@ async def test_data_file_that_does_not_answer_keeps_no_beat_back(
 ) -> None:
     festival, screen, held = await elsewhere(started), Screen(), asyncio.Event()
     monkeypatch.setattr("festival.live.heartbeat.MEND_PATIENCE", 0.01)
-    monkeypatch.setattr(of_here, "_mend", held.wait)
+    monkeypatch.setattr(of_here.heartbeat, "mend", held.wait)
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
     before = len(screen.heard)
 

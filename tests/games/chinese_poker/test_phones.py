@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from festival.games.chinese_poker import record
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
 from rules.chinese_poker.advice import best_setting
@@ -49,7 +48,7 @@ def asked(table: Table) -> str:
 
 
 def entry_asked(table: Table) -> int | None:
-    return record.asked_at(table_record(stored(table)))
+    return table_record(stored(table)).asked_at()
 
 
 def ready(guest: Client, table: Table, number: int, seq: str, cards: str = "") -> Any:

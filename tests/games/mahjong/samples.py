@@ -7,7 +7,6 @@ from typing import Any
 
 from django.test import Client
 
-from festival.games.mahjong.record import asked_at
 from festival.models import Table
 from festival.record.record import table_record
 from rules.mahjong import commands as c
@@ -128,7 +127,7 @@ GROWING = "pe1 w2"
 
 
 def enter_in_secret(table: Table, ana: Client) -> None:
-    asked = str(asked_at(table_record(stored(table))))
+    asked = str(table_record(stored(table)).asked_at())
     assert press_at(ana, table, ANA, "set", asked=asked, tiles=GROWING).status_code == 200
 
 

@@ -53,6 +53,7 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, hos
     expect(console.turn).to_have_text("Carlos")
     page.locator("#throw-for-me").tap()
     expect(tv.last).to_contain_text("Thrown by the program for")
+    expect(page.locator("#undo")).to_contain_text("Carlos")  # not before the console has it, too
     page.locator("#undo").tap()
     expect(guest.page.locator("#own")).to_have_text("It is your turn.")
     expect(console.turn).to_have_text("Carlos")
