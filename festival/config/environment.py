@@ -9,6 +9,7 @@ import re
 import secrets
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterable
 from enum import StrEnum
 from importlib.metadata import version
@@ -18,33 +19,9 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
 
+from rules.files import FILES
+
 ZONE = "Asia/Manila"
-# Windows' own names of time zones, as paired by the Unicode CLDR; Manila has Singapore's name.
-ON_WINDOWS = {
-    "Singapore Standard Time": ZONE,
-    "China Standard Time": "Asia/Shanghai",
-    "Taipei Standard Time": "Asia/Taipei",
-    "Tokyo Standard Time": "Asia/Tokyo",
-    "Korea Standard Time": "Asia/Seoul",
-    "SE Asia Standard Time": "Asia/Bangkok",
-    "India Standard Time": "Asia/Kolkata",
-    "Arabian Standard Time": "Asia/Dubai",
-    "Arab Standard Time": "Asia/Riyadh",
-    "W. Australia Standard Time": "Australia/Perth",
-    "AUS Eastern Standard Time": "Australia/Sydney",
-    "E. Australia Standard Time": "Australia/Brisbane",
-    "New Zealand Standard Time": "Pacific/Auckland",
-    "GMT Standard Time": "Europe/London",
-    "W. Europe Standard Time": "Europe/Berlin",
-    "Romance Standard Time": "Europe/Paris",
-    "Central Europe Standard Time": "Europe/Budapest",
-    "Hawaiian Standard Time": "Pacific/Honolulu",
-    "Pacific Standard Time": "America/Los_Angeles",
-    "Mountain Standard Time": "America/Denver",
-    "Central Standard Time": "America/Chicago",
-    "Eastern Standard Time": "America/New_York",
-    "UTC": "UTC",
-}
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
@@ -164,7 +141,8 @@ def _zone_of_windows() -> str:
             name = str(winreg.QueryValueEx(found, "TimeZoneKeyName")[0])
     except OSError:
         return ""
-    return ON_WINDOWS.get(name.split("\0")[0], "")
+    zones = tomllib.loads((FILES / "seeds" / "windows_zones.toml").read_text(encoding="utf-8"))
+    return str(zones.get(name.split("\0")[0], ""))
 
 
 def extra_hosts() -> tuple[str, ...]:
