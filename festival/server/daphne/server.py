@@ -16,7 +16,7 @@ from twisted.internet.interfaces import IListeningPort
 from twisted.internet.task import LoopingCall
 
 from festival.live.frames import EXTENSION
-from festival.server.daphne import site
+from festival.server.daphne.channel import Site, take
 from festival.server.daphne.connections import Connections
 from festival.server.daphne.descriptors import let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
@@ -65,7 +65,7 @@ class MoonbowlServer(Server):
         super().run()
 
     def listen_success(self, port: IListeningPort) -> None:
-        site.take(port, site.Site(self, self.open_connections, self.drain))
+        take(port, Site(self, self.open_connections, self.drain))
         self.ws_factory.protocol = ScreenSocket
         self.ports.append(port)
         super().listen_success(port)

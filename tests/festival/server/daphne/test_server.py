@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from twisted.internet.address import IPv4Address
 from twisted.internet.testing import StringTransport
 
+from festival.server.daphne.channel import Site
 from festival.server.daphne.server import MoonbowlServer
-from festival.server.daphne.site import Site
 from festival.web.assets.unchanging import Unchanging
 from rules.files import FILES
 from tests.festival.live.wire import House
