@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Collection, Mapping
-from time import monotonic
 from urllib.parse import parse_qs
 
 from asgiref.typing import WWWScope
@@ -19,8 +18,8 @@ from django.db import DatabaseError
 from festival.board.screens import MAIN, unsealed
 from festival.live import halls
 from festival.live.frames import DirectSocket, line_of
-from festival.live.hub import hub
-from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience, is_elsewhere
+from festival.live.hub import hub, shown_to_guests
+from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing import is_closed
@@ -30,7 +29,6 @@ from festival.web.edge.application import Receive, Send
 from festival.web.edge.fair_queue import LineIsFull
 from festival.web.edge.threads import Visitor, standing
 from festival.web.edge.visitors import address_of, is_laptop
-from festival.web.recent import Recent
 from festival.web.sessions.stored import SessionStore
 from festival.web.storage_errors import UnreadableLog, heed
 
@@ -74,7 +72,6 @@ class Screen(AsyncWebsocketConsumer):
         except LineIsFull:
             await self.close()
         except Table.DoesNotExist:  # the backup that was restored lacks this table
-            _tables.clear()
             await self.close(code=NOT_FOUND)
         except (DatabaseError, UnreadableLog) as error:
             if heed(error) is None:
@@ -111,60 +108,32 @@ class Screen(AsyncWebsocketConsumer):
         return True
 
 
-# Optimization: a thousand phones that come back at once cost one query, not a thousand.
-_tables: Recent[tuple[str, int], int] = Recent(10_000)
-# By table: when the database was asked, and whether the public pages were open.
-_open_pages: Recent[int, tuple[float, bool]] = Recent(10_000)
-LOOK = 5.0  # seconds
-
-
 class BoardScreen(Screen):
     """The public board, for everybody who has the address."""
 
     audience = BOARD
 
     async def find_table(self) -> int | None:
-        asked = self.scope["url_route"]["kwargs"]
-        place = asked["code"], asked.get("table", FIRST)
-        known = _tables.get(place)
-        if known is None or is_elsewhere(known, place[0]):
-            code, number = place
-            address = address_of(self.scope)
-            network = "" if is_laptop(address) else address
-            if not guessed_addresses.may_look(network, code):
-                return None
-            known = await _table_id(festival__code=code, number=number)
-            guessed_addresses.note(network, code, is_there=known is not None)
-            if known is None:
-                return None
-            _tables[place] = known
-        is_open = _known_to_be_open(known)
-        if is_open is None:
-            is_open = await database_sync_to_async(_is_open)(known)
-        return known if is_open else None
+        asked, address = self.scope["url_route"]["kwargs"], address_of(self.scope)
+        network = "" if is_laptop(address) else address
+        number = asked.get("table", FIRST)
+        find = database_sync_to_async(_public_table)
+        table_id: int | None = await find(network, asked["code"], number)
+        return table_id
 
 
-def _known_to_be_open(table_id: int) -> bool | None:
-    """Whether the public pages of a table are open; None if that was asked too long ago."""
-    asked, is_open = _open_pages.get(table_id) or (-LOOK, False)
-    return is_open if monotonic() - asked < LOOK else None
-
-
-def _is_open(table_id: int) -> bool:
-    """Whether they are open, as far as the database tells: while it answers nobody, they are as
-    they were. Raises Table.DoesNotExist."""
-    before = _open_pages.get(table_id)
-    if before:  # one asks, and those who come meanwhile do not wait for the answer
-        _open_pages[table_id] = monotonic(), before[1]
+def _public_table(network: str, code: str, number: int) -> int | None:
+    """The table at a public address, if its pages are open; without a query if it is in memory.
+    network: "" for a client without limits."""
+    if not guessed_addresses.may_look(network, code):
+        return None
     try:
-        table = Table.objects.select_related("festival__hall").get(pk=table_id)
-        is_open = not is_closed(table.festival)
-    except DatabaseError:
-        if not before:
-            raise
-        is_open = before[1]
-    _open_pages[table_id] = monotonic(), is_open
-    return is_open
+        table = shown_to_guests(code, number).table
+    except Table.DoesNotExist:
+        guessed_addresses.note(network, code, is_there=False)
+        return None
+    guessed_addresses.note(network, code, is_there=True)
+    return None if is_closed(table.festival) else table.pk
 
 
 class WallScreen(BoardScreen):
@@ -190,7 +159,11 @@ class ConsoleScreen(Screen):
     async def find_table(self) -> int | None:
         asked = self.scope["url_route"]["kwargs"]
         number = asked.get("table", FIRST)
-        return await _table_id(festival__pk=asked["festival_id"], number=number)
+        found = Table.objects.filter(festival__pk=asked["festival_id"], number=number)
+        table_id: int | None = await database_sync_to_async(
+            found.values_list("pk", flat=True).first
+        )()
+        return table_id
 
     async def still_allowed(self) -> bool:
         """Read the session again: its user may have signed out or lost rights since the socket
@@ -225,12 +198,6 @@ class OverviewScreen(ConsoleScreen):
 
     def audience_of(self, rights: Collection[Right]) -> str | None:
         return halls.OVERVIEW if Right.WATCH in rights else None
-
-
-async def _table_id(**place: object) -> int | None:
-    found = Table.objects.filter(**place).values_list("pk", flat=True)
-    table_id: int | None = await database_sync_to_async(found.first)()
-    return table_id
 
 
 def _language(query: dict[str, list[str]]) -> str:

@@ -86,7 +86,7 @@ class Snapshot:
             message["more"] = True  # the later parts follow
         return message
 
-    def with_first(self, first: First) -> Snapshot | None:
+    def with_first(self, first: Snapshot) -> Snapshot | None:
         """This snapshot with newer first parts; None where those are not newer, or the set-up has
         changed too."""
         if first.revision <= self.revision or first.setup != self.setup:
@@ -122,15 +122,6 @@ class Snapshot:
                 restore = found.can_be_restored
                 told |= {"held": found.sentence, "restore": restore, "cause": found}
         return _frame({"type": "beat", "revision": self.revision, **told})
-
-
-@dataclass(frozen=True)
-class First:
-    """The parts of a topic that guests wait for, at a revision. setup: as in `Snapshot`."""
-
-    revision: int
-    parts: dict[str, str]
-    setup: int
 
 
 def _frame(message: dict[str, object]) -> Frame:
@@ -184,17 +175,19 @@ NUMBERS = 2048  # entries of some 0.2 KB, also of tables that nobody watches now
 # Entries are replaced, never changed, so threads may read them; a lost entry is made again.
 _shown: Recent[int, Shown] = Recent(TABLES)
 _snapshots: Recent[Topic, Snapshot] = Recent(TOPICS)
-_firsts: Recent[Topic, First] = Recent(TOPICS)
-# Tables by festival code and number, and festival codes by table.
-_places: Recent[tuple[str, int], int] = Recent(NUMBERS)
-_codes: Recent[int, str] = Recent(NUMBERS)
+_firsts: Recent[Topic, Snapshot] = Recent(TOPICS)  # only of the parts that guests wait for
+_places: Recent[tuple[str, int], int] = Recent(NUMBERS)  # tables by festival code and number
 # The newest revision of each table that this process knows.
 _newest: Recent[int, int] = Recent(NUMBERS)
 
 
 def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
     """The topic at this revision or a later one, if it is in memory."""
-    known = _snapshots.get(topic)
+    return _known(_snapshots, topic, revision)
+
+
+def _known(memory: Recent[Topic, Snapshot], topic: Topic, revision: int) -> Snapshot | None:
+    known = memory.get(topic)
     return known if known is not None and known.revision >= revision else None
 
 
@@ -229,11 +222,6 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
     _places[code, number] = table_id
     receive_change(table_id, revision)
     return _shown_at(table_id, revision)
-
-
-def is_elsewhere(table_id: int, code: str) -> bool:
-    """Whether a table is known to be in another festival than the one with this code."""
-    return _codes.get(table_id) not in (None, code)
 
 
 def receive_change(table_id: int, revision: int) -> None:
@@ -304,13 +292,12 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     return made
 
 
-def known_first(topic: Topic, revision: int) -> First | None:
+def known_first(topic: Topic, revision: int) -> Snapshot | None:
     """The first parts at this revision or a later one, if they are in memory."""
-    known = _firsts.get(topic)
-    return known if known is not None and known.revision >= revision else None
+    return _known(_firsts, topic, revision)
 
 
-def first_of(topic: Topic, revision: int, setup: int) -> First | None:
+def first_of(topic: Topic, revision: int, setup: int) -> Snapshot | None:
     """The parts of a board that guests wait for, at a stored revision; None where the set-up has
     changed, or where no part is a later one. Raises Table.DoesNotExist."""
     started = perf_counter()
@@ -327,17 +314,13 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
                 parts[part.id] = shown.draw(topic, part, is_shared=is_shared)
     if not has_more:
         return None
-    _firsts[topic] = first = First(shown.table.revision, parts, setup)
+    _firsts[topic] = first = Snapshot(shown.table.revision, parts, setup=setup, is_whole=False)
     measures.note(measures.DRAWING, perf_counter() - started)
     return first
 
 
 def let_go(topic: Topic, *, is_last: bool) -> None:
-    """Forget a topic that nobody watches. is_last: nobody watches its table either.
-
-    The table's festival and revision stay: they take little, and a socket needs them to notice
-    that its table is in another festival now.
-    """
+    """Forget a topic that nobody watches. is_last: nobody watches its table either."""
     _snapshots.forget(topic)
     _firsts.forget(topic)
     if is_last:
@@ -360,7 +343,6 @@ def _keep(table: Table) -> Shown:
     if before is not None and before.host == shown.host and _is_of_same_setup(before, shown):
         shown.rendered = before.rendered
     _shown[table.pk] = shown
-    _codes[table.pk] = table.festival.code
     return shown
 
 

@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from datetime import timedelta
@@ -21,7 +20,6 @@ from django.urls import reverse
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
-from festival.live.consumers import LOOK
 from festival.people.sign_in import create_link
 from tests.bench.machine import resident_kb
 from tests.browser.desk import Desk
@@ -205,7 +203,6 @@ def test_screens_of_a_known_table_open_while_the_database_answers_nobody(house: 
             held_by_another(house.data / "moonbowl.sqlite3", "BEGIN EXCLUSIVE"),
             ExitStack() as all_of,
         ):
-            time.sleep(LOOK)  # until what is known of the table is too old
             screens = [all_of.enter_context(line(house, board(code))) for _ in range(SCREENS)]
             revisions = {screen.next_parts()["revision"] for screen in screens}
 

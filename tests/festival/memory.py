@@ -7,7 +7,7 @@ from django.core.cache import cache
 from festival.games.bobing.results import whole_list as hall
 from festival.games.bobing.results import winners
 from festival.hall.results import results as hall_results
-from festival.live import consumers, halls, snapshots
+from festival.live import halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import closing, record
 from festival.views import page_cache
@@ -23,11 +23,8 @@ def forget_everything() -> None:
     snapshots._firsts.clear()
     snapshots._shown.clear()
     snapshots._places.clear()
-    snapshots._codes.clear()
     snapshots._newest.clear()
     halls.forget_halls()
-    consumers._tables.clear()
-    consumers._open_pages.clear()
     closing._open_until.clear()
     page_cache._pages.clear()
     page_cache._own.clear()

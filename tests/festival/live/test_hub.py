@@ -6,14 +6,12 @@ import asyncio
 import re
 
 import pytest
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import OperationalError
 
 from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
-from festival.live.other_processes import GROUP
 from festival.live.publisher import Publisher
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
@@ -143,20 +141,6 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     drawing.may_end.set()
 
     await screen.until(revision)
-
-
-async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
-    festival, layer = await elsewhere(started), get_channel_layer()
-    await of_here.join(Topic(BOARD, festival.table.pk, "en"), Screen(), -1)
-    other = await layer.new_channel()
-    await layer.group_add(GROUP, other)
-
-    revision = await roll(festival)
-
-    async with asyncio.timeout(SOON):
-        message = await layer.receive(other)
-    table, setup = festival.table.pk, festival.setup_revision
-    assert message == {"type": "changed", "table": table, "revision": revision, "setup": setup}
 
 
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:

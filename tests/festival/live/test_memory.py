@@ -3,15 +3,16 @@ but the time that it takes to read it anew."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from festival.hall.board.reading import read
 from festival.live import snapshots
-from festival.live.hub import Hub
-from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, known_snapshot, snapshot
-from festival.models import Festival
+from festival.live.hub import Hub, shown_to_guests
+from festival.live.snapshots import BOARD, CONSOLE, Topic, known_snapshot, snapshot
+from festival.models import FIRST, Festival, Table
 from festival.record import record
 from festival.web.recent import Recent
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
@@ -19,7 +20,7 @@ from tests.festival.halls import new_hall, play, seat, tables_of
 from tests.festival.live.listening import Screen, elsewhere
 from tests.festival.memory import forget_everything
 
-MEMORIES = ("_shown", "_snapshots", "_firsts", "_places", "_codes", "_newest")
+MEMORIES = ("_shown", "_snapshots", "_firsts", "_places", "_newest")
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_table_that_has_gone_to_another_festival_is_known_to_have_when_nobody_watches(
+async def test_table_that_has_gone_to_another_festival_is_no_longer_at_its_old_address(
     of_here: Hub,
 ) -> None:
     """A socket that is led to it again and again would have its page loaded again and again."""
@@ -101,4 +102,9 @@ async def test_table_that_has_gone_to_another_festival_is_known_to_have_when_nob
     await of_here.join(topic, phone, -1)
     of_here.publisher.leave(topic, phone)
 
-    assert is_elsewhere(topic.table_id, festival.code)
+    def found(code: str) -> bool:
+        with suppress(Table.DoesNotExist):
+            return shown_to_guests(code, FIRST).table.pk == topic.table_id
+        return False
+
+    assert await elsewhere(lambda: [found(festival.code), found("another")]) == [False, True]
