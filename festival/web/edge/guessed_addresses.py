@@ -7,9 +7,6 @@ on the same Wi-Fi.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
-from threading import Lock
 from time import monotonic
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from festival.web.edge.visitors import counted_address
+from festival.web.recent import Recent
 
 MOST = 40  # wrong guesses of one client in `WHILE`
 WHILE = 10 * 60.0  # seconds
@@ -25,34 +23,29 @@ NOT_FOUND = 404
 FAILED = 400  # and above
 TOO_MANY = 429
 
-_wrong: OrderedDict[Hashable, tuple[int, float]] = OrderedDict()
-_opened: OrderedDict[Hashable, None] = OrderedDict()
-_lock = Lock()
+_wrong: Recent[str, tuple[int, float]] = Recent(MOST_KEPT)
+_opened: Recent[tuple[str, str], bool] = Recent(MOST_KEPT)
 
 
 def may_look(address: str, code: str) -> bool:
     """Whether a client may ask for a festival. address: "" for a client without limits."""
-    if not address or (address, code) in _opened:
+    if not address or _opened.get((address, code)):
         return True
-    count, until = _wrong.get(address, (0, 0.0))
+    count, until = _wrong.get(address) or (0, 0.0)
     return count < MOST or monotonic() >= until
 
 
 def note(address: str, code: str, *, is_there: bool) -> None:
     """Note whether the client at an address found a festival."""
-    if not address or (is_there and (address, code) in _opened):
+    if not address or _opened.get((address, code)):
         return
-    with _lock:
-        if is_there:
-            _opened[address, code] = None
-        elif (address, code) not in _opened:
-            count, until = _wrong.pop(address, (0, 0.0))
-            if monotonic() >= until:
-                count, until = 0, monotonic() + WHILE
-            _wrong[address] = count + 1, until
-        for kept in (_wrong, _opened):
-            if len(kept) > MOST_KEPT:
-                kept.popitem(last=False)
+    if is_there:
+        _opened[address, code] = True
+        return
+    count, until = _wrong.get(address) or (0, 0.0)
+    if monotonic() >= until:
+        count, until = 0, monotonic() + WHILE
+    _wrong[address] = count + 1, until
 
 
 def refusal(request: HttpRequest, code: object) -> HttpResponse | None:

@@ -22,6 +22,7 @@ from festival.web import storage_errors
 from festival.web.closed import PublicPagesClosed, closed_page
 from festival.web.edge import guessed_addresses
 from festival.web.edge.refusals import refused
+from festival.web.edge.request import unreadable_form
 from festival.web.edge.visitors import is_at_laptop
 from festival.web.logs import told
 from festival.web.played_elsewhere import PlayedElsewhere
@@ -70,13 +71,14 @@ class PageLanguageMiddleware(LocaleMiddleware):
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """Refuses guesses at addresses, answers the exceptions that any page may raise, and notes what
-    became of a request."""
+    """Refuses unreadable forms and guesses at addresses, answers the exceptions that any page may
+    raise, and notes what became of a request."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
     ) -> HttpResponse | None:
-        return guessed_addresses.refusal(request, kwargs.get("code"))
+        answer = unreadable_form(request)
+        return answer or guessed_addresses.refusal(request, kwargs.get("code"))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         guessed_addresses.note_answer(request, response)

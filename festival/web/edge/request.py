@@ -20,7 +20,6 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.utils.datastructures import MultiValueDict
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext_noop
@@ -86,19 +85,14 @@ class Request(ASGIRequest):
         return self.form[1]
 
 
-class ReadableFormMiddleware(MiddlewareMixin):
-    """Answers a form that cannot be read with 400, and logs one line. Unknown addresses keep their
-    own answer."""
-
-    def process_view(
-        self, request: HttpRequest, view: object, args: object, kwargs: object
-    ) -> HttpResponse | None:
-        if request.method != "POST" or not isinstance(request, Request):
-            return None
-        _ = request.POST
-        if not request.unreadable:
-            return None
-        charset = request.charset[:LONGEST_SHOWN]
-        said = refusal(request.scope, BAD_REQUEST, request.unreadable, charset=charset)
-        # A copy: other layers add headers and cookies of this visitor, and `said` is cached.
-        return HttpResponse(said.content, said["Content-Type"], status=BAD_REQUEST)
+def unreadable_form(request: HttpRequest) -> HttpResponse | None:
+    """The answer (400) to a form that cannot be read."""
+    if request.method != "POST" or not isinstance(request, Request):
+        return None
+    _ = request.POST
+    if not request.unreadable:
+        return None
+    charset = request.charset[:LONGEST_SHOWN]
+    said = refusal(request.scope, BAD_REQUEST, request.unreadable, charset=charset)
+    # A copy: other layers add headers and cookies of this visitor, and `said` is cached.
+    return HttpResponse(said.content, said["Content-Type"], status=BAD_REQUEST)

@@ -1,11 +1,10 @@
 """Lists the signed-in browsers, with time and address of their last visit. This gives no rights.
 
-The last visit is in memory and stored only now and then, so that no roll waits for it.
+The last visit is stored every few minutes at most, so that no roll waits for it.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
@@ -21,6 +20,7 @@ from django.utils.module_loading import import_string
 
 from festival.models import SignedIn
 from festival.web.edge.visitors import counted_address
+from festival.web.recent import Recent
 from festival.web.sessions import devices
 from festival.web.sessions.known import forget, note_session
 
@@ -29,8 +29,7 @@ MOST = 1000  # sessions in memory
 READING = ("GET", "HEAD")
 UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
 
-_stored: dict[str, float] = {}
-_seen: dict[str, tuple[datetime.datetime, str]] = {}
+_stored: Recent[str, float] = Recent(MOST)  # when, by session
 
 
 def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
@@ -65,18 +64,13 @@ class SessionNotesMiddleware:
 
 def note_visit(request: HttpRequest, key: str) -> None:
     """key: of the session of somebody who is signed in."""
-    if len(_seen) >= MOST:
-        _seen.clear()
-    _seen[key] = timezone.now(), counted_address(request)
-    is_due = monotonic() - _stored.get(key, -STORED_EVERY) >= STORED_EVERY
+    is_due = monotonic() - (_stored.get(key) or -STORED_EVERY) >= STORED_EVERY
     is_written = settings.IS_HOSTED or request.method in READING
     if is_due and is_written and request.user.is_authenticated:
         _store(request, request.user, key)
 
 
 def _store(request: HttpRequest, user: User, key: str) -> None:
-    if len(_stored) >= MOST:
-        _stored.clear()
     _stored[key] = monotonic()
     seen = {"seen_at": timezone.now(), "address": counted_address(request)}
     known = SignedIn.objects.filter(session_key=key, user=user)
@@ -91,12 +85,7 @@ def browsers_of(users: Iterable[User]) -> list[SignedIn]:
     keys = [each.session_key for each in found]
     alive = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     there = set(alive.values_list("session_key", flat=True))
-    for each in found:
-        seen_at, address = _seen.get(each.session_key, (each.seen_at, each.address))
-        if seen_at > each.seen_at:
-            each.seen_at, each.address = seen_at, address
-    kept = [each for each in found if each.session_key in there]
-    return sorted(kept, key=lambda each: each.seen_at, reverse=True)
+    return [each for each in found if each.session_key in there]
 
 
 def end(browsers: Iterable[SignedIn]) -> int:

@@ -179,19 +179,3 @@ def test_key_of_nobody_is_answered_with_a_sentence(desk: Client, key: str) -> No
 
     assert {answer.status_code for answer in answers} == {200}
     assert all("Search again" in answer.content.decode() for answer in answers)
-
-
-def kept_of(count: int) -> list[int]:
-    """How much a process remembers once it was asked about so many festivals and by so many."""
-    for number in range(count):
-        guessed_addresses.note(f"192.0.2.{number}", "abcdef", is_there=False)
-        guessed_addresses.note("192.0.2.1", f"there{number}", is_there=True)
-    return [len(guessed_addresses._wrong), len(guessed_addresses._opened)]
-
-
-def test_what_is_remembered_of_guesses_is_bounded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(guessed_addresses, "MOST_KEPT", 10)
-
-    assert kept_of(35) == [10, 10]

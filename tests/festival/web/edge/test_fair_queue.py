@@ -6,11 +6,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Hashable
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.web.edge.fair_queue import FairQueue, LineIsFull, Turn
+from festival.web.edge.fair_queue import FairQueue, Turn
 
 PLACES = 3
 OF_ONE = 2
@@ -19,8 +18,8 @@ ASKING = st.tuples(st.sampled_from("ABCD"), st.integers(0, 3))
 STEPS = st.lists(st.one_of(ASKING, st.integers(0, 50)), max_size=80)
 
 
-def line_of(places: int, *, of_one: int = OF_ONE, most_waiting: int = 1000) -> FairQueue[int]:
-    return FairQueue(range(places), of_one=of_one, most_waiting=most_waiting)
+def line_of(places: int) -> FairQueue[int]:
+    return FairQueue(range(places), of_one=OF_ONE, most_waiting=1000)
 
 
 def served(there: list[Turn[int]]) -> list[Turn[int]]:
@@ -123,50 +122,6 @@ async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
 async def test_groups_take_turns_and_within_one_its_askers_do() -> None:
     """However many askers one has: twenty helpers of one organiser are no more than another."""
     assert await served_in_turn("AAAB") == "A0 B3 A1 B3 A2 A0 A1 A2"
-
-
-async def test_one_address_leaves_a_place_for_another() -> None:
-    line = line_of(2, of_one=1)
-    many = [line.ask("much", number) for number in range(5)]
-
-    other = line.ask("little", 0)
-
-    assert (len(served(many)), other.has_place) == (1, True)
-
-
-async def test_whoever_goes_leaves_their_place_in_line() -> None:
-    line = line_of(1)
-    first, second, third = (line.ask("phone", number) for number in range(3))
-
-    line.end(second)
-    line.end(first)
-
-    assert (third.has_place, second.place.cancelled()) == (True, True)
-
-
-async def test_beyond_so_many_of_one_address_no_more_may_wait_but_others_may() -> None:
-    line = line_of(1, most_waiting=3)
-    for number in range(4):
-        line.ask("much", number)
-
-    with pytest.raises(LineIsFull):
-        line.ask("much", 5)
-    other = line.ask("little", 0)
-
-    assert not other.has_place
-
-
-async def test_while_the_line_is_held_nobody_is_begun() -> None:
-    line = line_of(2)
-    before = line.ask("phone", 0)
-    line.hold(3600)
-    during = line.ask("tablet", 0)
-    line.end(before)
-    held = during.has_place
-
-    line.release()
-
-    assert (held, during.has_place) == (False, True)
 
 
 async def test_a_hold_that_lasts_too_long_lets_them_through_one_at_a_time() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -92,20 +92,6 @@ async def settle() -> None:
 async def finish(desk: Desk, *tasks: asyncio.Task[None]) -> None:
     desk.may_go.set()
     await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 30)
-
-
-async def test_who_is_signed_in_does_not_stand_in_the_guests_line() -> None:
-    desk = Desk()
-    application = InTurn(desk)
-    guests = [Sent(f"/guest/{port}", port=port).to(application) for port in range(20)]
-    await settle()
-
-    emcee = Sent("/console", session=EMCEE).to(application)
-    await settle()
-
-    assert "/console" in desk.begun
-    await finish(desk, *guests, emcee)
-    assert len(desk.begun) == 21
 
 
 def asked(session: str, path: str, count: int, application: Any) -> list[asyncio.Task[None]]:
@@ -443,36 +429,21 @@ async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
     await finish(desk, guest)
 
 
-@pytest.fixture
-def short_line(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_beyond_the_line_of_an_address_one_is_told_when_to_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(threads, "guests", threads.ThreadQueue(1, most=2))
     monkeypatch.setattr(threads, "PAUSE", 0)
+    desk = Desk()
+    application = InTurn(desk)
+    guests = [Sent("/guest", port=port).to(application) for port in range(3)]
+    await settle()
 
+    late = Sent("/late", port=9)
+    await asyncio.wait_for(late.to(application), 30)
 
-Answering = Callable[..., Awaitable[list[Any]]]
-
-
-@pytest.fixture
-def turned_away(short_line: None) -> Answering:
-    async def answers(**headers: str) -> list[Any]:
-        desk = Desk()
-        application = InTurn(desk)
-        guests = [Sent("/guest", port=port).to(application) for port in range(3)]
-        await settle()
-        late = Sent("/late", port=9, **headers)
-        await asyncio.wait_for(late.to(application), 30)
-        await finish(desk, *guests)
-        assert desk.begun == ["/guest"] * 3
-        return late.answers
-
-    return answers
-
-
-async def test_beyond_the_line_of_an_address_one_is_told_when_to_come_back(
-    turned_away: Answering,
-) -> None:
-    start, body = await turned_away()
-
-    headers = dict(start["headers"])
-    assert (start["status"], headers[b"Retry-After"]) == (429, b"5")
+    await finish(desk, *guests)
+    start, body = late.answers
+    assert (start["status"], dict(start["headers"])[b"Retry-After"]) == (429, b"5")
     assert b"Try again in 5 seconds." in body["body"]
+    assert desk.begun == ["/guest"] * 3
