@@ -143,19 +143,13 @@ def database() -> DBConfig:
 def redis() -> str:
     """REDIS_URL: the Redis over which processes send each other changes."""
     url = required("REDIS_URL", "redis://127.0.0.1:6379/0")
-    if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured(
-            f"REDIS_URL begins with {url.partition(':')[0]!r}; expected redis://. A hosted Moonbowl"
-            " is several processes, and those hear nothing of each other but over Redis: the "
-            "in-memory layer is for MOONBOWL_PROFILE=party."
-        )
     try:
-        parts = urlsplit(url)
-        is_whole = bool(unquote(parts.path) if parts.scheme == "unix" else parts.hostname)
-        _ = parts.port
+        said = urlsplit(url)
+        is_right = said.scheme == "unix" or (said.scheme in ("redis", "rediss") and said.hostname)
+        _ = said.port
     except ValueError:
-        is_whole = False
-    if not is_whole:
+        is_right = False
+    if not is_right:
         raise ImproperlyConfigured(
             "REDIS_URL cannot be read; expected a host and a port, such as redis://127.0.0.1:6379/0"
         )

@@ -34,7 +34,6 @@ DATA_DIR = BASE_DIR if IS_HOSTED else data_folder()  # hosted, nothing is kept o
 BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
 SECRET_KEY_FALLBACKS = hosted.secrets_before() if IS_HOSTED else []
-DEBUG = False
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
@@ -59,13 +58,12 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "festival.web.edge.middleware.PageLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "festival.web.edge.request.ReadableFormMiddleware",
+    "festival.web.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "festival.web.sessions.signed_in.SessionNotesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "festival.web.edge.middleware.RefusalMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"
 ASGI_APPLICATION = "festival.config.asgi.application"
@@ -103,6 +101,7 @@ DATABASES: dict[str, Mapping[str, object]] = {
         "NAME": DATA_DIR / "moonbowl.sqlite3",
         "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
+            "timeout": 2,  # seconds to wait for a lock of another program
             # A deferred transaction that begins to write fails at once while another one writes;
             # an immediate transaction waits.
             "transaction_mode": "IMMEDIATE",
@@ -169,11 +168,8 @@ OWN = "" if IS_HOSTED else f"_{cookie_mark(SECRET_KEY)}"
 SESSION_COOKIE_NAME = f"moonbowl_session{OWN}"
 # The longest that browsers keep a cookie; the session lasts until somebody signs out.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = f"moonbowl_csrf{OWN}"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
-CSRF_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_NAME = f"moonbowl_language{OWN}"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer
 LANGUAGE_COOKIE_HTTPONLY = True
@@ -185,9 +181,6 @@ ENTRY_COOKIE_NAME = "moonbowl_entry"  # its path holds the festival's code
 TABLE_COOKIE_NAME = ""  # the table of the open console; a laptop's single process needs none
 MESSAGE_STORAGE = "festival.web.notices.Storage"
 
-X_FRAME_OPTIONS = "DENY"
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
 # On plain http browsers ignore this policy, and log a warning on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 CONTENT_SECURITY_POLICY = {

@@ -6,15 +6,12 @@ The guests' sockets read no session, so that connecting costs no query.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from importlib import import_module
 
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 from django.urls import URLPattern, path, re_path
 from django.views.decorators.http import require_POST
-from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
 
 from festival.live.consumers import (
@@ -26,45 +23,30 @@ from festival.live.consumers import (
     WallScreen,
 )
 from festival.views import home
-from festival.views.access import helpers, sign_in, signed_in
-from festival.views.guests import boards, dice, hands, pictures, results, televisions
+from festival.views.access import helpers, join_requests, sign_in, signed_in
+from festival.views.guests import boards, dice, guide, hands, invite, pictures, results, televisions
 from festival.views.guests import join as guests
+from festival.views.hall import all_tables as hall_all_tables
+from festival.views.hall import boards as hall_boards
+from festival.views.hall import bowls_back as hall_return
+from festival.views.hall import halls as hall
+from festival.views.hall import lists as hall_lists
 from festival.views.play import console, corrections, desk, direction, holdings, side_tables
+from festival.views.setup import (
+    backups,
+    exports,
+    files_in,
+    forgetting,
+    imports,
+    players,
+    prints,
+    reserve,
+)
+from festival.views.setup import festival as setup
+from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets
 
 View = Callable[..., HttpResponseBase]
-
-
-class Later:
-    """The views of a module that is imported when somebody first asks for one of them. module: its
-    name in `festival.views`."""
-
-    def __init__(self, module: str) -> None:
-        self._module = f"festival.views.{module}"
-
-    def __getattr__(self, name: str) -> View:
-        return partial(view_of, self._module, name)
-
-
-def view_of(
-    module: str, name: str, request: HttpRequest, /, **captured: object
-) -> HttpResponseBase:
-    """The answer of a view. captured: from the address."""
-    view: View = getattr(import_module(module), name)
-    return view(request, **captured)
-
-
-# Optimization: importing these takes 0.18 s of processor, and a start needs none of them.
-guide, invite = Later("guests.guide"), Later("guests.invite")
-backups, exports = Later("setup.backups"), Later("setup.exports")
-files_in, imports = Later("setup.files_in"), Later("setup.imports")
-forgetting, players = Later("setup.forgetting"), Later("setup.players")
-prints, reserve = Later("setup.prints"), Later("setup.reserve")
-books, setup = Later("setup.rulebooks"), Later("setup.festival")
-hall, hall_boards = Later("hall.halls"), Later("hall.boards")
-hall_lists = Later("hall.lists")
-hall_return, hall_all_tables = Later("hall.bowls_back"), Later("hall.all_tables")
-join_requests = Later("access.join_requests")
 
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"
@@ -77,10 +59,6 @@ def of_table(start: str, page: str, view: View, name: str | None = None) -> Iter
     """The two addresses of a page that each table has; the one without a number is the first's."""
     yield path(f"{start}{page}", view, name=name)
     yield path(f"{start}{SIDE}{page}", view, name=name)
-
-
-def moved(name: str) -> View:
-    return RedirectView.as_view(pattern_name=name, permanent=True)
 
 
 handler500 = "festival.web.edge.middleware.broken"
@@ -200,9 +178,6 @@ urlpatterns = [
     path(f"{EMCEE}desk/<slug:who>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", exports.winners, name="winners"),
     *of_table(EMCEE, WINNERS, exports.winners_file, name="winners_file"),
-    # Former addresses of these pages, which somebody may have saved.
-    path(f"{EMCEE}operators/", moved("helpers")),
-    path(f"{EMCEE}hands/", moved("holdings")),
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
     path("static/<slug:version>/css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]

@@ -52,7 +52,7 @@ DATABASE_URL=sqlite:////data/moonbowl.sqlite3 | begins with 'sqlite'; expected p
 DATABASE_URL=mysql://h/n | begins with 'mysql'; expected postgres://
 DATABASE_URL=postgres://h:5432 | names no database; expected one
 DATABASE_URL=postgres://u:p@h:99x/n | cannot be read
-REDIS_URL=memory:// | begins with 'memory'; expected redis://
+REDIS_URL=memory:// | cannot be read
 REDIS_URL=redis:// | cannot be read; expected a host and a port
 REDIS_URL=redis://h:port/0 | cannot be read
 """

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import partial
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,9 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
-from django.views.generic.base import RedirectView
 
-from festival.config.urls import urlpatterns
 from festival.hall.results import files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
@@ -124,12 +120,7 @@ SECRET_NAME = "Anastasia Secretova"
 def named() -> set[str]:
     """The names of all addresses, as Django itself resolves them."""
     patterns = get_resolver().url_patterns
-    return {str(getattr(each, "name", each)) for each in patterns if not is_old(each)}
-
-
-def is_old(pattern: Any) -> bool:
-    """Whether it only leads to where the page is now."""
-    return getattr(pattern.callback, "view_class", None) is RedirectView
+    return {str(getattr(each, "name", each)) for each in patterns}
 
 
 def addresses(festival: Festival) -> dict[str, list[str]]:
@@ -239,16 +230,6 @@ def evening() -> Festival:
     guests.register_guest(festival.pk, name="Waits", device="phone")
     throws(festival, ONE)
     return festival
-
-
-def test_views_that_are_imported_later_are_there() -> None:
-    views = [each.callback for each in urlpatterns]
-    later = [view.args for view in views if isinstance(view, partial)]
-
-    missing = [(module, name) for module, name in later if not hasattr(import_module(module), name)]
-
-    assert later
-    assert missing == []
 
 
 def test_every_address_is_classified() -> None:
