@@ -374,22 +374,3 @@ def test_update_that_the_version_before_cannot_live_with_changes_nothing_unless_
     assert (refused.returncode, done.returncode) == (1, 0)
     assert "cannot use it (festival.0002_phones). Make a dump, stop all processes" in refused.stdout
     assert run("update", **known).returncode == 0
-
-
-@pytest.mark.proof
-async def test_log_is_json_with_the_id_that_the_proxy_gave(here: Hosted, scorer: Scorer) -> None:
-    """And the figures of a process are for nobody through the proxy."""
-    member, path = here.members[1], f"/f/{here.evening['code']}/"
-
-    answer = await ask(here.doors[1], "GET", path, {"X-Request-ID": "from-caddy-1"})
-
-    assert answer.headers["x-request-id"] == "from-caddy-1"
-    until(lambda: "from-caddy-1" in member.process.output, 5)  # after the answer
-    (line,) = [each for each in lines(member) if each.get("request_id") == "from-caddy-1"]
-    assert (line["method"], line["path"], line["status"]) == ("GET", path, 200)
-    assert line["address"] == "192.0.2.7"
-    assert here.evening["token"] not in here.members[0].process.output
-    await scorer.send(press_of(scorer), here.doors[1])
-    for name in ('commands_total{game="bobing",outcome="done"}', "database_pool_size"):
-        assert member.metric(f"moonbowl_{name}") > 0
-    assert (await ask(here.doors[1], "GET", "/metrics", {})).status == 404

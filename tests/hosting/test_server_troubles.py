@@ -81,7 +81,7 @@ def test_page_that_cannot_be_read_speaks_of_no_laptop() -> None:
 
 
 def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows(
-    monkeypatch: pytest.MonkeyPatch,
+    settings: Settings,
 ) -> None:
     answer = not_saved(RequestFactory().get("/"), UnreadableLog("no JSON"))
 
@@ -90,8 +90,8 @@ def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_k
     assert "Ask the operator of this server to restore this one." in text
     assert "backup" not in text
     assert "try again in a moment" not in text
-    monkeypatch.setattr(storage_errors, "ON_SERVER", {})  # the twin
-    assert "there is no backup" in Trouble.UNREADABLE.sentence
+    settings.IS_HOSTED = False  # the twin
+    assert "restore the newest backup" in Trouble.UNREADABLE.sentence
 
 
 def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 import tomllib
 
 from festival.config import hosted_environment
@@ -14,6 +15,7 @@ from tests.running import ROOT
 FOLDER = ROOT / "docs" / "hosting"
 UNITS = sorted(FOLDER.rglob("*.service"))
 EXAMPLES = [FOLDER / "moonbowl.env.example", FOLDER / "systemd" / "moonbowl.env.example"]
+COMMANDS = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SET = re.compile(r"^#? ?([A-Z][A-Z_]+)=", re.MULTILINE)
 OF_DUMPS = {"MOONBOWL_DUMP_KEY", "MOONBOWL_DUMP_TO", "MOONBOWL_DUMP_DAYS"}  # backup/dump reads them
 ASKED = re.compile(r"""(?:environ\.get|required|networks|_is_chosen)\(\s*"([A-Z_]+)\"""")
@@ -74,6 +76,19 @@ def test_the_paper_names_every_variable_that_a_hosted_moonbowl_reads() -> None:
     paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
     assert {name for name in read_by_the_program() - OF_LAPTOP if f"`{name}`" not in paper} == set()
+
+
+def test_commands_of_the_paper_can_be_read_and_name_files_that_are_there() -> None:
+    paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    blocks = COMMANDS.findall(paper)
+    unread = [
+        block for block in blocks if subprocess.run(["bash", "-nc", block], check=False).returncode
+    ]
+    named = set(re.findall(r"docs/hosting/[\w./@-]*\w", paper))
+
+    assert len(blocks) > 5
+    assert unread == []
+    assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
 def test_compose_and_the_unit_of_the_door_tell_it_all_that_it_asks() -> None:
