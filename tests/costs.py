@@ -38,7 +38,7 @@ EXCEPTIONS: tuple[tuple[float, str, tuple[str, ...]], ...] = (
         *(6, "a restore is looked through by a process of its own, which loads the program"),
         (
             "test_dice_after_a_restore_are_checked_by_the_words_of_their_time",
-            "test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app",
+            "test_a_file_that_is_damaged_or_gone_in_mid_evening_is_restored_in_the_app",
             "test_a_seed_that_was_told_since_throws_nothing_after_a_restore",
             "test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none",
             "test_restoring_from_the_terminal_keeps_what_was_there",

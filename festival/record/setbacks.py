@@ -13,14 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 
-from django.db.models import F
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext, ngettext
 
 from festival.kinds import kinds
-from festival.models import Festival, Table, TableName
+from festival.models import Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
 from festival.record.kind import RecordKind
@@ -181,14 +180,20 @@ def after_exchange(before: Shown | None, after: Shown) -> list[JSONObject]:
         unknown = Setback(at=now(), after=len(after.entries), lost=None, draws=())
         return [*known, unknown.to_dict()]
     known += [dict(each) for each in before.setbacks if each not in known]
-    kept = standing_in_both(before.entries, after.entries)
-    lost = len(before.entries) - kept
-    if lost or not before.is_whole:
+    count = lost_of(before, after)
+    if count != 0:
+        kept = standing_in_both(before.entries, after.entries)
         told = tuple(_draws(before, kept, _promises_of_draws(before, after)))
-        count = lost if before.is_whole else None
         newest = Setback(at=now(), after=len(after.entries), lost=count, draws=told)
         known.append(newest.to_dict())
     return sorted(known, key=lambda each: str(each["at"]))
+
+
+def lost_of(before: Shown, after: Shown | None) -> int | None:
+    """How many entries a log lost that another one replaced, or that is gone; None where nobody
+    knows."""
+    kept = standing_in_both(before.entries, after.entries) if after else 0
+    return len(before.entries) - kept if before.is_whole else None
 
 
 def standing_in_both(one: Sequence[object], other: Sequence[object]) -> int:
@@ -271,18 +276,3 @@ def ways_back(table: Table, record: Record, told: Collection[str]) -> list[list[
 
 def _draws_in(record: Record) -> set[Drawn]:
     return {(number, draw.kind.value, *draw.values) for number, draw in draws(record)}
-
-
-def note_exchange(table: Table, before: Shown | None, after: Shown) -> int | None:
-    """Set the table's setbacks, unsaved; returns how many entries were lost, None where nobody
-    knows."""
-    found = after_exchange(before, after)
-    known = [*table.setbacks, *(before.setbacks if before else ())]
-    table.setbacks = found
-    return next((each["lost"] for each in found if each not in known), 0)
-
-
-def pass_every_screen() -> None:
-    """Raise all stored revisions above those that any screen may show."""
-    Table.objects.update(revision=F("revision") + BEYOND)
-    Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)

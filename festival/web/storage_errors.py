@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.data_file.base import FileExchanged, FileGone, hurry, stop
+from festival.web.data_file.base import FileExchanged, FileGone, stop
 
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
@@ -28,8 +28,6 @@ class Trouble(StrEnum):
     GONE = "gone"
     DAMAGED = "damaged"
     UNREADABLE = "unreadable"
-    OLDER = "older"
-    NEWER = "newer"
     EXCHANGED = "exchanged"
     # Only of a database server:
     AWAY = "away"
@@ -40,20 +38,18 @@ class Trouble(StrEnum):
     @property
     def needs_restoring(self) -> bool:
         """Whether only restoring a backup, or changing the file, helps."""
-        return self in WITHOUT_BACKUP
+        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE, Trouble.EXCHANGED)
 
     @property
     def can_be_restored(self) -> bool:
-        """Whether a backup helps and there is one that the program can restore."""
-        return self.needs_restoring and _has_backup
+        """Whether a backup helps that the program itself makes and restores."""
+        return self.needs_restoring and not settings.IS_HOSTED
 
     @property
     def sentence(self) -> str:
         """What is wrong, and what to do."""
-        if settings.IS_HOSTED and self in ON_SERVER:
-            return gettext(ON_SERVER[self])
-        if self.needs_restoring and not _has_backup:
-            return gettext(WITHOUT_BACKUP[self])
+        if settings.IS_HOSTED and self is Trouble.UNREADABLE:
+            return gettext(ON_SERVER)
         return gettext(SENTENCES[self])
 
     @property
@@ -82,14 +78,6 @@ SENTENCES = {
         "A log entry of this game can no longer be read. Other festivals are fine; restore "
         "the newest backup to repair this one."
     ),
-    Trouble.OLDER: gettext_noop(
-        "An older Moonbowl wrote this data file. Restore the newest backup to continue; or "
-        "restart Moonbowl to update this file."
-    ),
-    Trouble.NEWER: gettext_noop(
-        "A newer Moonbowl wrote this data file. Restore the newest backup to continue; or "
-        "stop Moonbowl and start that version."
-    ),
     Trouble.EXCHANGED: gettext_noop(
         "Another copy has replaced the data file. Restore the newest backup to continue; or "
         "restart Moonbowl to continue with this copy."
@@ -100,35 +88,11 @@ SENTENCES = {
     Trouble.STANDBY: gettext_noop("The database is read-only at the moment."),
 }
 
-# Sentences where there is no backup that could be restored.
-WITHOUT_BACKUP = {
-    Trouble.GONE: gettext_noop("The data file is gone from its folder. Put it back."),
-    Trouble.DAMAGED: gettext_noop(
-        "The data file is damaged and has no backup. Keep the file: much of it can probably "
-        "be rescued."
-    ),
-    Trouble.UNREADABLE: gettext_noop(
-        "A log entry of this game can no longer be read, and there is no backup. Other "
-        "festivals are fine."
-    ),
-    Trouble.OLDER: gettext_noop(
-        "An older Moonbowl wrote this data file. Restart Moonbowl to update it."
-    ),
-    Trouble.NEWER: gettext_noop(
-        "A newer Moonbowl wrote this data file. Stop Moonbowl and start that version."
-    ),
-    Trouble.EXCHANGED: gettext_noop(
-        "Another copy has replaced the data file. Restart Moonbowl to continue with this copy."
-    ),
-}
-
-# Sentences of a hosted server, whose operator makes and restores backups.
-ON_SERVER = {
-    Trouble.UNREADABLE: gettext_noop(
-        "A log entry of this game can no longer be read. Other festivals are fine. Ask the "
-        "operator of this server to restore this one."
-    ),
-}
+# Trouble.UNREADABLE on a hosted server, whose operator makes and restores backups.
+ON_SERVER = gettext_noop(
+    "A log entry of this game can no longer be read. Other festivals are fine. Ask the "
+    "operator of this server to restore this one."
+)
 
 # SQLite's messages quote damaged data, which Python cannot always decode.
 ERRORS = (sqlite3.Error, UnicodeError)
@@ -162,7 +126,6 @@ OF_SERVER = {
 OF_THE_MOMENT = (Trouble.UNREADABLE, Trouble.BUSY)
 
 _now: Trouble | None = None
-_has_backup = False
 
 logger = logging.getLogger(__name__)
 
@@ -201,7 +164,7 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
         return Trouble.DAMAGED  # another file, or an empty one, replaced it
     if code == sqlite3.SQLITE_ERROR and any(each in str(cause) for each in NO_COLUMN):
-        return Trouble.OLDER
+        return Trouble.EXCHANGED  # by the file of another version
     return CAUSES.get(code)
 
 
@@ -246,21 +209,13 @@ def heed(error: BaseException | None) -> Trouble | None:
 def note(trouble: Trouble) -> None:
     global _now
     _now = trouble
-    hurry(trouble is Trouble.LOCKED)
     stop(trouble is Trouble.EXCHANGED)
-
-
-def note_backup(*, is_there: bool) -> None:
-    """Note whether there is a backup that can be restored."""
-    global _has_backup
-    _has_backup = is_there
 
 
 def is_over() -> None:
     """Note that something was saved again."""
     global _now
     _now = None
-    hurry(False)
     stop(False)
 
 

@@ -37,7 +37,7 @@ def make_database(path: Path) -> Path:
 
 
 def checked(path: Path, *, was_used: bool) -> str:
-    return check_database(path, was_used=was_used, say_waits=lambda: None)
+    return check_database(path, was_used=was_used)
 
 
 def test_a_sound_file_a_missing_one_and_an_empty_one_before_the_first_evening_are_accepted(
@@ -67,13 +67,12 @@ def test_a_file_with_flipped_bytes_or_cut_short_is_refused(path: Path) -> None:
     assert "is empty, but it was in use" in refusal(path)
 
 
-def test_the_database_of_another_program_and_a_folder_are_refused(tmp_path: Path) -> None:
+def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "moonbowl.sqlite3"
     with closing(sqlite3.connect(path)) as made:
         made.execute("CREATE TABLE recipes (name TEXT)")
 
     assert "belongs to another program" in refusal(path, was_used=False)
-    assert "stands where the data file" in refusal(tmp_path, was_used=False)
 
 
 def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
@@ -100,36 +99,32 @@ def locked(path: Path, mode: str) -> Iterator[None]:
 def test_a_file_that_another_program_holds_is_whole(
     path: Path, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "HELD_FOR", 0.2)
-    monkeypatch.setattr(database, "UNSAID", 0.1)
-    told = []
+    monkeypatch.setattr(database, "HELD_FOR", 0.1)
 
-    with locked(path, mode), pytest.raises(PartyError) as refused:
-        check_database(path, was_used=True, say_waits=lambda: told.append("waits"))
+    with locked(path, mode):
+        said = refusal(path)
 
-    assert told == ["waits"]
-    assert "Another program holds the data file" in str(refused.value)
-    assert "Your data is safe" in str(refused.value)
+    assert "Another program holds the data file" in said
+    assert "Your data is safe" in said
 
 
 def test_a_file_that_may_not_be_written_or_read_is_whole() -> None:
     with an_ordinary_users_folder() as folder:
         path = make_database(folder / "moonbowl.sqlite3")
-        for mode, of_folder, said in (
-            (0o444, 0o777, f"The data file {path} is write-protected. Your data is safe"),
-            (0o666, 0o555, f"The folder {folder} is write-protected. Your data is safe"),
-            (0, 0o777, "belongs to another user"),
-        ):
+        for mode, of_folder in ((0o444, 0o777), (0o666, 0o555), (0, 0o777)):
             path.chmod(mode)
             folder.chmod(of_folder)
             with as_an_ordinary_user():
-                assert said in refusal(path)
+                said = refusal(path)
+            assert "is write-protected" in said
+            assert "Your data is safe" in said
 
 
 def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
     said = why_not(OSError(errno.ENOSPC, "No space left on device"), path)
 
-    assert said.startswith(f"The disk with {path.parent} is full. Your data is safe")
+    assert "disk is full" in said
+    assert "Your data is safe" in said
 
 
 def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(path: Path) -> None:

@@ -137,23 +137,18 @@ class Command(BaseCommand):
             serve(application, port, listening=listening, watch=self.watcher(port))
         finally:
             if keeper is not None:
-                if not DATA_FILE.exists():
-                    storage_errors.note(storage_errors.Trouble.GONE)
                 keeper.stop()
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
         clean_up(DATA_FILE)
-        warning = check_database(DATA_FILE, was_used=lock.was_used, say_waits=self.say_waits)
+        warning = check_database(DATA_FILE, was_used=lock.was_used)
         if warning:
             self.say([warning])
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:
             self.say([_("The data was updated; the copy from before is %s") % backup])
-
-    def say_waits(self) -> None:
-        self.say([_("Another program holds the data file; waiting …")])
 
     def watcher(self, port: int) -> Callable[[], None]:
         """Returns a function that prints the guests' address again when the network changed."""

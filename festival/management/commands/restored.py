@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 
-from festival.models import LogEntry, SignInLink, Table
+from festival.models import Festival, LogEntry, SignInLink, Table
 from festival.record.commitments import renew
-from festival.record.setbacks import note_exchange, pass_every_screen, shown_in
+from festival.record.setbacks import BEYOND, after_exchange, shown_in
 
 A_DAY = timedelta(days=1)
 
@@ -35,9 +35,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **__: object) -> None:
         with transaction.atomic():
-            pass_every_screen()
+            Table.objects.update(revision=F("revision") + BEYOND)
+            Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)
             for table in _played_last():
-                note_exchange(table, None, shown_in(table))
+                table.setbacks = after_exchange(None, shown_in(table))
                 table.save(update_fields=["setbacks"])
             for table in Table.objects.select_for_update():
                 if renew(table):

@@ -14,12 +14,12 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 from django.conf import settings
 from django.utils import timezone
@@ -30,12 +30,9 @@ BACKUPS = "backups"
 UPDATING = ".updating"
 ENDING = ".sqlite3"
 BEFORE_RESTORE = "before-restore"
-RESCUE = "rescue"
 UPDATE = "update"
 MOST = 20
-PAGES = 128  # copied in one step: half a megabyte
-BREATH = 0.003  # seconds between two steps
-BEGUN_AGAIN = 3  # times that copying may begin again; then all is copied in one step
+BREATH = 0.003  # seconds between two tries
 PATIENCE = 20  # seconds that another program may hold the file
 FOR_EXAMINING = 600  # seconds; a process that hangs would prevent the next backup
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
@@ -54,7 +51,7 @@ class Backup:
     path: Path
     made_at: datetime
     size: int
-    # "start", "play", "end", "stop", "update", "rescue", "asked" or "before-restore"
+    # "start", "play", "end", "stop", "update", "asked" or "before-restore"
     reason: str = ""
     facts: Facts | None = None  # None: not checked
 
@@ -117,67 +114,37 @@ def make(source: sqlite3.Connection, path: Path, reason: str) -> Backup | None:
     folder.mkdir(mode=0o700, exist_ok=True)
     partial = folder / f"{path.stem}-{reason}.partial"
     newest = newest_sound(folder)
+    known = newest.facts if newest else None
     try:
         copy_to(partial, source)
-        facts = examined(partial, newest.facts if newest else None)
-        if not facts.festivals or (newest and _is_same(newest, facts)):
+        facts = examined(partial)
+        is_same = known and (known.contents, known.schema) == (facts.contents, facts.schema)
+        if is_same or not facts.festivals:
             return None
-        if newest and newest.facts and _is_from_before(facts, newest.facts):
-            facts = replace(facts, line=new_line())
-            for each in (source, partial):
-                mark(each, facts.line)
         return put_in_place(partial, path, reason, facts)
     finally:
         partial.unlink(missing_ok=True)
 
 
-def _is_same(newest: Backup, facts: Facts) -> bool:
-    known = newest.facts
-    return known is not None and (known.contents, known.schema) == (facts.contents, facts.schema)
-
-
-def _is_from_before(facts: Facts, newest: Facts) -> bool:
-    """Whether a log is shorter than in the newest backup of the same `line`: somebody replaced the
-    data file by an older copy."""
-    if facts.line != newest.line:
-        return False
-    return any(facts.logs.get(key, (0, ""))[0] < seq for key, (seq, _) in newest.logs.items())
-
-
-def new_line() -> int:
-    return 1 + secrets.randbelow(OF_LINES)
-
-
-def mark(database: sqlite3.Connection | Path, line: int) -> None:
+def begin_line(database: sqlite3.Connection) -> None:
     """Give a database a new number (`Facts.line`): its logs may differ from earlier copies now."""
-    if isinstance(database, Path):
-        with closing(opened(database)) as found:
-            mark(found, line)
-    else:
-        database.execute(f"PRAGMA user_version = {line:d}")
+    line = 1 + secrets.randbelow(OF_LINES)
+    database.execute(f"PRAGMA user_version = {line:d}")
 
 
 def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup:
-    """Make a checked copy a backup."""
+    """Make a checked copy a backup: write its note, then move it."""
     now = timezone.localtime()
     said = f"-{reason}" if reason == BEFORE_RESTORE else ""
     target = folder_of(path) / f"{path.stem}{said}-{now:%Y%m%d-%H%M%S}{ENDING}"
     while target.exists():
         target = target.with_name(f"{target.stem}b{ENDING}")
     size = partial.stat().st_size
-    backup = Backup(path=target, made_at=now, size=size, reason=reason, facts=facts)
-    exchange(partial, backup)
-    return backup
-
-
-def exchange(partial: Path, backup: Backup) -> None:
-    """Write the note of a backup, then move a file to the backup's path. backup: with facts."""
-    assert backup.facts is not None
-    made_at, facts = backup.made_at.isoformat(), asdict(backup.facts)
-    note = {"made_at": made_at, "reason": backup.reason, "size": backup.size, "facts": facts}
-    with os.fdopen(private_file(_note_of(backup.path)), "w", encoding="utf-8") as file:
-        json.dump(note, file, ensure_ascii=False)
-    os.replace(partial, backup.path)
+    about = {"made_at": now.isoformat(), "reason": reason, "size": size, "facts": asdict(facts)}
+    with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
+        json.dump(about, file, ensure_ascii=False)
+    os.replace(partial, target)
+    return Backup(path=target, made_at=now, size=size, reason=reason, facts=facts)
 
 
 def private_file(path: Path) -> int:
@@ -197,42 +164,24 @@ def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
     return database
 
 
-class Overtaken(Exception):
-    """Copying began again too often, because somebody wrote between its steps."""
+def patience() -> Callable[[int, int, int], None]:
+    """Called while a copy is made or waits; raises sqlite3.OperationalError after `PATIENCE`."""
+    deadline = monotonic() + PATIENCE
 
-
-class Pace:
-    """Called after each step of copying. Writers can write between two steps; then SQLite begins
-    the copy again. Raises Overtaken, and sqlite3.OperationalError after `PATIENCE`."""
-
-    def __init__(self, *, is_in_steps: bool = True) -> None:
-        self._is_in_steps = is_in_steps
-        self._deadline = monotonic() + PATIENCE
-        self._left = sys.maxsize
-        self._begun = 0
-
-    def __call__(self, _status: int, left: int, _total: int) -> None:
-        if monotonic() > self._deadline:
+    def wait(_status: int, _left: int, _total: int) -> None:
+        if monotonic() > deadline:
             error = sqlite3.OperationalError("database is locked")
             error.sqlite_errorcode = sqlite3.SQLITE_BUSY
             raise error
-        if not self._is_in_steps:
-            return
-        self._begun += left > self._left
-        self._left = left
-        if self._begun > BEGUN_AGAIN:
-            raise Overtaken
-        sleep(BREATH)
+
+    return wait
 
 
 def copy_to(target: Path, source: sqlite3.Connection) -> None:
     """Copy a database in a consistent state. Raises NoRoom, OSError, sqlite3.Error."""
     with closing(sqlite3.connect(":memory:")) as memory:
         # To memory first: a slow disk would keep writers waiting.
-        try:
-            source.backup(memory, pages=PAGES, progress=Pace(), sleep=BREATH)
-        except Overtaken:
-            source.backup(memory, progress=Pace(is_in_steps=False), sleep=BREATH)
+        source.backup(memory, progress=patience(), sleep=BREATH)
         ((pages,), (size,)) = (
             memory.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size")
         )
@@ -243,10 +192,8 @@ def copy_to(target: Path, source: sqlite3.Connection) -> None:
             memory.backup(copy)
 
 
-def examined(copy: Path, earlier: Facts | None = None) -> Facts:
-    """Update a copy to this version, check it, and return what it holds. earlier: see `examine`.
-    Raises Unsound."""
-    told = json.dumps(asdict(earlier)) if earlier else ""
+def examined(copy: Path) -> Facts:
+    """Update a copy to this version, check it, and return what it holds. Raises Unsound."""
     command = [sys.executable, "-m", "festival.server.laptop.examine", str(copy)]
     environment = {
         **os.environ,
@@ -255,7 +202,15 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
         "PYTHONIOENCODING": "utf-8",
     }
     try:
-        said = _said_by(command, environment, told)
+        said = subprocess.run(  # noqa: S603  (this program itself)
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=FOR_EXAMINING,
+            check=True,
+        ).stdout
     except (OSError, subprocess.SubprocessError) as error:
         logger.warning("%s; %s", error, getattr(error, "stderr", ""))
         raise Unsound("unknown", detail=str(error)) from error
@@ -263,31 +218,6 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
     if "fault" in answer:
         raise Unsound(*answer["fault"])
     return Facts.from_dict(answer["facts"])
-
-
-def _said_by(command: Sequence[str], environment: Mapping[str, str], told: str) -> str:
-    """The output of a process that gets one line of input; its input stays open until it ends.
-    Raises OSError, SubprocessError."""
-    with subprocess.Popen(  # noqa: S603  (this program itself)
-        command,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    ) as process:
-        held, process.stdin = process.stdin, None  # or it would be closed before the answer
-        assert held is not None
-        with held:
-            try:
-                held.write(f"{told}\n")
-                held.flush()
-                said, why = process.communicate(timeout=FOR_EXAMINING)
-            finally:
-                process.kill()  # does nothing if the process has ended
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command, said, why)
-    return said
 
 
 def copy_to_second(backup: Backup, second: Path) -> None:

@@ -8,10 +8,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import sqlite3
 import sys
-import tempfile
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -25,11 +22,10 @@ from festival.server.laptop.backups import (
     BACKUPS,
     UPDATE,
     UPDATING,
+    begin_line,
     beside_of,
     copy_to,
     folder_of,
-    mark,
-    new_line,
     newest_sound,
     opened,
     private_file,
@@ -39,14 +35,12 @@ from festival.server.laptop.backups import (
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.examine import Facts, Unsound, connect_to, examine
 from festival.server.versions import newer_changes
-from festival.web.storage_errors import ERRORS, Trouble, cause_of, is_full
+from festival.web.storage_errors import ERRORS, Trouble, cause_of
 from festival.words.sentences import in_a_row
 
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
 MOST_ROWS = 20  # faults that are listed
-HELD_FOR = 20.0  # seconds that another program may hold the file
-UNSAID = 2.0  # seconds until the terminal says so
-HAS_EFFECTIVE = os.access in os.supports_effective_ids
+HELD_FOR = 5.0  # seconds that another program may hold the file
 
 # Names of Moonbowl's files in the data folder.
 OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
@@ -54,14 +48,14 @@ OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
 logger = logging.getLogger(__name__)
 
 
-def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None]) -> str:
+def check_database(path: Path, *, was_used: bool) -> str:
     """A sentence if a part of the data file cannot be read, else "". Raises PartyError for a file
-    that cannot be used. say_waits: called while another program holds the file."""
+    that cannot be used."""
     _require_file(path, was_used=was_used)
     if not path.exists():
         return ""
     try:
-        tables, faults = _look_into(path, say_waits)
+        tables, faults = _look_into(path)
     except (*ERRORS, OSError) as error:
         raise PartyError(why_not(error, path)) from error
     if tables and "django_migrations" not in tables:
@@ -79,10 +73,6 @@ def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None])
 
 
 def _require_file(path: Path, *, was_used: bool) -> None:
-    if path.is_dir():
-        raise PartyError(
-            _("A folder stands where the data file %s should be. Move it away.") % path
-        )
     if was_used and not path.exists() and newest_sound(folder_of(path)):
         begin = _("To start afresh, move the folder %s away.") % folder_of(path)
         raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
@@ -90,19 +80,9 @@ def _require_file(path: Path, *, was_used: bool) -> None:
         raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
 
 
-def _look_into(path: Path, say_waits: Callable[[], None]) -> tuple[set[str], list[str]]:
+def _look_into(path: Path) -> tuple[set[str], list[str]]:
     """The names of the file's tables, and its faults. Raises sqlite3.Error."""
-    try:
-        return _looked(path, timeout=UNSAID)
-    except sqlite3.Error as error:
-        if cause_of(error, path) is not Trouble.LOCKED:
-            raise
-        say_waits()
-        return _looked(path, timeout=HELD_FOR)
-
-
-def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
-    with closing(opened(path, timeout=timeout)) as database:
+    with closing(opened(path, timeout=HELD_FOR)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
         # Exclusive, to find programs that would block writing.
@@ -116,60 +96,19 @@ def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
 
 
 def why_not(error: BaseException, path: Path) -> str:
-    """A sentence with the cause of an error at the start, and the remedy."""
-    values = {"path": path, "folder": path.parent, "error": str(error).rstrip(".")}
-    if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
-        cause: Trouble | None = Trouble.FULL
-    else:
-        cause = cause_of(error, path)
-    match cause:
-        case Trouble.FULL:
-            sentence = _(
-                "The disk with %(folder)s is full. Your data is safe: free some space, for "
-                "example by emptying the bin, and start again."
-            )
-        case Trouble.LOCKED:
-            sentence = _(
-                "Another program holds the data file %(path)s. Your data is safe: close the "
-                "program that backs up, synchronises or opens it, and start again."
-            )
-        case Trouble.READ_ONLY | Trouble.GONE:
-            sentence = _of_rights(path)
-        case Trouble.DAMAGED:
-            return _damaged(path, str(values["error"]))
-        case _:
-            sentence = _(
-                "The data file %(path)s cannot be used: %(error)s. It was left as it is; "
-                "start again, or choose another folder with --data."
-            )
-    return sentence % values
-
-
-def _of_rights(path: Path) -> str:
-    """A sentence about a missing right to read or write the file or its folder."""
-    if os.path.exists(path) and not os.access(path, os.R_OK, effective_ids=HAS_EFFECTIVE):
-        return _(
-            "You may not read the data file %(path)s: it belongs to another user of this "
-            "computer. Your data is safe: start Moonbowl as that user, or change the file's "
-            "permissions."
+    """The cause of an error at the start, and the remedy."""
+    has_no_room = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
+    cause = Trouble.FULL if has_no_room else cause_of(error, path)
+    if cause is Trouble.DAMAGED:
+        return _damaged(path, str(error))
+    if cause is None:
+        sentence = _(
+            "The data file %(path)s cannot be used: %(error)s. It was left as it is; start again, "
+            "or choose another folder with --data."
         )
-    if not _may_write_in(path.parent):
-        return _(
-            "The folder %(folder)s is write-protected. Your data is safe: allow writing in "
-            "it, or copy it elsewhere and name that folder with --data."
-        )
-    return _(
-        "The data file %(path)s is write-protected. Your data is safe: allow writing to it, "
-        "and start again."
-    )
-
-
-def _may_write_in(folder: Path) -> bool:
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
+        return sentence % {"path": path, "error": str(error).rstrip(".")}
+    said = cause.sentence + " " + _("Your data is safe: start again afterwards.")
+    return said + _in_brackets(f"{path}: {error}")
 
 
 def _damaged(path: Path, detail: str) -> str:
@@ -222,11 +161,14 @@ def bring_up_to_date(path: Path) -> Path | None:
         if is_new:
             os.close(private_file(work))
             _update(work, path)
-            mark(work, new_line())
+            with closing(opened(work)) as database:
+                begin_line(database)
             backup = None
         else:
             backup = _update_used(work, path)
-        _settle(work, path)
+        with work.open("rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(work, path)
     finally:
         connect_to(path)
         work.unlink(missing_ok=True)
@@ -280,8 +222,6 @@ def _update(work: Path, path: Path) -> None:
     try:
         updates.apply()
     except (DatabaseError, *ERRORS, ValueError) as error:  # such as broken JSON
-        if cause_of(error) is Trouble.FULL or is_full(path.parent):
-            raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
             _("The data file %s could not be updated. It was left as it is.") % path
             + _way_out(path)
@@ -289,12 +229,6 @@ def _update(work: Path, path: Path) -> None:
         ) from error
     finally:
         connection.close()
-
-
-def _settle(work: Path, path: Path) -> None:
-    with work.open("rb+") as file:
-        os.fsync(file.fileno())
-    os.replace(work, path)
 
 
 def clean_up(path: Path) -> None:

@@ -19,7 +19,6 @@ from threading import RLock
 from typing import Any
 
 from django.core.cache import cache
-from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -28,31 +27,27 @@ from django.utils.translation import ngettext
 from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Table, TableName
-from festival.record.commitments import keep
-from festival.record.record import forget_records, known_records
+from festival.record.record import forget_records
 from festival.record.setbacks import (
     BEYOND,
     Shown,
     after_exchange,
-    note_exchange,
-    pass_every_screen,
+    lost_of,
     promises_after,
-    shown_in,
     shown_so_far,
 )
 from festival.server.laptop.backups import (
     BEFORE_RESTORE,
     BREATH,
     Backup,
-    Pace,
+    begin_line,
     beside_of,
     copy_to,
     examined,
     folder_of,
-    mark,
-    new_line,
     newest_sound,
     opened,
+    patience,
     private_file,
     put_in_place,
 )
@@ -60,8 +55,7 @@ from festival.server.laptop.errors import PartyError
 from festival.server.laptop.examine import Unsound
 from festival.web import storage_errors
 from festival.web.data_file.base import let_go
-from festival.words.sentences import one_by_one
-from rules.promised_dice import Promise, renewed
+from rules.promised_dice import Promise
 
 SIGNED_IN = ("django_session", "festival_signinlink")
 # Another laptop's backup has other people with the same primary keys. These statements keep
@@ -87,7 +81,7 @@ OF_THE_SAME_PEOPLE = (
 )
 
 TABLES = """
-    SELECT t.id, f.code, t.number, t.version
+    SELECT t.id, f.code, t.number
     FROM festival_table t JOIN festival_festival f ON f.id = t.festival_id
 """
 
@@ -99,32 +93,11 @@ exchanging = RLock()
 class Restored:
     backup: Backup
     kept: Path | None  # path of the file that was replaced
-    missing: int | None  # log entries that the backup lacks, at most; None: unknown
-    handed: int  # prizes that the prize desk handed out since, as far as the data can be read
+    missing: int | None  # log entries that the backup lacks; None: unknown
 
     @property
     def warning(self) -> str:
         """What may be missing, and what to do; "" where nothing is missing."""
-        return one_by_one((self._missing_rolls(), self._missing_ticks()))
-
-    @property
-    def _time(self) -> str:
-        made = timezone.localtime(self.backup.made_at)
-        is_today = made.date() == timezone.localdate()
-        return date_format(made, "TIME_FORMAT" if is_today else "DATETIME_FORMAT")
-
-    def _missing_ticks(self) -> str:
-        if not self.handed:
-            return ""
-        return ngettext(
-            "{count} prize was handed out since {time} and is no longer ticked: tick it again at "
-            "the prize desk.",
-            "{count} prizes were handed out since {time} and are no longer ticked: tick them again "
-            "at the prize desk.",
-            self.handed,
-        ).format(count=self.handed, time=self._time)
-
-    def _missing_rolls(self) -> str:
         if self.missing == 0:
             return ""
         if self.missing is None:
@@ -139,49 +112,15 @@ class Restored:
                 "remember.",
                 self.missing,
             )
-        return sentence.format(count=self.missing, time=self._time)
-
-
-def _versions(path: Path) -> dict[TableName, int]:
-    """The number of the last entry of each log. Raises OSError, sqlite3.Error."""
-    with closing(opened(path)) as database:
-        return {(code, number): version for _, code, number, version in database.execute(TABLES)}
-
-
-def _handed_since(path: Path, backup: Path) -> int:
-    """How many prizes are handed out in a file and not in the backup; 0 where the file cannot be
-    read."""
-    with suppress(*storage_errors.ERRORS, OSError):
-        return len(_hand_outs(path) - _hand_outs(backup))
-    return 0
-
-
-def _hand_outs(path: Path) -> set[tuple[object, ...]]:
-    with closing(opened(path)) as database:
-        return set(database.execute("SELECT prize_id, player, at FROM festival_handout"))
-
-
-def _missing(present: Mapping[TableName, int], restored: Mapping[TableName, int]) -> int | None:
-    if not present:
-        return None
-    return sum(max(0, version - restored.get(table, 0)) for table, version in present.items())
-
-
-def _present_versions(path: Path) -> dict[TableName, int]:
-    """The number of the last entry of each log, in the file or in this process's memory, whichever
-    is later: an older copy may have replaced the file."""
-    known = {
-        record.table: record.log.version for record in known_records().values() if record.table
-    }
-    with suppress(*storage_errors.ERRORS, OSError):
-        there = _versions(path)
-        known |= {table: max(last, known.get(table, 0)) for table, last in there.items()}
-    return known
+        made = timezone.localtime(self.backup.made_at)
+        is_today = made.date() == timezone.localdate()
+        time = date_format(made, "TIME_FORMAT" if is_today else "DATETIME_FORMAT")
+        return sentence.format(count=self.missing, time=time)
 
 
 def prepared(backup: Backup, path: Path) -> Path:
-    """The path of a checked private copy of a backup, with a new line number and revisions higher
-    than any screen shows. Raises Unsound, OSError, sqlite3.Error."""
+    """The path of a checked private copy of a backup, with a new line number. Raises Unsound,
+    OSError, sqlite3.Error."""
     private = path.with_name(f"{path.stem}-restore.partial")
     with closing(opened(backup.path)) as source:
         copy_to(private, source)
@@ -189,37 +128,14 @@ def prepared(backup: Backup, path: Path) -> Path:
         examined(private)
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
-            mark(database, new_line())
+            begin_line(database)
             # A link that was used since the backup would be valid again.
             database.execute("DELETE FROM festival_signinlink")
-            database.execute("UPDATE festival_table SET revision = revision + ?", (BEYOND,))
-            database.execute(
-                "UPDATE festival_festival SET setup_revision = setup_revision + ?", (BEYOND,)
-            )
             database.execute("COMMIT")
     except BaseException:
         private.unlink(missing_ok=True)
         raise
     return private
-
-
-def restore_stopped(backup: Backup, path: Path) -> Restored:
-    """Restore a backup while no server runs. Raises Unsound, OSError, sqlite3.Error."""
-    private = prepared(backup, path)
-    missing = _missing(_present_versions(path), _versions(private))
-    handed = _handed_since(path, private) if path.exists() else 0
-    _tell_what_falls_away(path, private)
-    if path.exists():
-        _take_along(path, private)
-        _renew_told(path, private)
-    kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
-    journal = path.with_name(f"{path.name}-journal")
-    if kept is not None:
-        os.replace(path, kept)
-        if journal.exists():  # a journal of a power failure belongs to the old file
-            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
-    os.replace(private, path)
-    return Restored(backup, _among_backups(kept, path), missing, handed)
 
 
 def why_not_restored(backup: Backup, error: Exception) -> str:
@@ -257,7 +173,7 @@ def _among_backups(kept: Path | None, path: Path) -> Path | None:
 def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
     """Restore a backup while no server runs; returns the result in sentences. Raises PartyError."""
     try:
-        restored = restore_stopped(backup, path)
+        restored = restore(backup, path)
     except (Unsound, sqlite3.Error) as error:
         raise PartyError(why_not_restored(backup, error)) from error
     except OSError as error:
@@ -271,24 +187,21 @@ def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
     return said
 
 
-def restore_running(backup: Backup, path: Path) -> Restored:
-    """Restore a backup under the running server. Raises Unsound, OSError, sqlite3.Error."""
+def restore(backup: Backup, path: Path) -> Restored:
+    """Restore a backup. Under a running server, call `bring_screens_back` then. Raises Unsound,
+    OSError, sqlite3.Error."""
     private = prepared(backup, path)
     try:
         with exchanging:
-            missing = _missing(_present_versions(path), _versions(private))
-            handed = _handed_since(path, private)
             kept = _keep_present(path)
             _take_along(path, private)
-            _tell_what_falls_away(path, private)
-            _renew_told(path, private)
+            missing = _tell_what_falls_away(path, private)
             _exchange(private, path)
             let_go()
             storage_errors.is_over()
     finally:
         private.unlink(missing_ok=True)
-    bring_screens_back()
-    return Restored(backup, _among_backups(kept, path), missing, handed)
+    return Restored(backup, _among_backups(kept, path), missing)
 
 
 def _keep_present(path: Path) -> Path | None:
@@ -322,53 +235,44 @@ def _take_along(path: Path, private: Path) -> None:
         database.execute("COMMIT")
 
 
-def _renew_told(path: Path, private: Path) -> None:
-    """Replace promised seeds in the copy that the present file has revealed, if it can be read: a
-    known seed must not throw any more dice."""
-    malformed = (ValueError, LookupError, TypeError)
-    with (
-        suppress(*storage_errors.ERRORS, *malformed),
-        closing(opened(path)) as present,
-        closing(opened(private)) as database,
-    ):
-        known = (each for *_table, promises in _promised(present) for each in promises)
-        told = {each.seed for each in known if each.is_revealed}
-        database.execute("BEGIN IMMEDIATE")
-        for table, version, promises in _promised(database):
-            if promises[-1].seed in told and not promises[-1].is_revealed:
-                text = json.dumps([each.to_dict() for each in renewed(promises, version)])
-                database.execute(
-                    "UPDATE festival_table SET promises = ? WHERE id = ?", (text, table)
-                )
-        database.execute("COMMIT")
-
-
-def _tell_what_falls_away(path: Path, private: Path) -> None:
-    """Note a setback at each table of the copy whose log goes back, which everybody can see, and
-    begin new promises there where guests may know the dice."""
+def _tell_what_falls_away(path: Path, private: Path) -> int | None:
+    """Note in the copy what it lacks of the present file; returns the number of lost entries."""
     found = storage_errors.present()
     is_what_was_shown = found is None or not found.needs_restoring
     before = (shown_in_file(path) if is_what_was_shown else {}) or _known_otherwise(path)
-    after = shown_in_file(private)
-    with closing(opened(private)) as database:
+    return note_lost(private, before)
+
+
+def note_lost(path: Path, before: Mapping[TableName, Shown]) -> int | None:
+    """Note a setback at each table of a file whose log lacks entries of `before`, begin new
+    promises there where guests may know the dice, and raise all revisions above those that screens
+    show. Returns the number of lost entries; None where nobody knows."""
+    after = shown_in_file(path)
+    lost = [lost_of(shown, after.get(name)) for name, shown in before.items()]
+    with closing(opened(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         tables = _tables(database)
-        for table, shown in after.items():
-            if table in before or not before:
-                promises = promises_after(before.get(table), shown)
+        for name, shown in after.items():
+            if name in before or not before:
+                promises = promises_after(before.get(name), shown)
                 shown = replace(shown, promises=promises)
-                setbacks = json.dumps(after_exchange(before.get(table), shown))
+                setbacks = json.dumps(after_exchange(before.get(name), shown))
                 told = json.dumps([each.to_dict() for each in promises])
                 database.execute(
                     "UPDATE festival_table SET setbacks = ?, promises = ? WHERE id = ?",
-                    (setbacks, told, tables[table]),
+                    (setbacks, told, tables[name]),
                 )
+        database.execute("UPDATE festival_table SET revision = revision + ?", (BEYOND,))
+        database.execute(
+            "UPDATE festival_festival SET setup_revision = setup_revision + ?", (BEYOND,)
+        )
         database.execute("COMMIT")
+    return None if not before or None in lost else sum(filter(None, lost))
 
 
 def _tables(database: sqlite3.Connection) -> dict[TableName, int]:
     """The primary keys of the tables in a file. Raises sqlite3.Error."""
-    return {(code, number): pk for pk, code, number, _ in database.execute(TABLES).fetchall()}
+    return {(code, number): pk for pk, code, number in database.execute(TABLES).fetchall()}
 
 
 def _known_otherwise(path: Path) -> dict[TableName, Shown]:
@@ -408,16 +312,6 @@ def shown_in_file(path: Path) -> dict[TableName, Shown]:
     return {}
 
 
-def _promised(database: sqlite3.Connection) -> list[tuple[int, int, list[Promise]]]:
-    """Primary key, number of the last entry, and promises of each table. Raises sqlite3.Error,
-    ValueError, LookupError, TypeError."""
-    found = database.execute("SELECT id, version, promises FROM festival_table").fetchall()
-    return [
-        (table, version, [Promise.from_dict(each) for each in json.loads(text)])
-        for table, version, text in found
-    ]
-
-
 def _exchange(private: Path, path: Path) -> None:
     if not path.exists():
         os.close(private_file(path))
@@ -435,7 +329,7 @@ def _exchange(private: Path, path: Path) -> None:
 def _fill(path: Path, source: sqlite3.Connection) -> None:
     with closing(opened(path)) as target:
         target.execute("PRAGMA synchronous = EXTRA")
-        source.backup(target, progress=Pace(is_in_steps=False), sleep=BREATH)
+        source.backup(target, progress=patience(), sleep=BREATH)
         (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise Unsound("damaged", detail=str(verdict))
@@ -448,21 +342,3 @@ def bring_screens_back() -> None:
     cache.clear()
     for table in Table.objects.select_related("festival"):
         announce(table)
-
-
-def after_exchange_by_hand(before: Mapping[TableName, Shown]) -> int:
-    """Handle a data file that somebody replaced by hand; returns how many log entries were lost.
-    before: the known logs of the file that was replaced."""
-    let_go()
-    lost = 0
-    with transaction.atomic():
-        present = Table.objects.select_related("festival")
-        tables = {each.known_as: each for each in present if each.known_as in before}
-        lost += sum(len(before[name].entries) for name in before.keys() - tables.keys())
-        for name, table in tables.items():
-            keep(table, promises_after(before[name], shown_in(table)))
-            lost += note_exchange(table, before[name], shown_in(table)) or 0
-            table.save(update_fields=["setbacks", "promises"])
-        pass_every_screen()
-    bring_screens_back()
-    return lost

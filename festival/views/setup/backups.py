@@ -19,7 +19,12 @@ from festival.rights import Right
 from festival.server.laptop.backups import Backup, folder_of, listed
 from festival.server.laptop.examine import Unsound
 from festival.server.laptop.file_watch import keeper
-from festival.server.laptop.restore import exchanging, restore_running, why_not_restored
+from festival.server.laptop.restore import (
+    bring_screens_back,
+    exchanging,
+    restore,
+    why_not_restored,
+)
 from festival.setup.transfer.file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import storage_errors
@@ -100,7 +105,8 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
     backup, watching = _found(name), keeper()
     try:
         with exchanging:
-            restored = restore_running(backup, storage_errors.data_file())
+            restored = restore(backup, storage_errors.data_file())
+            bring_screens_back()
             if watching:
                 watching.exchanged()
     except (Unsound, sqlite3.DatabaseError) as error:

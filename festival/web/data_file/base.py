@@ -17,22 +17,13 @@ from django.db.backends.utils import CursorWrapper
 
 Identity = tuple[int, int]
 
-PATIENCE = 3000  # ms to wait for a lock of another program
 IN_LINE = 20  # seconds that a writer of this program waits for the other writers
-HURRY = 500  # ms while another program is known to hold the file: clients ask again
 
 _known: set[str] = set()  # paths of files that existed
 _contents = 0  # how often the contents of the file were replaced
-_patience = PATIENCE
 _is_exchanged = False
 # Our own writers queue here: SQLite itself serves writers in no fair order.
 _writing = Lock()
-
-
-def hurry(is_held: bool) -> None:
-    """Wait less for locks. is_held: whether another program is known to hold the file."""
-    global _patience
-    _patience = HURRY if is_held else PATIENCE
 
 
 def let_go() -> None:
@@ -60,22 +51,16 @@ class FileGone(sqlite3.OperationalError):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     transaction_mode: str | None
-    _identity: Identity | None = None
-    _contents = 0
-    _waits = 0
+    _opened: object = None  # the state of the file when the connection was opened
     _has_turn = False
 
     def get_new_connection(self, conn_params: dict[str, object]) -> sqlite3.Connection:
         path = str(conn_params["database"])
         if path in _known and not os.path.exists(path):
             raise FileGone(path)
-        self._waits, self._contents = _patience, _contents
-        seconds = self._waits / 1000
-        connection: sqlite3.Connection = super().get_new_connection(
-            {**conn_params, "timeout": seconds}
-        )
-        self._identity = identity(path)
-        if self._identity is not None:
+        connection: sqlite3.Connection = super().get_new_connection(conn_params)
+        self._opened = _state_of(path)
+        if os.path.exists(path):
             _known.add(path)
         return connection
 
@@ -86,11 +71,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
-        cursor = super().cursor()
-        if self._waits != _patience:
-            self._waits = _patience
-            self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")
-        return cursor
+        return super().cursor()
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -136,8 +117,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _writing.release()
 
     def _is_of_another_file(self) -> bool:
-        known = identity(str(self.settings_dict["NAME"])), _contents
-        return known != (self._identity, self._contents)
+        return _state_of(str(self.settings_dict["NAME"])) != self._opened
+
+
+def _state_of(path: str) -> object:
+    """Changes when a connection is of no use any more."""
+    return identity(path), os.access(path, os.W_OK), _contents
 
 
 def identity(path: str) -> Identity | None:

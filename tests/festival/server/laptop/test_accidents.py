@@ -26,6 +26,8 @@ from tests.festival.server.laptop.accidents import (
 )
 from tests.running import MANAGE, Visitor, party
 
+PROOF = pytest.mark.proof
+
 
 def played(house: House) -> tuple[Emcee, int, int]:
     """The emcee of an evening that is played, its id, and how long its log is."""
@@ -61,7 +63,7 @@ def restore(house: House, emcee: Emcee, name: str) -> int:
     return emcee.visitor.post(f"{house.url}/backups/{name}/restore/", page)[0]
 
 
-@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", pytest.param("BEGIN", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", pytest.param("BEGIN", marks=PROOF)])
 def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, how: str) -> None:
     emcee, festival_id, before = played(house)
     given = press(emcee, festival_id)
@@ -76,7 +78,7 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
     assert entries(house, festival_id) == before + 1
 
 
-@pytest.mark.proof
+@PROOF
 def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House) -> None:
     emcee, festival_id, before = played(house)
     presses = press(emcee, festival_id)
@@ -98,7 +100,7 @@ def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House)
     assert entries(house, festival_id) == before + 61
 
 
-@pytest.mark.proof
+@PROOF
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     if not can_mount():
         pytest.skip("no disk of a few megabytes can be mounted here")
@@ -122,29 +124,6 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     assert (done.kind, after) == ("done", before + 1)
 
 
-@pytest.mark.proof
-def test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
-    backed_up(house, emcee)
-    for _ in range(3):
-        emcee.give(festival_id, "throw", roll=NOTHING)
-    before = entries(house, festival_id)
-    given = press(emcee, festival_id)
-
-    data_file(house).unlink()
-    rescued = until(lambda: [b for b in listed(house.data / "backups") if b.reason == "rescue"])
-    refused = given.send()
-    status = restore(house, emcee, rescued[0].name)
-
-    assert (refused.status, refused.kind) == (503, "held")
-    assert "is gone" in refused.notice
-    assert status == 302
-    assert entries(house, festival_id) == before
-    assert given.send().kind == "done"
-    assert entries(house, festival_id) == before + 1
-
-
 def left_behind(folder: Path) -> set[Path]:
     """What was there before a restore."""
     return set(folder.glob("moonbowl-before-restore-*.sqlite3"))
@@ -166,11 +145,12 @@ def overwritten(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    [cut_short, *(pytest.param(d, marks=pytest.mark.proof) for d in (emptied, overwritten))],
+    [cut_short, *(pytest.param(d, marks=PROOF) for d in (emptied, overwritten, Path.unlink))],
 )
-def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
+def test_a_file_that_is_damaged_or_gone_in_mid_evening_is_restored_in_the_app(
     house: House, damage: Callable[[Path], None]
 ) -> None:
+    trouble = "is gone" if damage is Path.unlink else "is damaged"
     emcee = house.sign_in()
     festival_id, code = emcee.demo()
     name = backed_up(house, emcee)
@@ -184,7 +164,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
         damage(data_file(house))
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
-        until(lambda: "The data file is damaged." in house.party.output)
+        until(lambda: f"The data file {trouble}" in house.party.output)
         status = restore(house, emcee, name)
         said = emcee.visitor.get(f"{house.url}/backups/")[1]
         over = until(lambda: "held" not in screen.next())
@@ -192,14 +172,14 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert "Up to 1 roll since" in said  # that of the throw which no backup has
     assert given.send().kind == "late"  # for the console to offer the dice again
     assert (refused.status, refused.kind) == (503, "held")
-    assert "is damaged" in refused.notice
-    assert "is damaged" in str(told)
+    assert trouble in refused.notice
+    assert trouble in str(told)
     assert status == 302
     assert "1 entry that people saw is missing" in house.get(f"/f/{code}/log/")[1]
     assert over
     assert entries(house, festival_id) == before
     assert press(emcee, festival_id).send().kind == "done"
-    assert len(left_behind(house.data) - kept) == 1
+    assert len(left_behind(house.data) - kept) == (trouble == "is damaged")
 
 
 def copy_over(older: Path, path: Path) -> None:
@@ -218,9 +198,7 @@ def older_copy(house: House, emcee: Emcee, festival_id: int) -> Path:
     return older
 
 
-@pytest.mark.parametrize(
-    "how", [copy_over, pytest.param(put_in_its_place, marks=pytest.mark.proof)]
-)
+@pytest.mark.parametrize("how", [copy_over, pytest.param(put_in_its_place, marks=PROOF)])
 def test_rolls_stop_once_an_older_copy_has_the_place_of_the_file_and_a_restore_is_told(
     house: House, how: Callable[[Path, Path], None]
 ) -> None:
@@ -265,7 +243,7 @@ def put_back_while_stopped(data: Path, program: Sequence[str]) -> tuple[str, str
         return house.get(f"/f/{code}/log/")[1], running.output
 
 
-@pytest.mark.proof
+@PROOF
 def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> None:
     """The twin is a start that does not look at the newest backup."""
     silent = (sys.executable, "-m", "tests.servers.changed", "without_looking_back", "party")
@@ -331,7 +309,7 @@ def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: H
     assert entries(house, festival_id) == before
 
 
-@pytest.mark.proof
+@PROOF
 def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house: House) -> None:
     emcee, said = house.sign_in(), len(house.party.output)
     emcee.demo()

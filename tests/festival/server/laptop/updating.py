@@ -71,7 +71,7 @@ def start(fatal: int) -> dict[str, Any]:
     for module in (sqlite3, sqlite3.dbapi2):  # Django takes it from the second
         setattr(module, "connect", moments.connect)  # noqa: B010  of a module
     clean_up(DATA_FILE)
-    check_database(DATA_FILE, was_used=True, say_waits=lambda: None)
+    check_database(DATA_FILE, was_used=True)
     bring_up_to_date(DATA_FILE)
     count = moments.count
     festival = Festival.objects.get()
