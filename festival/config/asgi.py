@@ -11,8 +11,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.http import HttpResponseBase
 from django.urls import re_path
 
-from festival.web.edge.application import Application
-from festival.web.edge.site import Site
+from festival.web.edge.application import Application, OriginIsHost, WithHeaders, refuse
+from festival.web.edge.request import Site
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
 django.setup(set_prefix=False)
@@ -21,8 +21,6 @@ site = Site()
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.assets.unchanging import Unchanging  # noqa: E402
-from festival.web.edge.headers import WithHeaders  # noqa: E402
-from festival.web.edge.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.edge.threads import InTurn  # noqa: E402
 
 # Without this last pattern any client could cause tracebacks by asking for unknown addresses.

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from festival.server.hosted.front import Front, believed
 from festival.server.hosted.logs import LOGGING
 from festival.web import measures
-from festival.web.edge.origin import is_from_own_page
+from festival.web.edge.application import is_from_own_page
 from festival.web.edge.visitors import address_of
 from festival.web.logs import without_secrets
 

@@ -1,10 +1,35 @@
-"""ASGI applications and their layers, for HTTP requests and WebSockets."""
+"""ASGI applications and the layers around them, for HTTP requests and WebSockets.
+
+Every answer gets security headers: pages, files, refusals. On plain http browsers ignore
+Cross-Origin-Opener-Policy and warn about it on every page, so only a hosted Moonbowl sends it
+(SECURE_CROSS_ORIGIN_OPENER_POLICY).
+
+Only pages with the same scheme, host and port may open a socket. Browsers let any site open a
+socket to any host. The validator of Channels ignores scheme and port, so another program's page on
+this laptop could open one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
 from asgiref.typing import ASGIReceiveEvent, ASGISendEvent, WWWScope
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
+EVERYWHERE = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    # Names of guests are for people who were given the address. There is no robots.txt: a search
+    # engine that may not read a page cannot read this header either.
+    "X-Robots-Tag": "noindex, nofollow",
+}
+ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
+SCHEMES = {"ws": "http", "wss": "https"}
 
 Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
 Send = Callable[[ASGISendEvent], Awaitable[None]]
@@ -16,3 +41,52 @@ class Layer:
 
     def __init__(self, application: Application) -> None:
         self.application = application
+
+
+class WithHeaders(Layer):
+    """An application whose answers have these headers; headers of the answer itself win."""
+
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
+        async def completed(message: ASGISendEvent) -> None:
+            if message["type"] == "http.response.start":
+                said = {name.lower() for name, _ in message["headers"]}
+                more = [(name, value) for name, value in ENCODED.items() if name not in said]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        await self.application(scope, receive, completed)
+
+
+class OriginIsHost(Layer):
+    """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
+    one of ours."""
+
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
+        if is_from_own_page(scope):
+            await self.application(scope, receive, send)
+        else:
+            await refuse(scope, receive, send)
+
+
+async def refuse(scope: WWWScope, receive: Receive, send: Send) -> None:
+    """Close the socket before accepting it, which the server answers with 403."""
+    await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+
+
+def is_from_own_page(scope: WWWScope) -> bool:
+    hosts = _values(scope, b"host")
+    origins = _values(scope, b"origin")
+    if len(hosts) != 1 or len(origins) != 1:
+        return False
+    domain, _ = split_domain_port(hosts[0])
+    scheme = SCHEMES[scope.get("scheme", "ws")]
+    return (
+        bool(domain)
+        and (scheme == "https" or not settings.SECURE_SSL_REDIRECT)
+        and validate_host(domain, settings.ALLOWED_HOSTS)
+        and origins[0] == f"{scheme}://{hosts[0]}"
+    )
+
+
+def _values(scope: WWWScope, name: bytes) -> list[str]:
+    return [value.decode("latin-1").lower() for key, value in scope["headers"] if key == name]

@@ -8,7 +8,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from pytest_django.fixtures import Settings
 
-from festival.web.edge.origin import OriginIsHost
+from festival.web.edge.application import OriginIsHost
 
 HOST = "192.168.1.5:8000"
 OWN = f"http://{HOST}"
