@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import http.client
 import re
-import socket
-import ssl
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
@@ -90,33 +87,3 @@ def test_door_has_the_bytes_of_each_hash_and_of_no_other(two_versions: Path) -> 
 
     assert found.pop(MADE_UP)[0] in (502, 503)  # for a process to say, and here there is none
     assert found == {each: (200, f"/* of {each} */".encode()) for each in HASHES[:2]}
-
-
-def spoken(door: Caddy, version: ssl.TLSVersion) -> tuple[str | None, str]:
-    """The version and the cipher with a browser that knows no other version."""
-    trust = ssl.create_default_context(cafile=str(door.authority))
-    trust.set_ciphers("DEFAULT:@SECLEVEL=0")  # or it would not even offer an old one
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        trust.minimum_version = trust.maximum_version = version
-    with (
-        socket.create_connection(("127.0.0.1", door.port), PATIENCE) as line,
-        trust.wrap_socket(line, server_hostname="localhost") as kept,
-    ):
-        return kept.version(), (kept.cipher() or ("",))[0]
-
-
-def test_door_speaks_new_versions_of_tls_with_ciphers_that_are_whole(door: Caddy) -> None:
-    newest, before = (
-        spoken(door, each) for each in (ssl.TLSVersion.TLSv1_3, ssl.TLSVersion.TLSv1_2)
-    )
-
-    assert (newest[0], before[0]) == ("TLSv1.3", "TLSv1.2")
-    assert [c for _, c in (newest, before) if not re.search("GCM|CHACHA20", c)] == []
-    assert before[1].startswith("ECDHE")
-
-
-@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1])
-def test_door_speaks_no_old_version_of_tls(door: Caddy, version: ssl.TLSVersion) -> None:
-    with pytest.raises(ssl.SSLError, match="alert"):  # by the other side, not for want of asking
-        spoken(door, version)

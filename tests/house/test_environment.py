@@ -7,7 +7,6 @@ import os
 import runpy
 import shutil
 import signal
-import socket
 import stat
 import subprocess
 import sys
@@ -207,31 +206,6 @@ def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     assert [answer.returncode for answer in answers] == [1, 1]
     assert all("Check the connection" in answer.stderr for answer in answers)
     assert all(len(answer.stderr.splitlines()) == 1 for answer in answers)
-
-
-@pytest.mark.proof
-def test_ctrl_c_while_libraries_are_installed_says_one_sentence(standing: Tree) -> None:
-    (standing.folder / ".ci" / "requirements.lock").write_text(NOWHERE)
-    with (
-        socket.create_server(("127.0.0.1", 0)) as silent,
-        subprocess.Popen(
-            [PYTHON, standing.folder / "moonbowl.py"],
-            env=standing.variables(f"http://127.0.0.1:{silent.getsockname()[1]}/"),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        ) as start,
-    ):
-        asked, _ = silent.accept()
-        with asked:  # pip waits for an answer
-            os.killpg(start.pid, signal.SIGINT)
-            said, sentence = start.communicate()
-
-    assert start.returncode == 1
-    assert said.startswith("Installing")
-    assert sentence.startswith("\nStopped before all libraries were installed. Start again;")
-    assert len(sentence.splitlines()) == 2
 
 
 def test_a_folder_that_cannot_be_written_to_is_said_in_a_sentence() -> None:
