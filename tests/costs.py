@@ -10,8 +10,9 @@ import os
 from collections.abc import Generator
 from pathlib import Path
 from statistics import median
+from threading import Event, Thread
 from time import thread_time
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -82,8 +83,8 @@ class Costs:
     def __init__(self) -> None:
         self._spent = 0.0  # what is no test's own is taken off
         self._began = 0.0
+        self._pace: Pace | None = None  # while what is dear is run once more
         self._is_dear = False
-        self._is_again = False  # while what is dear is run once more
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
@@ -91,9 +92,9 @@ class Costs:
         self._is_dear = False
         reports = runtestprotocol(item, log=False, nextitem=nextitem)
         if self._is_dear:
-            self._is_again = True
-            reports = runtestprotocol(item, log=False, nextitem=nextitem)
-            self._is_again = False
+            with Pace() as self._pace:
+                reports = runtestprotocol(item, log=False, nextitem=nextitem)
+            self._pace = None
         for report in reports:
             item.ihook.pytest_runtest_logreport(report=report)
         item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
@@ -123,8 +124,8 @@ class Costs:
         report = yield
         if call.when == "call" and report.passed:
             cost, limit = used() - self._began - self._spent, limit_of(item)
-            self._is_dear = cost > limit and cost > limit * slowness()
-            if self._is_dear and self._is_again:
+            self._is_dear = cost > limit and cost > limit * self._slowness()
+            if self._is_dear and self._pace:
                 report.outcome = "failed"
                 report.longrepr = (
                     f"{item.nodeid} took {cost:.1f} CPU seconds, and a test of the gate may "
@@ -132,10 +133,39 @@ class Costs:
                 )
         return report
 
+    def _slowness(self) -> float:
+        return self._pace.slowness if self._pace else slowness()
+
 
 def limit_of(item: pytest.Item) -> float:
     usual = MOST_IN_A_BROWSER if item.get_closest_marker("browser") else MOST
     return LIMITS.get(item.name.partition("[")[0], usual)
+
+
+class Pace:
+    """Measures while a test runs: a machine that others share has another pace within seconds. What
+    that takes counts as the test's."""
+
+    def __init__(self) -> None:
+        self._found = [measured()]
+        self._over = Event()
+        self._thread = Thread(target=self._measure)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    @property
+    def slowness(self) -> float:
+        return max(1.0, median(self._found) / YARDSTICK)
+
+    def _measure(self) -> None:
+        while not self._over.wait(0.5):
+            self._found.append(measured())
 
 
 def slowness() -> float:
