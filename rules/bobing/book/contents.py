@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules.bobing.book import problems as p
 from rules.bobing.book.combination import BookRow, Switch, Tier, Title
-from rules.bobing.book.places import Place
-from rules.bobing.book.problems import quoted
+from rules.bobing.book.problems import Place, quoted
 from rules.bobing.book.reader import LONGEST_TITLE, Reader, Table
 from rules.bobing.book.rows import read_rows, read_when
 from rules.bobing.book.switches import FLOW

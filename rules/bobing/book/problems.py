@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rules.wording import Ref, Wording, gettext_noop, shorten
 
@@ -52,14 +53,10 @@ CARRIES = Wording(
     "rulebook.carries",
     "{place}: write a number of 4s and a tier from 2 to 6, such as {{ 1 = 6 }} (it says {got})",
 )
-OPEN_DICE = Wording(
-    "rulebook.open_dice", "{place}: the pattern needs {count} open dice (it says {pattern})"
-)
 UNREACHED = Wording(
     "rulebook.unreached",
     "{place}: no roll reaches the pattern {pattern}; earlier rows take them all",
 )
-NO_ROW = Wording("rulebook.no_row", "{place}: no row uses it")
 
 NOTHING = Ref("value", "nothing", gettext_noop("nothing"))
 EMPTY_TEXT = Ref("value", "empty", gettext_noop("nothing"))
@@ -67,6 +64,8 @@ A_TABLE = Ref("value", "table", gettext_noop("a table"))
 A_LIST = Ref("value", "list", gettext_noop("a list"))
 DEEP = Ref("value", "deep", gettext_noop("too many nested brackets"))
 UNSEEN_KINDS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+Step = str | int
+Path = tuple[Step, ...]
 
 
 def quoted(value: object) -> Ref | str:
@@ -102,3 +101,24 @@ def readable(text: str) -> str:
 def is_unseen(sign: str) -> bool:
     """Whether a sign is invisible or controls the line; no title needs such a sign."""
     return unicodedata.category(sign) in UNSEEN_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a book; lists are counted from 1.
+
+    >>> str(Place().at("rows", 4, "pattern"))
+    'rows[4].pattern'
+    """
+
+    path: Path = ()
+
+    def at(self, *steps: Step) -> Place:
+        return Place((*self.path, *steps))
+
+    def __str__(self) -> str:
+        return "".join(_step_text(step) for step in self.path).removeprefix(".") or "book"
+
+
+def _step_text(step: Step) -> str:
+    return f"[{step}]" if isinstance(step, int) else "." + shorten(readable(str(step)))

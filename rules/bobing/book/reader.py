@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.places import Place
-from rules.bobing.book.problems import quoted
+from rules.bobing.book.problems import Place, quoted
 from rules.wording import Sentence, Wording
 
 MOST = 100  # rows, combinations, house rules, values of a house rule

@@ -8,10 +8,8 @@ from dataclasses import dataclass, fields
 from rules.bobing.book import problems as p
 from rules.bobing.book.combination import RANKS, BookRow, Switch
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.places import Place
-from rules.bobing.book.problems import quoted
+from rules.bobing.book.problems import Place, quoted
 from rules.bobing.book.reader import Reader, Table, is_word
-from rules.bobing.book.switches import FLOW
 from rules.errors import InvalidRulebook
 from rules.names import Names
 from rules.wording import Sentence
@@ -65,7 +63,7 @@ class RowReader:
             chased_under=reader.words(
                 table.get("chased_under", ()), place.at("chased_under"), chase
             ),
-            carries=self._carries(table.get("carries", {}), place.at("carries"), pattern),
+            carries=self._carries(table.get("carries", {}), place.at("carries")),
             takes_second=self._champion_flag(table, "takes_second", place),
             ends_game=self._champion_flag(table, "ends_game", place),
             when=read_when(reader, table.get("when", {}), place.at("when"), self.switches),
@@ -120,7 +118,7 @@ class RowReader:
         if table.get(name) and type(tier) is int and tier in TIERS[1:]:
             self.reader.report(p.CHAMPION_ONLY, place.at(name), tier=tier)
 
-    def _carries(self, value: object, place: Place, pattern: Pattern) -> dict[int, int]:
+    def _carries(self, value: object, place: Place) -> dict[int, int]:
         """The tier won, by the number of 4s, which TOML writes as text."""
         carries = {}
         for fours, tier in self.reader.table(value, place).items():
@@ -128,8 +126,6 @@ class RowReader:
                 self.reader.report(p.CARRIES, place.at(fours), got=quoted(fours))
             elif type(tier) is not int or tier not in TIERS[1:]:
                 self.reader.report(p.CARRIES, place.at(fours), got=quoted(tier))
-            elif int(fours) > pattern.text.count("*"):
-                self.reader.report(p.OPEN_DICE, place.at(fours), count=fours, pattern=pattern)
             else:
                 carries[int(fours)] = tier
         return carries
@@ -164,20 +160,3 @@ def unreached(rows: Iterable[Placed], chosen: Mapping[str, str]) -> Iterator[Sen
 
 def _take_all(others: Sequence[BookRow], row: BookRow) -> bool:
     return row.pattern.rolls.keys() <= set().union(*(other.pattern.rolls for other in others))
-
-
-def idle(
-    rows: Sequence[BookRow], combinations: Mapping[str, Names], switches: Mapping[str, Switch]
-) -> Iterator[Sentence]:
-    """Problems with definitions that no row uses: mostly a misspelt key.
-
-    Only for typed texts: the data of a running game may hold unused definitions.
-    """
-    used = {row.key for row in rows}
-    for key in combinations:
-        if key not in used:
-            yield p.NO_ROW(place=Place(("combinations", key)))
-    asked = {key for row in rows for key in row.when}
-    for key in switches:
-        if key not in asked and key not in FLOW:
-            yield p.NO_ROW(place=Place(("switches", key)))

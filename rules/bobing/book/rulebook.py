@@ -12,10 +12,9 @@ from typing import Any
 from rules.bobing.book import problems as p
 from rules.bobing.book.combination import BookRow, Switch, Tier
 from rules.bobing.book.contents import Contents, read
-from rules.bobing.book.places import Place
-from rules.bobing.book.problems import quoted
+from rules.bobing.book.problems import Place, quoted
 from rules.bobing.book.reader import Reader, is_word
-from rules.bobing.book.rows import idle, unreached
+from rules.bobing.book.rows import unreached
 from rules.bobing.book.scoring import Score, Scores, score_table
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.throw_odds import ThrowOdds
@@ -154,8 +153,7 @@ class Rulebook:
         Raises InvalidRulebook where the text is not TOML."""
         data, problems = _extended(_toml(text))
         book = cls(data, switches)
-        unused = idle(book.all_rows, book.combinations, book.definitions)
-        return book, (*problems, *book.problems(), *unused)
+        return book, (*problems, *book.problems())
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Rulebook:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from rules.bobing import Rulebook
-from rules.bobing.book.places import Place
+from rules.bobing.book.problems import Place
 from tests.rules.bobing.books import book
 
 MISSING = object()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bobing.book.places import Path, Place
+from rules.bobing.book.problems import Path, Place
 
 
 @pytest.mark.parametrize(

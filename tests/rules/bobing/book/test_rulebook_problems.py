@@ -63,8 +63,6 @@ rows[4].carries > rows[4].carries.6 | {"6": 6} | write a number of 4s and a tier
     such as { 1 = 6 } (it says “6”)
 rows[28].carries > rows[28].carries.1 | {"1": 1} | write a number of 4s and a tier from 2 to 6,
     such as { 1 = 6 } (it says 1)
-rows[17].carries > rows[17].carries.2 | {"2": 6} | the pattern needs 2 open dice (it says
-    aaaaa*)
 rows[4].when > rows[4].when.goldflour | {"goldflour": ["top"]} | write one of third, double3,
 rows[4].when > rows[4].when.goldflower | {"goldflower": ["bottom"]} | write a list of some of off,
     top, under_red6, under_sixes (it says “bottom”)

@@ -54,24 +54,6 @@ def test_base_that_is_not_shipped_is_told_with_everything_else(base: str, got: s
     ]
 
 
-def test_combination_and_house_rule_that_no_row_uses_are_told() -> None:
-    text = f"""{OWN}
-[combinations.pairs]
-hanzi = "三對"
-english = "Pairs"
-[switches.grabb]
-meaning = "Whether six 4s take all"
-default = "off"
-[switches.grabb.values]
-off = "No"
-"""
-
-    assert refused(text) == [
-        "combinations.pairs: no row uses it",
-        "switches.grabb: no row uses it",
-    ]
-
-
 def test_what_the_base_has_and_own_rows_do_not_use_is_left_out() -> None:
     rules = Rulebook.parse(OWN + ONE_ROW)
 
