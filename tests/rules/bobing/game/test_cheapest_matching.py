@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-from rules.bobing.game.cheapest_matching import cheapest
+from rules.bobing.game.keeping import cheapest
 
 
 def test_no_other_assignment_costs_less() -> None:
