@@ -131,6 +131,18 @@ class CandidateRecorded:
     is_best: bool = True  # this throw counts for the player, not an earlier one
     is_kept: bool = False  # the throw beats the leader's, who keeps the prize anyway
 
+    @property
+    def news(self) -> str:
+        """What the throw changed: "leads" | "equal" | "behind" | "own" (an earlier throw of theirs
+        counts) | "kept" (the holder keeps the prize)."""
+        if not self.is_best:
+            return "own"
+        if self.is_kept:
+            return "kept"
+        if self.is_equal:
+            return "equal"
+        return "leads" if self.leader == self.player else "behind"
+
 
 @dataclass(frozen=True, slots=True)
 class AllGrabbed:

@@ -18,11 +18,15 @@ SWAPPED = Wording("event.swapped", "{holder} has {other} now, {other_holder} has
 CHANGED = Wording("event.changed", "{player} takes {other} in place of {prize}")
 MERGED = Wording("event.merged", "is now the same person as {into}")
 EMPTY = Wording("event.empty", "nothing is left of {tier}")
-LEADS = Wording("event.leads", "leads the champion ladder")
-EQUAL = Wording("event.equal", "level with {leader} on the champion ladder")
-OWN_BETTER = Wording("event.own_better", "an earlier champion throw still counts")
-KEPT = Wording("event.kept", "a better throw, but {leader} keeps the champion’s prize")
-BEHIND = Wording("event.behind", "on the champion ladder, behind {leader}")
+OWN_NEWS = {
+    "leads": Wording("event.leads", "leads the champion ladder"),
+    "own": Wording("event.own_better", "an earlier champion throw still counts"),
+}
+NEWS = {
+    "equal": Wording("event.equal", "level with {leader} on the champion ladder"),
+    "kept": Wording("event.kept", "a better throw, but {leader} keeps the champion’s prize"),
+    "behind": Wording("event.behind", "on the champion ladder, behind {leader}"),
+}
 PLAIN: dict[type[e.Event], Wording] = {
     e.PrizesExhausted: Wording("event.exhausted", "the last prize is gone"),
     e.TimeCalled: Wording("event.time", "the time is up"),
@@ -112,7 +116,9 @@ def tell(event: e.Event) -> Sentence | None:
         case e.TierFoundEmpty(_, tier):
             return EMPTY(tier=Ref("tier", tier))
         case e.CandidateRecorded():
-            return _tell_candidate(event)
+            if event.news in OWN_NEWS:
+                return OWN_NEWS[event.news]()
+            return NEWS[event.news](leader=player(event.leader))
         case e.AllGrabbed(_, scope):
             return GRABBED[scope]()
         case e.ChaseOpened(_, tier):
@@ -135,17 +141,6 @@ def tell(event: e.Event) -> Sentence | None:
             return _tell_handing(event)
         case _:
             return _tell_end(event)
-
-
-def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
-    if not event.is_best:
-        return OWN_BETTER()
-    leader = player(event.leader)
-    if event.is_kept:
-        return KEPT(leader=leader)
-    if event.is_equal:
-        return EQUAL(leader=leader)
-    return LEADS() if event.leader == event.player else BEHIND(leader=leader)
 
 
 def _tell_void(event: e.ThrowVoided) -> Sentence:

@@ -6,7 +6,7 @@ Dice are not thrown one by one: all 46,656 throws are sorted by effect, and effe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from math import inf
@@ -19,18 +19,19 @@ from rules.bobing.book.switches import (
     EmptyTier,
     End,
     GoldflowerBonus,
-    OwnRepeat,
     Tie,
 )
 from rules.bobing.book.throw_odds import ThrowEffect
+from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import State
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.tiers_empty import CHAMPION
-from rules.dice import Roll
+from rules.dice import DICE, Roll
 from rules.errors import RulesError
 from rules.wording import Wording
 
 BLOCK = 1 << 12  # throws drawn at once
+ANY_ROLL = Roll((1,) * DICE)  # a place on the ladder depends only on the rank
 
 Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
@@ -87,10 +88,9 @@ class _Course:
 
     emptied: float  # the throw at which tiers 2 to 6 were empty
     filled: float  # the throw at which there was a candidate for each champion's prize
-    best: dict[int, int] = field(default_factory=dict)  # code of each player's throw, oldest first
-    made: dict[int, int] = field(default_factory=dict)  # the throw, from 0, that `best` holds
-    top: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)  # leaders and heights
-    since: int = 0  # the throw at which `top` came to lead
+    ladder: Ladder
+    codes: list[int] = field(default_factory=list)  # of the champion throws, oldest first
+    since: int = 0  # the throw at which the present leaders came to lead
     is_late: bool = False
     ending: Ending | None = None
 
@@ -167,7 +167,8 @@ class Evenings:
         left = self._forecast.left
         rest, count = sum(left.values()), self.players
         table = Table(self._forecast.state, self.lots, dict(left), {tier: [] for tier in left})
-        course = _Course(inf if rest else 0, inf if self._seats else -1)
+        ladder = Ladder((), self.book.switches["tie"], self.book.switches["own_repeat"])
+        course = _Course(inf if rest else 0, inf if self._seats else -1, ladder)
         left, held, plain, acts = table.left, table.held, self._plain, self._acts
         end, place = self._end(course), 0
         for place, code in enumerate(codes):
@@ -194,14 +195,8 @@ class Evenings:
             course.ending = Ending.GRAB
             return place
         if throw.kind.is_champion:
-            if self._stands(course, player, throw.rank, place):
-                if not self._keeps_champions:
-                    course.best.pop(player, None)  # so the better throw is added as the latest
-                course.best[player] = code
-                course.made[player] = place
-            if self._end_rule is End.UNBEATEN_LAP:
-                self._look_who_leads(course, place)
-            if course.filled == inf and len(course.best) >= self._seats:
+            self._climb(course, player, code, place)
+            if course.filled == inf and len(course.ladder.standing()) >= self._seats:
                 course.filled = place
         table.throw(player, throw.kind)
         if course.emptied == inf and not any(table.left.values()):
@@ -211,22 +206,27 @@ class Evenings:
             return place
         return self._end(course)
 
-    def _stands(self, course: _Course, player: int, rank: tuple[int, ...], place: int) -> bool:
-        """Whether a champion throw now counts for its player."""
-        best = course.best
-        if player not in best:
-            return not self._keeps_champions or len(best) < self._seats
-        is_later_round = place // self.players > course.made[player] // self.players
-        if self._end_rule is End.BEST_OF_ROUND and is_later_round:
-            return False
-        held = self._throws[best[player]].rank
-        if rank > held or self.book.switches["own_repeat"] == OwnRepeat.LATEST:
-            return True
-        return rank == held and self._tie is Tie.LAST_WINS
+    def _climb(self, course: _Course, player: int, code: int, place: int) -> None:
+        """Add a champion throw to the ladder; champion's prizes that nobody can take stay with the
+        first throwers."""
+        led = self._lead(course)
+        number = place // self.players + 1 if self._end_rule is End.BEST_OF_ROUND else 0
+        thrown = Candidate(player, ANY_ROLL, self._throws[code].rank, number)
+        candidates = (*course.ladder.candidates, thrown)
+        first = tuple(dict.fromkeys(each.player for each in candidates))[: self._seats]
+        seated = first if self._keeps_champions else ()
+        course.ladder = replace(course.ladder, candidates=candidates, seated=seated)
+        course.codes.append(code)
+        if self._lead(course) != led:
+            course.since = place
+
+    def _lead(self, course: _Course) -> list[tuple[int, tuple[int, ...]]]:
+        """The players who would be champion now, with their throws' heights."""
+        return [(each.player, each.height) for each in course.ladder.standing()[: self._seats]]
 
     def _count_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
-        course.is_late = bool(self._seats) and not course.best
+        course.is_late = bool(self._seats) and not course.codes
         return self._end(course)
 
     def _end(self, course: _Course) -> float:
@@ -256,41 +256,10 @@ class Evenings:
             return last
         if self._end_rule is End.BEST_OF_ROUND:
             return min(last, self._round_end(course.filled))
-        lead = self._leaders(course)
-        others = (seat for seat in range(self.players) if seat + 1 not in lead)
+        places = course.ladder.places()
+        others = (n for n in range(self.players) if not 0 < places.get(n + 1, 0) <= self._seats)
         since = course.since + 1
         return max((since + (seat - since) % self.players for seat in others), default=0)
-
-    def _look_who_leads(self, course: _Course, place: int) -> None:
-        order = self._ranked(course)[: self._seats]
-        top = [(player, self._height(course, player)) for player in order]
-        if top != course.top:
-            course.top, course.since = top, place
-
-    def _leaders(self, course: _Course) -> set[int]:
-        """The players who would be champion now, and those equal to the last of them if ties are
-        rolled off."""
-        lead = {player for player, _ in course.top}
-        if self._tie is Tie.ROLLOFF_FOURS and not self._keeps_champions:
-            mark = course.top[-1][1]
-            lead |= {p for p in course.best if self._height(course, p) == mark}
-        return lead
-
-    def _height(self, course: _Course, player: int) -> tuple[int, ...]:
-        """Compares players; in a final by rounds, the earlier round is higher."""
-        rank = self._throws[course.best[player]].rank
-        if self._end_rule is End.BEST_OF_ROUND:
-            return (-(course.made[player] // self.players), *rank)
-        return rank
-
-    def _ranked(self, course: _Course) -> list[int]:
-        """The players with a champion throw, best first."""
-        best = list(course.best)
-        if self._keeps_champions:
-            return best
-        if self._tie is Tie.LAST_WINS:
-            best.reverse()
-        return sorted(best, key=lambda player: self._height(course, player), reverse=True)
 
     @cached_property
     def _end_rule(self) -> End:
@@ -300,27 +269,23 @@ class Evenings:
         return place - place % self.players + self.players - 1
 
     @cached_property
-    def _tie(self) -> Tie:
-        return Tie(self.book.switches["tie"])
-
-    @cached_property
     def _keeps_champions(self) -> bool:
         return self._forecast.state.keeps_champions()
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
-        ranked, seats = self._ranked(course), self._seats
+        ladder, standing, seats = course.ladder, course.ladder.standing(), self._seats
         is_grab = course.ending is Ending.GRAB
-        heights = [self._height(course, player) for player in ranked]
-        has_cut = not is_grab and 0 < seats < len(heights)
-        is_tied = has_cut and heights[seats - 1] == heights[seats]
-        ending = Ending.ROLL_OFF if is_tied and self._tie is Tie.ROLLOFF_FOURS else Ending.CHAMPION
-        if self._end_rule in LAST_ROUND and len(ranked) < self._seats:
+        has_cut = not is_grab and not self._keeps_champions and 0 < seats < len(standing)
+        is_tied = has_cut and standing[seats - 1].height == standing[seats].height
+        ending = Ending.ROLL_OFF if is_tied and ladder.tie == Tie.ROLLOFF_FOURS else Ending.CHAMPION
+        if self._end_rule in LAST_ROUND and len(standing) < seats:
             ending = Ending.FOURS
-        is_won = not is_grab and bool(self._seats and ranked)
+        throws = zip(ladder.candidates, course.codes, strict=True)
+        best = next((code for each, code in throws if standing[0] is each), 0)
         return Evening(
             rolls,
             course.ending or ending,
-            self._throws[course.best[ranked[0]]].combination if is_won else None,
+            self._throws[best].combination if seats and not is_grab else None,
             is_tied,
             course.is_late,
             table.empty_handed(),
