@@ -15,8 +15,13 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from festival.games.bobing.play.desk import Collector, Desk, desk_of
-from festival.games.bobing.play.desk_line import set_at_desk
-from festival.games.bobing.play.hand_outs import NO_PRIZE, DeskRefused, hand_out, take_in
+from festival.games.bobing.play.hand_outs import (
+    NO_PRIZE,
+    DeskRefused,
+    hand_out,
+    set_at_desk,
+    take_in,
+)
 from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, hall_tables
 from festival.games.bobing.results.winners import Winner
 from festival.models import Festival, HandOut, Player, Prize, Table

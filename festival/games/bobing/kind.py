@@ -9,11 +9,10 @@ from festival.games.bobing import record, results
 from festival.games.bobing.board import build_board, console, parts
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.console import Console
-from festival.games.bobing.board.phone import own_part
+from festival.games.bobing.board.phone import guest_card
 from festival.games.bobing.play import (
     changes,
     command_forms,
-    correction_choices,
     corrections,
     player_list,
     verbs,
@@ -51,8 +50,8 @@ KIND: Kind[State, Command, Event] = Kind(
             wall_parts=parts.wall_parts,
             console_parts=parts.console_parts,
             watch_parts=parts.watch_parts,
-            own_part=own_part.own_part,
-            rules_context=own_part.rules_context,
+            own_part=guest_card.own_part,
+            rules_context=guest_card.rules_context,
         ),
         PlayKind(
             verbs=verbs.VERBS,
@@ -66,7 +65,7 @@ KIND: Kind[State, Command, Event] = Kind(
             verdict=verdict.verdict,
             correction_form=corrections.correction_form,
             corrected=corrections.corrected,
-            ways=correction_choices.ways,
+            ways=corrections.ways,
             confirmed=corrections.confirmed,
             hands=changes.hands,
             news=changes.news,

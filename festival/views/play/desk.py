@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
-from festival.games.bobing.play.desk_line import NOBODY
+from festival.games.bobing.play.hand_outs import NOBODY
 from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import (
     at_desk,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play import commands, desk_line, direction, hand_outs
+from festival.games.bobing.play import commands, direction, hand_outs
 from festival.models import Festival, Player, Screen
 from festival.people.players import add_players
 from rules.bobing.game.commands import ChampionBy
@@ -45,7 +45,7 @@ def running() -> Festival:
     throws(festival, ONE, RED_4, "444456", NOTHING, "444466", TWO)
     won = [prize for prize, who in state_of(festival).holdings.items() if who == NUMBERS[0]]
     hand_outs.hand_out(festival.table.pk, NUMBERS[0], won[-1:], None)
-    desk_line.set_at_desk(festival.table.pk, NUMBERS[1], Player.AtDesk.IN_LINE)
+    hand_outs.set_at_desk(festival.table.pk, NUMBERS[1], Player.AtDesk.IN_LINE)
     return festival
 
 

@@ -1,26 +1,15 @@
-"""The forms of commands and corrections."""
+"""The form of the commands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.play import side_forms
-from festival.play.kind import Data
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Fault
-from rules.dice import Roll
 
 LONGEST_BREAK = 180  # minutes
-WHAT_HAPPENED = (
-    ("dice", _("these six dice")),
-    (Fault.OUT.value, _("a die out of the bowl")),
-    (Fault.LEANING.value, _("a die leaning or stacked")),
-    ("away", _("was away; turn skipped")),
-)
 
 
 class CommandForm(side_forms.CommandForm):
@@ -43,27 +32,3 @@ class CommandForm(side_forms.CommandForm):
     leftover = forms.ChoiceField(
         required=False, choices=[(choice.value, choice.value) for choice in StopLeftover]
     )
-
-
-class CorrectionForm(side_forms.CorrectionForm):
-    """The right version of a throw in the log. players: who could have thrown."""
-
-    player = forms.TypedChoiceField(
-        label=_("Who rolled"),
-        coerce=int,
-        error_messages={"invalid_choice": _("choose one of the players (“%(value)s” came)")},
-    )
-    what = side_forms.one_of(
-        _("What happened"), _("choose one of these four (“%(value)s” came)"), WHAT_HAPPENED
-    )
-    roll = side_forms.typed_line(_("Six dice"), inputmode="numeric", placeholder="1 4 4 2 6 3")
-
-    def __init__(
-        self, data: Data | None, *, players: Sequence[tuple[int, str]], initial: dict[str, object]
-    ) -> None:
-        super().__init__(data, initial=initial)
-        self.choose_from("player", players)
-
-    def clean(self) -> None:
-        if self.cleaned_data.get("what") == "dice" and "roll" in self.cleaned_data:
-            self.read("roll", Roll.parse)

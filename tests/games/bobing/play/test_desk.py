@@ -12,8 +12,7 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import direction
 from festival.games.bobing.play.desk import Collector, desk_of
-from festival.games.bobing.play.desk_line import set_at_desk
-from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, take_in
+from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, set_at_desk, take_in
 from festival.hall.desk import whole_desk
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
