@@ -97,7 +97,7 @@ function item(prize, handed = "") {
 function mark(facts) {
   const own = articles.map((article) => Number(article.dataset.number));
   for (const tile of document.querySelectorAll(".tile")) tile.toggleAttribute("data-mine", own.includes(Number(tile.dataset.holder)));
-  const [, ...following] = numbers(facts.order);
+  const following = kindsOf(facts.kinds).flatMap(([kind, told]) => (["next", "turns"].includes(kind) ? told : []));
   document.querySelectorAll("#turn .following li").forEach((item, place) => {
     for (const you of item.querySelectorAll(".you")) you.remove();
     const isMine = own.includes(following[place]);
@@ -211,23 +211,18 @@ function numbers(text) {
   });
 }
 
-// The kind of a guest's status, and the turns until theirs; festival/games/bobing/board/phone/facts.py finds the same.
-function standing(facts, number) {
-  const isIn = (name) => numbers(facts[name]).includes(number);
-  for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];
-  if (!isIn("listed")) return ["gone", 0];
-  if (facts.elsewhere) return ["elsewhere", 0];
-  if (isIn("champions")) return [facts.phase === "crowning" ? "crowning" : "champion", 0];
-  if (facts.phase === "waiting") return ["in", 0];
-  if (facts.phase === "crowning") return ["over", 0];
-  if (facts.phase === "ended") return ["ended", 0];
-  if (Number(facts.chooser) === number) return ["choosing", 0];
-  const isRollOff = facts.phase === "roll_off";
-  const turns = numbers(facts.order).indexOf(number);
-  if (turns === 0) return [facts.paused ? "break" : isRollOff ? "rolloff" : "now", 0];
-  if (turns > 0) return [turns === 1 ? "next" : "turns", turns];
-  for (const kind of ["away", "sitting", "lapped"]) if (isIn(kind)) return [kind, 0];
-  return [isRollOff ? "watching" : "done", 0];
+// The kind of a guest's status, and the turns until theirs; as in festival/games/bobing/board/phone/facts.py.
+function standing({ kinds }, number) {
+  for (const [kind, told] of kindsOf(kinds)) {
+    const place = told.indexOf(number);
+    if (place >= 0) return [kind, kind === "turns" ? place + 2 : Number(kind === "next")];
+  }
+  return ["gone", 0];
+}
+
+// "now 3;turns 5-7,1" is [["now", [3]], ["turns", [5, 6, 7, 1]]].
+function kindsOf(text) {
+  return text.split(";").map((each) => each.split(" ")).map(([kind, told = ""]) => [kind, numbers(told)]);
 }
 
 document.addEventListener("moonbowl:parts", update);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -20,48 +20,31 @@ from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.ending import challengers, has_champions, is_over_after_round
 from rules.bobing.game.state import Phase, State
 
+OUT_OF_PLAY = {Phase.WAITING: "in", Phase.CROWNING: "over", Phase.ENDED: "ended"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Facts(Whole):
     """The status of all players, as their numbers."""
 
-    phase: str
     version: int  # of the game
-    order: tuple[int, ...]  # the next to roll, the player in turn first; nobody twice
-    listed: tuple[int, ...]  # players on the list
-    waiting: tuple[int, ...]
-    rejected: tuple[int, ...]
-    merged: tuple[int, ...]
-    sitting: tuple[int, ...]  # players who miss their next turn
-    away: tuple[int, ...]
-    lapped: tuple[int, ...]  # players without another turn unless the leader is beaten
+    kinds: Mapping[str, tuple[int, ...]]  # players by their status, the next to roll first
     leads: tuple[int, ...]  # those who would be champion now
     equals: tuple[int, ...]  # those in `leads` whose throw equals another player's
-    champions: tuple[int, ...]  # once decided
     line: tuple[int, ...]  # the queue at the prize desk
     called: tuple[int, ...]  # those called from the queue to the desk
     ready: tuple[int, ...]  # as in `waiting_for_prizes`
     unsettled: tuple[int, ...]  # as in `waiting_for_prizes`
     collected: tuple[int, ...]  # prizes that the desk has handed out
-    chooser: int | None  # who chooses from whom to take a prize
-    is_paused: bool
     can_roll: bool  # whether the player in turn may roll on their own phone
-    is_away: bool  # whether the table is played at another laptop
     phones: str  # from `marks_of`
 
     def data(self) -> Iterator[tuple[str, str]]:
         """The names and values of the attributes that the page's script reads."""
-        yield "phase", self.phase
         yield "version", str(self.version)
-        yield "chooser", str(self.chooser or "")
-        yield "paused", "yes" if self.is_paused else ""
         yield "roll", "yes" if self.can_roll else ""
-        yield "elsewhere", "yes" if self.is_away else ""
-        for name in ("order", "listed", "waiting", "rejected", "merged"):
-            yield name, runs(getattr(self, name))
-        for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
-            yield name, runs(getattr(self, name))
-        for name in ("line", "called", "ready", "unsettled", "collected"):
+        yield "kinds", ";".join(f"{kind} {runs(them)}" for kind, them in self.kinds.items())
+        for name in ("leads", "equals", "line", "called", "ready", "unsettled", "collected"):
             yield name, runs(getattr(self, name))
 
 
@@ -76,39 +59,23 @@ class GuestStatus:
 def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> Facts:
     festival, state = table.festival, record.state
     everybody = list(festival.players.all())
-    desk, status = Player.AtDesk, Player.Status
+    desk = Player.AtDesk
     in_line = [each for each in everybody if each.at_desk == desk.IN_LINE and each.at_desk_since]
     handed = handed_at(table)
     ready, unsettled = waiting_for_prizes(table, state, naming, handed)
     leads, equals = _leading(state)
     may_throw = refusal(state, Void(state.turn or 0, Fault.LEANING)) is None
-
-    def are(wanted: Player.Status) -> tuple[int, ...]:
-        return tuple(sorted(each.number for each in everybody if each.status == wanted))
-
     return Facts(
-        phase=state.phase.value,
         version=record.log.version,
-        order=order_of(state),
-        listed=are(status.APPROVED),
-        waiting=are(status.WAITING),
-        rejected=are(status.REJECTED),
-        merged=are(status.MERGED),
-        sitting=tuple(sorted(state.sits_out)),
-        away=tuple(sorted(state.away)),
-        lapped=tuple(sorted(_after_a_lap(state))),
+        kinds=_by_kind(state, everybody, is_away=is_away),
         leads=leads,
         equals=equals,
-        champions=state.champions or _grabber(state),
         line=tuple(each.number for each in sorted(in_line, key=attrgetter("at_desk_since"))),
         called=tuple(each.number for each in everybody if each.at_desk == desk.CALLED),
         ready=tuple(sorted(ready)),
         unsettled=tuple(sorted(unsettled)),
         collected=tuple(sorted(collected(table, state, naming, handed))),
-        chooser=None if state.chase is None else state.chase.player,
-        is_paused=state.is_paused(),
         can_roll=festival.guests_roll and may_throw and not is_away,
-        is_away=is_away,
         phones=_marks(festival, everybody, is_over=state.phase is Phase.ENDED),
     )
 
@@ -123,10 +90,6 @@ def _marks(festival: Festival, everybody: Iterable[Player], *, is_over: bool) ->
             now = gone[each.number].festival_id if each.number in gone else 0
             names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
     return marks_of(names)
-
-
-def _grabber(state: State) -> tuple[int, ...]:
-    return () if state.grabbed_by is None else (state.grabbed_by,)
 
 
 def order_of(state: State) -> tuple[int, ...]:
@@ -161,41 +124,51 @@ def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return leads, tuple(player for player in leads if counts[places[player]] > 1)
 
 
+def _by_kind(
+    state: State, everybody: Iterable[Player], *, is_away: bool
+) -> dict[str, tuple[int, ...]]:
+    places = {number: place for place, number in enumerate(order_of(state))}
+    last = len(places)
+    lapped = _after_a_lap(state)
+    kinds: dict[str, list[int]] = {}
+    for each in sorted(everybody, key=lambda each: (places.get(each.number, last), each.number)):
+        kind: str = each.status
+        if kind == Player.Status.APPROVED:
+            place = places.get(each.number)
+            kind = "elsewhere" if is_away else _kind_of(state, each.number, place, lapped)
+        kinds.setdefault(str(kind), []).append(each.number)
+    return {kind: tuple(numbers) for kind, numbers in kinds.items()}
+
+
+def _kind_of(state: State, number: int, place: int | None, lapped: Container[int]) -> str:
+    """place: among the next to roll, 0 for the player in turn. lapped: from `_after_a_lap`."""
+    is_roll_off = state.phase is Phase.ROLL_OFF
+    if number in state.champions or number == state.grabbed_by:
+        return "crowning" if state.phase is Phase.CROWNING else "champion"
+    if state.phase in OUT_OF_PLAY:
+        return OUT_OF_PLAY[state.phase]
+    if state.chase is not None and number == state.chase.player:
+        return "choosing"
+    if place is not None and place > 0:
+        return "next" if place == 1 else "turns"
+    if place == 0:
+        return "break" if state.is_paused() else "rolloff" if is_roll_off else "now"
+    if number in state.away:
+        return "away"
+    if number in state.sits_out:
+        return "sitting"
+    if number in lapped:
+        return "lapped"
+    return "watching" if is_roll_off else "done"
+
+
 def standing_of(facts: Facts, number: int) -> GuestStatus:
-    """The status of a player; static/games/bobing/guest-card.js finds the same on an open page."""
-    for kind in ("waiting", "rejected", "merged"):
-        if number in getattr(facts, kind):
-            return GuestStatus(kind)
-    if number not in facts.listed:
-        return GuestStatus("gone")
-    if facts.is_away:
-        return GuestStatus("elsewhere")
-    if number in facts.champions:
-        return GuestStatus("crowning" if facts.phase == Phase.CROWNING else "champion")
-    match facts.phase:
-        case Phase.WAITING:
-            return GuestStatus("in")
-        case Phase.CROWNING:
-            return GuestStatus("over")
-        case Phase.ENDED:
-            return GuestStatus("ended")
-        case _:
-            return _standing_in_play(facts, number)
-
-
-def _standing_in_play(facts: Facts, number: int) -> GuestStatus:
-    if number == facts.chooser:
-        return GuestStatus("choosing")
-    is_roll_off = facts.phase == Phase.ROLL_OFF
-    if number in facts.order:
-        turns = facts.order.index(number)
-        if turns:
-            return GuestStatus("next" if turns == 1 else "turns", turns)
-        return GuestStatus("break" if facts.is_paused else "rolloff" if is_roll_off else "now")
-    for kind in ("away", "sitting", "lapped"):
-        if number in getattr(facts, kind):
-            return GuestStatus(kind)
-    return GuestStatus("watching" if is_roll_off else "done")
+    """The status of a player; static/games/bobing/guest-card.js reads the same on an open page."""
+    for kind, numbers in facts.kinds.items():
+        if number in numbers:
+            turns = numbers.index(number) + 2 if kind == "turns" else int(kind == "next")
+            return GuestStatus(kind, turns)
+    return GuestStatus("gone")
 
 
 def runs(numbers: Iterable[int]) -> str:
