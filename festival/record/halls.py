@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db.models import Count, F, Max, Q, Sum
 
@@ -17,6 +18,8 @@ from rules.bobing.game.state import Phase, State
 
 FINAL = 0  # the round of the hall itself
 TABLES = 1  # the first round
+
+K = TypeVar("K", bound=Hashable)
 
 logger = logging.getLogger(__name__)
 
@@ -129,6 +132,13 @@ def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
     """The merged players as (number, number of the same person)."""
     commands = [act.command for act in record.log.done]
     return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
+
+
+def root_of(same: Mapping[K, K], key: K) -> K:
+    """The key that stands for this one. same: from each merged key to the next."""
+    while key in same:
+        key = same[key]
+    return key
 
 
 def last_round(hall: Festival) -> int:

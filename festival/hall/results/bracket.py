@@ -10,8 +10,9 @@ from typing import Generic, TypeVar
 
 from django.db.models import Q
 
-from festival.games.bobing.results.whole_list import FINAL, Result, Who, order_of
+from festival.games.bobing.results.whole_list import Result, Who, order_of
 from festival.models import Festival, Player
+from festival.record.halls import FINAL
 
 R = TypeVar("R", bound=Result)
 

@@ -14,7 +14,6 @@ from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
 from festival.games.bobing.results.whole_list import (
-    FINAL,
     Memory,
     Result,
     champions_so_far,
@@ -22,6 +21,7 @@ from festival.games.bobing.results.whole_list import (
 )
 from festival.hall.results.bracket import Branch, bracket_of
 from festival.models import FIRST, Festival, Player, Table
+from festival.record.halls import FINAL
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import table_record

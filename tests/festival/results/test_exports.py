@@ -22,8 +22,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.desk_line import set_at_desk
-from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.games.bobing.results import data_of
 from festival.games.bobing.results.winners import rows_of, winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize

@@ -9,14 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.lines import throw_name
-from festival.games.bobing.results.charts import (
-    BELOW,
-    EDGE,
-    NARROWEST,
-    WIDTH,
-    Claim,
-    DiceStatistics,
-)
+from festival.games.bobing.results.chronicle import Chronicle, Claim
 from festival.record.log_lines import Person, person_of
 from festival.web.clean_text import JOINER
 from festival.web.fit import pieces
@@ -24,6 +17,10 @@ from festival.words.sentences import Naming, in_a_row
 from rules.bobing.game.state import State
 from rules.dice import Roll
 
+WIDTH = 100  # per cent: a drawing is as wide as its page, its heights are pixels
+EDGE = 3  # per cent beside the marks
+NARROWEST = 290  # px, on a small phone
+BELOW = 24  # px, for figures below the marks
 TOP = 40  # px above the best throw, for its label
 ROW = 46  # px from a leading throw to the throw that beat it, with a label between them
 BESIDE = 14  # px from the line of the lead to a throw that did not lead
@@ -124,11 +121,11 @@ class Race:
         return len(self.throws) > 1
 
 
-def race_of(found: DiceStatistics, state: State, naming: Naming) -> Race:
+def race_of(found: Chronicle, state: State, naming: Naming) -> Race:
     rows = sorted({claim.lead for claim in found.claims}, reverse=True)
     heights = {rank: TOP + ROW * place for place, rank in enumerate(rows)}
     floor = max(heights.values(), default=0) + BELOW
-    last = found.throws.total()
+    last = found.number
     xs = [_across(claim.number, last) for claim in found.claims]
     placed = list(zip(found.claims, xs, strict=True))
     return Race(

@@ -10,15 +10,8 @@ from itertools import groupby
 
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.lines import found_by_words
-from festival.games.bobing.results.charts import (
-    LuckChart,
-    Rounds,
-    dice_statistics,
-    luck_of,
-    rounds_of,
-)
-from festival.games.bobing.results.dots import LuckDots, dots_of
-from festival.games.bobing.results.people import Found, PersonResult, found_in
+from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of
+from festival.games.bobing.results.chronicle import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
 from festival.games.bobing.results.winners import Winner, Won, winner_list
@@ -26,10 +19,14 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
+from festival.web.clean_text import plain
+from festival.web.search import Fit, fit
 from festival.words.order import order_key
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
 from rules.names import Names
+
+MOST_FOUND = 6  # people on a page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +71,31 @@ class TierResults:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PersonResult:
+    """A person and their prizes. collected: how many of these they received at the prize desk.
+    luck: a sentence, "" for people who have not thrown."""
+
+    person: Person
+    prizes: tuple[str, ...]
+    collected: int
+    luck: str
+
+    @property
+    def has_all(self) -> bool:
+        return self.collected == len(self.prizes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """The result of a search. own: the numbers of this phone's players. more: how many matches are
+    not shown."""
+
+    people: tuple[PersonResult, ...]
+    own: frozenset[int]
+    more: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Results:
     """The public results. phase: "waiting" | "running" | "ended". people: all players, by name."""
 
@@ -89,7 +111,6 @@ class Results:
     story: Story
     rounds: Rounds
     luck: LuckChart
-    dots: LuckDots
     race: Race
 
     @property
@@ -117,8 +138,24 @@ class Results:
         return sum(not each.prizes for each in self.people)
 
     def found(self, wanted: str, own: Collection[int]) -> Found:
-        """The people that match a search; arguments as for `found_in`."""
-        return found_in(self.people, wanted, own)
+        """The people that match a search. wanted: a name or a number; "" for this phone's players.
+        own: their numbers."""
+        mine = frozenset(own)
+        if not wanted:
+            people = tuple(each for each in self.people if each.person.number in mine)
+            return Found(people=people, own=mine)
+        numbered = [each for each in self.people if str(each.person.number) == wanted]
+        found = numbered or _called(self.people, plain(wanted))
+        more = max(0, len(found) - MOST_FOUND)
+        return Found(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
+
+
+def _called(people: Sequence[PersonResult], text: str) -> list[PersonResult]:
+    """The people whose name matches, the closest match first."""
+    ranked: list[tuple[Fit, PersonResult]] = [
+        (how, each) for each in people if text and (how := fit(text, plain(each.person.alone)))
+    ]
+    return [each for _, each in sorted(ranked, key=lambda pair: pair[0])]
 
 
 # Optimization: after the evening everybody opens the same page.
@@ -133,7 +170,7 @@ def results_of(table: Table) -> Results:
     record = table_record(table)
     state = record.state
     naming = naming_of(table, state)
-    found, won = dice_statistics(record), winner_list(table)
+    found, won = chronicle_of(record), winner_list(table)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     luck = luck_of(found, state.book, naming)
@@ -147,10 +184,9 @@ def results_of(table: Table) -> Results:
         tiers=tuple(_tiers(won.by_prize)),
         people=tuple(_people(won.by_person, luck, naming)),
         prizes=len(state.holdings),
-        story=story_of(record, luck, naming),
+        story=story_of(found, state, luck, naming),
         rounds=rounds_of(found),
         luck=luck,
-        dots=dots_of(luck),
         race=race_of(found, state, naming),
     )
 

@@ -10,7 +10,7 @@ from django.db.models import Count as CountOf
 from django.db.models import Min, Q, Sum
 from django.utils.translation import gettext
 
-from festival.models import FIRST, Festival, Prize, SparePrize, Table
+from festival.models import FIRST, Prize, SparePrize, Table
 from festival.results.files import Cell, Count, Each, Rows
 from festival.words.money import amount
 
@@ -70,8 +70,7 @@ def shopping_list(table: Table) -> ShoppingList:
     called: dict[tuple[str, int], str] = {}
     in_game: Counter[tuple[str, int]] = Counter()
     in_reserve: Counter[tuple[str, int]] = Counter()
-    is_of_all = table.number == FIRST and table.festival.is_hall
-    prizes, spares = _of_hall(table.festival) if is_of_all else _of_table(table)
+    prizes, spares = _things_at(table)
     for name, value, count in prizes:
         in_game[_key(name, value, called)] += count
     for name, value, count in spares:
@@ -87,18 +86,13 @@ def shopping_list(table: Table) -> ShoppingList:
     )
 
 
-def _of_table(table: Table) -> tuple[Things, Things]:
-    return (
-        [(prize.name, prize.value, 1) for prize in table.prizes.all()],
-        [(spare.name, spare.value, spare.count) for spare in table.spares.all()],
-    )
-
-
-def _of_hall(hall: Festival) -> tuple[Things, Things]:
-    """The things of all tables of a hall. The database counts equal things of a round, since
-    hundreds of tables have thousands."""
-    bowls = Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency)
-    tables = Table.objects.filter(bowls, number=FIRST)
+def _things_at(table: Table) -> tuple[Things, Things]:
+    """The prizes and the spare prizes. The database counts equal things of a round, since a hall of
+    hundreds of tables has thousands."""
+    hall, tables = table.festival, Table.objects.filter(pk=table.pk)
+    if table.number == FIRST and hall.is_hall:
+        bowls = Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency)
+        tables = Table.objects.filter(bowls, number=FIRST)
     prizes = (
         Prize.objects.filter(table__in=tables)
         .values("table__festival__round", "tier", "name", "value")

@@ -1,4 +1,4 @@
-"""Tells the story of an evening: how it was won, its turning points, the closest race, and luck.
+"""Tells the story of an evening: how it was won, its turning points, and luck.
 
 All of it is facts of the log and exact chances. Bad luck is shown only to guests who look
 themselves up.
@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from festival.games.bobing.record.lines import throw_name
 from festival.games.bobing.results import story_words as words
 from festival.games.bobing.results.charts import Luck, LuckChart
-from festival.games.bobing.results.turning_points import KINDS, Point, TurningPoints, turning_points
+from festival.games.bobing.results.chronicle import KINDS, Chronicle, Point
 from festival.record.log_lines import Person, person_of
-from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.ladder import Candidate
-from rules.bobing.game.state import Phase, State
+from rules.bobing.game.state import State
 from rules.bobing.odds.binomial import binomial
-from rules.dice import Roll, distinct_rolls, ways
-from rules.odds import chance
+from rules.dice import TOTAL
 
 MOST = 7  # turning points, the most important ones
 PHASES = 8  # of the moon, from new to full
@@ -55,26 +52,22 @@ class Crown:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """The story. closest and luckiest: a sentence each, or ""."""
+    """The story. luckiest: a sentence, or ""."""
 
     throws: int
     rounds: int
     crowns: tuple[Crown, ...]
     chapters: tuple[Chapter, ...]
-    closest: str
     luckiest: str
 
 
-def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
-    told, state = turning_points(record), record.state
+def story_of(told: Chronicle, state: State, luck: LuckChart, naming: Naming) -> Story:
     points = told.all_points()
-    decided = _roll_off_of(points)
     return Story(
         throws=told.number,
         rounds=state.thrown_round,
         crowns=tuple(_crowns(state, points, told, naming)),
         chapters=tuple(_chapters(points, state.book, told.number, naming)),
-        closest=_closest(state, decided, naming) if state.phase is Phase.ENDED else "",
         luckiest=_luckiest(luck, naming),
     )
 
@@ -106,7 +99,7 @@ def _chapters(
 
 
 def _crowns(
-    state: State, points: Sequence[Point], told: TurningPoints, naming: Naming
+    state: State, points: Sequence[Point], told: Chronicle, naming: Naming
 ) -> Iterator[Crown]:
     grabbed = next((point for point in points if point.kind == "grab"), None)
     if grabbed is not None and grabbed.roll is not None:
@@ -115,7 +108,7 @@ def _crowns(
         return
     stands = {candidate.player: candidate for candidate in state.standing()}
     decided = _roll_off_of(points)
-    numbers = {(told.known(who), roll): number for (who, roll), number in told.thrown.items()}
+    numbers = {(claim.player, claim.roll): claim.number for claim in reversed(told.claims)}
     for player in state.champions:
         candidate, how = stands.get(player), ""
         if decided is not None and decided.player == player:
@@ -130,39 +123,13 @@ def _crowns(
 
 def as_good(candidate: Candidate, book: Rulebook) -> int:
     """One throw in so many is as good as this or better, to the nearest whole number."""
-    as_good = 0
-    for faces in distinct_rolls():
-        score = book.score(Roll(faces))
-        if score.takes_all or (score.tier == 1 and score.rank >= candidate.rank):
-            as_good += ways(faces)
-    return round(1 / chance(as_good))
-
-
-def _closest(state: State, decided: Point | None, naming: Naming) -> str:
-    """How close the race for the champion's prize was; of several champions only by a roll-off; or
-    ""."""
-    if decided is not None:
-        return words.parted(decided, naming)
-    standing = state.standing()
-    if state.grabbed_by is not None or state.seats() != 1 or len(standing) < 2:
-        return ""
-    first, second = standing[:2]
-    if state.champions != (first.player,):
-        return ""
-    name = throw_name(state.book.score(first.roll), state.book)
-    if first.rank == second.rank:
-        return words.as_high(second.player, name, naming)
-    pips = pips_between(first, second, state.book)
-    return words.short(second.player, name, pips, naming) if pips else ""
-
-
-def pips_between(first: Candidate, second: Candidate, book: Rulebook) -> int:
-    """How many pips the dice beside the combination differ by, if nothing else differs; else 0."""
-    row = book.score(first.roll).row
-    is_beside = row is not None and row.rank[-1:] in (("sum",), ("kicker",))
-    if not is_beside or first.rank[:-1] != second.rank[:-1]:
-        return 0
-    return first.rank[-1] - second.rank[-1]
+    good = sum(
+        ways
+        for score, ways in book.outcomes
+        if score.takes_all or (score.tier == 1 and score.rank >= candidate.rank)
+    )
+    one_in: int = round(TOTAL / good)
+    return one_in
 
 
 def _luckiest(chart: LuckChart, naming: Naming) -> str:

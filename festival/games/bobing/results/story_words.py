@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from festival.games.bobing.record.lines import throw_name
-from festival.games.bobing.results.turning_points import Point
+from festival.games.bobing.results.chronicle import Point
 from festival.words.sentences import Naming, full_stop, in_a_row, listed, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.sentences import GRABBED
@@ -34,10 +34,6 @@ PASSED_ON = Wording("story.passed_on", "{prize} goes from hand to hand")
 ONE_IN = Wording("story.one_in", "One throw in {odds} is that good.")
 THROW_OF = Wording("story.throw_of", "{throw}, with throw {number} of {throws}.")
 WON_ROLL_OFF = Wording("story.won_roll_off", "Won in a roll-off against {others}.")
-PARTED = Wording("story.parted", "Only a roll-off separated {players}. 4s thrown: {counts}.")
-AS_HIGH = Wording(
-    "story.as_high", "{player} had {throw} too, just as high; whoever threw first won."
-)
 LUCKY = Wording(
     "story.lucky", "{players}: {winning} of {throws} throws won. About one in {odds} is that lucky."
 )
@@ -113,27 +109,6 @@ def rolled_off(told: Point, naming: Naming) -> str:
     if len(others) > FEW:
         return say(ROLL_OFF_OF_MANY(count=len(told.fours)), naming)
     return say(WON_ROLL_OFF(others=_names(others, naming)), naming)
-
-
-def parted(told: Point, naming: Naming) -> str:
-    """A sentence that only a roll-off decided; "" for roll-offs of more than FEW players."""
-    if len(told.fours) > FEW:
-        return ""
-    names = _names(list(told.fours), naming)
-    return say(PARTED(players=names, counts=_counts(told, naming)), naming)
-
-
-def as_high(number: int, throw: str, naming: Naming) -> str:
-    return say(AS_HIGH(player=player(number), throw=throw), naming)
-
-
-def short(number: int, throw: str, pips: int, naming: Naming) -> str:
-    sentence = ngettext(
-        "{player} had {throw} too, {pips} pip short.",
-        "{player} had {throw} too, {pips} pips short.",
-        pips,
-    )
-    return sentence.format(player=naming.name(player(number)), throw=throw, pips=pips)
 
 
 def luck(

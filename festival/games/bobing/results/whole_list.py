@@ -5,7 +5,7 @@ A person who went on from table to table has the prizes of every table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext
 from festival.games.bobing.record.lines import found_by_words
 from festival.games.bobing.results.winners import Winner, WinnerList, Won, winner_list
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.halls import is_one_person, merged_in
+from festival.record.halls import FINAL, TABLES, is_one_person, merged_in, root_of
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
@@ -24,8 +24,6 @@ from festival.words.order import order_key
 from festival.words.sentences import language_now
 from rules.bobing.game.state import Phase, State
 
-FINAL = 0  # the round of the hall's own table
-TABLES = 1
 MOST_KEPT = 4000  # results of tables, one for each language
 PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
 
@@ -332,18 +330,12 @@ def people_of(
     parts: dict[Who, list[tuple[R, P]]] = {}
     for result in results:
         for each in people(result):
-            who = _root_of(same, (result.id, each.person.number))
+            who = root_of(same, (result.id, each.person.number))
             parts.setdefault(who, []).append((result, each))
     return [tuple(each) for each in parts.values()]
 
 
 def _join(same: dict[Who, Who], one: Who, other: Who) -> None:
-    first, second = _root_of(same, one), _root_of(same, other)
+    first, second = root_of(same, one), root_of(same, other)
     if first != second:
         same[first] = second
-
-
-def _root_of(same: Mapping[Who, Who], who: Who) -> Who:
-    while who in same:
-        who = same[who]
-    return who

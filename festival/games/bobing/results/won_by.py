@@ -10,16 +10,17 @@ from enum import Enum
 from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record.lines import throw_name
+from festival.games.bobing.results.chronicle import replayed
 from festival.models import Table
+from festival.record.halls import merged_in, root_of
 from festival.record.record import Record
 from festival.results.files import Cell, at_zone, instant, moment
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
-from rules.bobing.game.decide import opening
 from rules.bobing.game.ending import found_by
 from rules.bobing.game.keeping import kinds_of
-from rules.bobing.game.state import State, apply
+from rules.bobing.game.state import State
 from rules.dice import Roll
 
 BY_HAND = (e.PrizeGiven, e.PrizesSwapped)
@@ -78,6 +79,7 @@ class Throw:
 class _Causes:
     """Collects the cause of each prize from the events of a log."""
 
+    same: Mapping[int, int]  # merged entries: from number to number
     found: dict[int, Cause] = field(default_factory=dict)  # by prize
     rolled: dict[int, tuple[int, Roll | None]] = field(default_factory=dict)  # last, by player
     candidates: dict[tuple[int, Roll], int] = field(default_factory=dict)  # entries of the throws
@@ -85,11 +87,10 @@ class _Causes:
     def add_event(self, seq: int, event: e.Event, before: State, after: State) -> None:
         match event:
             case e.Rolled(player, roll):
-                self.rolled[player] = (seq, roll)
+                self.rolled[root_of(self.same, player)] = (seq, roll)
             case e.CandidateRecorded(player, roll):
-                self.candidates.setdefault((player, roll), seq)
-            case e.PlayersMerged(player, into):
-                self._rename(player, into)
+                self.candidates.setdefault((root_of(self.same, player), roll), seq)
+            case e.PlayersMerged():
                 return
         if after.holdings is not before.holdings:
             held = after.holdings.items()
@@ -103,7 +104,8 @@ class _Causes:
                 elif is_crown:
                     self.found[prize] = self._champion_throw(seq, holder, after)
                 else:
-                    self.found[prize] = (*self.rolled.get(holder, (seq, None)), _way_of(event))
+                    rolled = self.rolled.get(root_of(self.same, holder), (seq, None))
+                    self.found[prize] = (*rolled, _way_of(event))
 
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
         """The cause of a champion's prize: their best throw, or how else the champion was found."""
@@ -113,17 +115,8 @@ class _Causes:
             return seq, None, Way(by.value)
         if best is None or by is not None:
             return seq, None, Way.ROLL_OFF
-        return self.candidates.get((holder, best.roll), seq), best.roll, Way.ROLLED
-
-    def _rename(self, player: int, into: int) -> None:
-        """Give the throws of a merged entry to the entry that is kept."""
-        if player in self.rolled:
-            self.rolled[into] = max(
-                self.rolled.pop(player), self.rolled.get(into, (0, None)), key=lambda each: each[0]
-            )
-        for (who, roll), seq in list(self.candidates.items()):
-            if who == player:
-                self.candidates.setdefault((into, roll), seq)
+        made = self.candidates.get((root_of(self.same, holder), best.roll), seq)
+        return made, best.roll, Way.ROLLED
 
 
 def _way_of(event: e.Event) -> Way:
@@ -143,11 +136,9 @@ def won_by(
     """How each prize was won, by prize. holdings: the owners, with equal prizes swapped as at the
     prize desk."""
     state: State = record.state
-    causes, now = _Causes(), opening(state.book)
-    for act in record.log.done:
-        for event in act.events:
-            before, now = now, apply(now, event)
-            causes.add_event(act.seq, event, before, now)
+    causes = _Causes(same=dict(merged_in(record)))
+    for seq, event, before, after in replayed(record):
+        causes.add_event(seq, event, before, after)
     times = dict(table.entries.values_list("seq", "at"))
     return {
         prize: _throw(state, causes.found[origin], times)

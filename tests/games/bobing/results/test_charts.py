@@ -6,14 +6,8 @@ import pytest
 
 from festival.games.bobing.play import player_list
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.charts import (
-    LuckChart,
-    Rounds,
-    dice_statistics,
-    luck_of,
-)
-from festival.games.bobing.results.charts import rounds_of as drawn_rounds
-from festival.games.bobing.results.dots import dots_of
+from festival.games.bobing.results.charts import LuckChart, luck_of, rounds_of
+from festival.games.bobing.results.chronicle import chronicle_of
 from festival.games.bobing.results.race import Label, Race, race_of
 from festival.models import Festival
 from festival.play import write_path
@@ -40,24 +34,19 @@ WINNING = 46_656 - 14_100  # of the throws there are, those that are not nothing
 RED_5 = "444442"
 
 
-def rounds_of(festival: Festival) -> Rounds:
-    return drawn_rounds(dice_statistics(table_record(stored(festival).table)))
-
-
 def luck(festival: Festival) -> LuckChart:
     record = table_record(stored(festival).table)
-    return luck_of(
-        dice_statistics(record), record.state.book, naming_of(festival.table, record.state)
-    )
+    naming = naming_of(festival.table, record.state)
+    return luck_of(chronicle_of(record), record.state.book, naming)
 
 
 def drawn_race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return race_of(dice_statistics(record), record.state, naming_of(festival.table, record.state))
+    return race_of(chronicle_of(record), record.state, naming_of(festival.table, record.state))
 
 
 def by_round(festival: Festival) -> list[tuple[int, int]]:
-    return [(bar.round, bar.prizes) for bar in rounds_of(festival).bars]
+    return list(rounds_of(chronicle_of(table_record(stored(festival).table))).won)
 
 
 def by_name(festival: Festival) -> dict[str, tuple[int, int]]:
@@ -99,18 +88,16 @@ def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
     """Whether a prize was left does not matter, and a champion throw wins as well. Two throws are
     expected to win 1.4 times: Ana's luck is 0.9, that of the others -0.4."""
     found = luck(evening())
-    players, drawn = found.players, dots_of(found)
+    players = found.players
 
     assert by_name(evening()) == {"Ana": (3, 3), "Ben": (1, 2), "Cora": (1, 2)}
     expected = [each * WINNING / 46_656 for each in (3, 2, 2)]
     assert [p.expected for p in players] == pytest.approx(expected)
     differences = [3 - expected[0], 1 - expected[1], 1 - expected[2]]
     assert [p.difference for p in players] == pytest.approx(differences)
-    assert [(dot.x, dot.beside, dot.side) for dot in drawn.dots] == [
-        *((50.0, 0.0, "even"), (50.0, 0.0, "even")),
-        (93.0, 0.0, "above"),
+    assert [(row.signed, row.side, row.dots) for row in found.rows] == [
+        *(("+1", "above", "●"), ("0", "even", "●●")),
     ]
-    assert drawn.told == "0: 2 people, +1: 1 person"
 
 
 def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> None:

@@ -128,9 +128,9 @@ def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
     found = [ElementTree.fromstring(svg) for svg in SVG.findall(html)]
 
     named = [svg for svg in found if svg.get("role") == "img"]
-    assert (len(named), len(found)) == (3, 3)
-    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
-    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
+    assert (len(named), len(found)) == (1, 1)
+    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]]
+    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True]
     numbers = re.findall(
         r' (?:c?[xy][12]?|width|height|r|rx)="([^"]*)"', "".join(SVG.findall(html))
     )

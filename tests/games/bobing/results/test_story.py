@@ -10,7 +10,8 @@ import pytest
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.charts import dice_statistics, luck_of
+from festival.games.bobing.results.charts import luck_of
+from festival.games.bobing.results.chronicle import chronicle_of
 from festival.games.bobing.results.results import results_of
 from festival.games.bobing.results.story import Story, story_of, tail
 from festival.models import Festival
@@ -40,8 +41,8 @@ WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.m
 def story(festival: Festival) -> Story:
     table = stored(festival).table
     record = table_record(table)
-    naming = naming_of(table, record.state)
-    return story_of(record, luck_of(dice_statistics(record), record.state.book, naming), naming)
+    naming, told = naming_of(table, record.state), chronicle_of(record)
+    return story_of(told, record.state, luck_of(told, record.state.book, naming), naming)
 
 
 def pair_of(*rolls: str, **changes: Any) -> Festival:
@@ -85,7 +86,6 @@ def test_roll_off_tells_its_4s_and_the_champion_and_twice_where_it_was_equal_aga
 
     told_of = ("A roll-off between Ana and Ben", "4s thrown: Ana 1, Ben 2. Ben wins it.")
     assert chapters(festival)[-1] == told_of
-    assert found.closest == "Only a roll-off separated Ana and Ben. 4s thrown: Ana 1, Ben 2."
     crowns = [(each.person.name, each.how) for each in found.crowns]
     assert crowns == [("Ben", "Won in a roll-off against Ana.")]
     assert [text for title, text in chapters(again) if title.startswith("A roll-off")] == [
@@ -104,7 +104,6 @@ def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
     assert [(each.person.name, each.dice) for each in found.crowns] == [("Ben", (4,) * 6)]
     assert found.crowns[0].how == "Red 6. One throw in 46,656 is that good."
     assert found.chapters[-1].title == "Ben takes every prize"
-    assert found.closest == ""
 
 
 def test_last_prize_below_the_champions_is_told_once_also_where_it_came_back() -> None:
