@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.games.bobing.play.commands import simulate
-from festival.games.bobing.play.desk_line import NOBODY, set_at_desk
+from festival.games.bobing.play.hand_outs import NOBODY, set_at_desk
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.games.bobing.record.collected import handed_at, waiting_for_prizes
 from festival.models import Festival, Player

@@ -34,7 +34,7 @@ from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled, whole
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
-from rules.bobing.book.places import Place
+from rules.bobing.book.problems import Place
 from rules.bobing.book.reader import Table
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook

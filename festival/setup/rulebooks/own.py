@@ -15,7 +15,7 @@ from festival.play.write_path import lock, touch
 from festival.record.record import has_begun
 from festival.record.rulebooks import known_books, own_books
 from festival.words.sentences import in_a_row
-from rules.bobing.book.places import Place
+from rules.bobing.book.problems import Place
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.book.writer import toml_of
 from rules.errors import InvalidRulebook, RulesError

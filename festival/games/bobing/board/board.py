@@ -24,7 +24,7 @@ from festival.record.log_lines import LogLine, Person, Share
 from festival.web.clean_text import breadth
 from festival.web.fit import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
 from festival.words.champions import champion_title, over_words
-from festival.words.sentences import is_chinese
+from festival.words.sentences import in_a_row, is_chinese
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of several
@@ -271,7 +271,6 @@ class Board(Whole):
     ladder_size: int  # how many rungs there are in all
     ladder_names: Names
     to_beat: str  # which throws beat the leader; in a final without a leader who has most 4s; or ""
-    roll_off: str  # a sentence on how a tie is or was settled; "" for none
     champions: tuple[Person, ...]  # once decided
     found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
     grabbed_by: Person | None  # the total grab, once it happened
@@ -305,6 +304,16 @@ class Board(Whole):
     @property
     def over_words(self) -> str:
         return over_words(self.table)
+
+    @property
+    def who(self) -> tuple[Person, ...]:
+        """Those whom all screens name: in turn, choosing, or the champions."""
+        of_one = self.grabbed_by or (self.choice.person if self.choice else None)
+        return (of_one,) if of_one else self.champions or ((self.turn,) if self.turn else ())
+
+    @property
+    def whose_names(self) -> str:
+        return in_a_row(person.name for person in self.who)
 
     @property
     def stock(self) -> tuple[TierRow, ...]:

@@ -85,7 +85,6 @@ def board_of(table: Table) -> Board:
         ladder_size=len(ladder),
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
-        roll_off=roll_offs.newest(state, naming),
         champions=tuple(person_of(number, naming) for number in state.champions),
         found_by=found_by_words(state.found_by),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),

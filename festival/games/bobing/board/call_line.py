@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.lines import Act, events_of, line_of, outcome_of
@@ -20,6 +20,13 @@ from rules.wording import prize
 BREAK = " · "  # between the parts of an outcome
 # The call is about the first of these events that the throw caused.
 MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeAwarded)
+ON_THE_LADDER = {
+    "leads": gettext_noop("{throw}! {name} leads."),
+    "equal": gettext_noop("{throw}! {name} draws level with {leader}."),
+    "own": gettext_noop("{throw}, {name}! Your earlier throw is still better."),
+    "kept": gettext_noop("{throw}, {name}! That is higher, but {leader} keeps the prize."),
+    "behind": gettext_noop("{throw}, {name}! But {leader} still leads."),
+}
 
 
 def call_line(act: Act, state: State, naming: Naming) -> str:
@@ -78,25 +85,14 @@ def _call(
             )
         case e.CandidateRecorded() as candidate:
             leader = person_of(candidate.leader, naming).name
-            sentence = _on_the_ladder(candidate)
-            return sentence.format(throw=line.throw, name=name, leader=leader)
+            return gettext(ON_THE_LADDER[candidate.news]).format(
+                throw=line.throw, name=name, leader=leader
+            )
         case _:
             said = gettext("{player} {what}").format(player=name, what=what)
             sentence = gettext("{throw}! {what}")
             said = said if said[-1] in "!?！？" else full_stop(said)
             return sentence.format(throw=line.throw, what=said)
-
-
-def _on_the_ladder(candidate: e.CandidateRecorded) -> str:
-    if not candidate.is_best:
-        return gettext("{throw}, {name}! Your earlier throw is still better.")
-    if candidate.is_kept:
-        return gettext("{throw}, {name}! That is higher, but {leader} keeps the prize.")
-    if candidate.is_equal:
-        return gettext("{throw}! {name} draws level with {leader}.")
-    if candidate.leader == candidate.player:
-        return gettext("{throw}! {name} leads.")
-    return gettext("{throw}, {name}! But {leader} still leads.")
 
 
 def _call_off(void: e.ThrowVoided, name: str) -> str:

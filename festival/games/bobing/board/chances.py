@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import replace
 from weakref import ref
 
 from django.utils.translation import gettext
@@ -20,9 +19,12 @@ from festival.words.sentences import Naming
 from rules.bobing.book.combination import Tier
 from rules.bobing.book.groups import groups_of
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import EmptyTier, End, GrabScope, Tie
+from rules.bobing.book.switches import End, GrabScope, Tie
+from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.tiers_empty import CHAMPION
 from rules.dice import TOTAL
 
 # Optimization: all phones that load the page at a version show the same odds. The weak reference
@@ -65,52 +67,18 @@ def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
 
 def winning_ways(state: State) -> Counter[int]:
     """How many of the 46,656 throws would win something in each tier."""
-    shelf = Shelf.of(state)
+    prizes, mark = Forecast(state).prizes, _mark(state)
+    held = {each.tier for each in state.prizes if each.id in state.holdings}
     counts: Counter[int] = Counter()
     for score, ways in state.book.outcomes:
-        for tier in shelf.tiers_won(score):
+        won = {tier for tier, _ in prizes.hits(ThrowEffect.of(score))} - {CHAMPION}
+        if wins_champion(state, score, mark):
+            won.add(CHAMPION)
+        if score.is_chased:
+            won |= held & {score.tier}
+        for tier in won:
             counts[tier] += ways
     return counts
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """The prizes and rules that decide in which tiers a throw wins."""
-
-    state: State
-    free: tuple[int, ...]  # tiers with prizes that nobody holds
-    held: frozenset[int]  # tiers with prizes that somebody holds
-    mark: Candidate | None  # the champion throw to beat; None if any champion throw would do
-    falls: bool  # whether a throw of an empty tier wins in the next lower tier with prizes
-
-    @classmethod
-    def of(cls, state: State) -> Shelf:
-        return cls(
-            state=state,
-            free=tuple(tier.number for tier in state.book.tiers if state.free(tier.number)),
-            held=frozenset(each.tier for each in state.prizes if each.id in state.holdings),
-            mark=_mark(state),
-            falls=state.switch("empty_tier") == EmptyTier.NEXT_LOWER,
-        )
-
-    def tiers_won(self, score: Score) -> set[int]:
-        won: set[int] = set()
-        if wins_champion(self.state, score, self.mark):
-            won.add(1)
-        if score.tier is not None and score.tier > 1:
-            won |= self._landing(score.tier, is_chased=score.is_chased)
-        if score.carried is not None:
-            won |= self._landing(score.carried, is_chased=False)
-        if score.takes_second and 2 in self.free:
-            won.add(2)
-        return won
-
-    def _landing(self, tier: int, *, is_chased: bool) -> set[int]:
-        """The tier in which a throw of `tier` wins: the same or, by house rule, a lower one."""
-        if tier in self.free or (is_chased and tier in self.held):
-            return {tier}
-        lower = (each for each in self.free if each > tier)
-        return set(islice(lower, 1)) if self.falls else set()
 
 
 def wins_champion(state: State, score: Score, mark: Candidate | None) -> bool:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, override
-
 from festival.board.parts import Whole
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
-from festival.games.bobing.board.join_requests import Guest, guests_of
 from festival.games.bobing.board.phone.facts import order_of
-from festival.games.bobing.board.seats import Seat, seats_of
+from festival.games.bobing.board.seats import Guest, Seat, guests_of, seats_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of
@@ -26,7 +23,7 @@ from festival.record.log_lines import LogLine, Person, person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.record.renamings import renamings_of
-from festival.words.sentences import Naming, is_chinese
+from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import refusal
@@ -70,7 +67,6 @@ class Console(Whole):
     clock_note: str  # before the start of a game that ends by the clock: how long it lasts; or ""
     has_phone: bool  # whether the player in turn may roll on their own phone
     cue: str  # the call of the last throw, "" before the first
-    cue_in_english: str  # the call for guests who do not speak the emcee's language; or ""
     crown_button: str
     demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
     break_minutes: int = 0  # planned length of the present break, 0 if nobody set one
@@ -122,7 +118,6 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         missing=_missing(table, state) if state.phase is Phase.WAITING else "",
         has_phone=board.facts.can_roll and _has_phone(festival, state),
         cue=_cue(record, naming),
-        cue_in_english=_cue_in_english(table, record),
         is_final=state.phase is Phase.WAITING and festival.is_hall,
         is_blank=state.phase is Phase.WAITING and _is_blank(table),
         first_player=state.switch("first_player"),
@@ -140,13 +135,6 @@ def _has_phone(festival: Festival, state: State) -> bool:
 def _cue(record: Record, naming: Naming) -> str:
     last = next(newest_throws(record.log.done), None)
     return call_line(last, record.state, naming) if last else ""
-
-
-def _cue_in_english(table: Table, record: Record) -> str:
-    if get_language() == "en" or is_chinese():
-        return ""
-    with override("en"):
-        return _cue(record, naming_of(table, record.state))
 
 
 def _missing(table: Table, state: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
@@ -14,14 +15,12 @@ from festival.words.sentences import Naming, in_a_row, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy
-from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.roll_offs import who_can_win
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import minutes
 from rules.wording import Ref
 
 AFTER_ROUND = "after_round"
-MOST_NAMED = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,54 +51,60 @@ class FinishSooner:
     choices: tuple[LeftChoice, ...]
 
 
-@dataclass(frozen=True)
-class _Asked:
-    state: State
-    naming: Naming
-    pace: float
+# A way before its time is known: value, title, meaning, and the rolls that it takes.
+Found = tuple[str, str, str, int]
 
 
 def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | None:
     """The ways to end now; None unless players are rolling. pace: seconds a roll."""
     if state.phase not in (Phase.ROLLING, Phase.ROLL_OFF) or state.is_paused():
         return None
-    asked = _Asked(state, naming, pace)
-    if state.roll_off is not None:
-        ways: tuple[Way, ...] = (_roll_off_by_lot(asked, state.roll_off),)
-    else:
-        is_last = state.last_round is not None or last_round_of(state) == state.round
-        ways = (*(() if is_last else (_after_round(asked),)), *_ways_now(asked))
+    ways = tuple(_way(found, pace) for found in _ways(state, naming))
     return FinishSooner(ways=ways, left=len(state.rest()), choices=_left_choices(state))
 
 
-def _way(asked: _Asked, value: str, title: str, meaning: str, *, rolls: int = 0) -> Way:
-    time = round(minutes(rolls, seconds=asked.pace)) if rolls else 0
+def _way(found: Found, pace: float) -> Way:
+    value, title, meaning, rolls = found
+    time = round(minutes(rolls, seconds=pace)) if rolls else 0
     return Way(value=value, title=title, meaning=meaning, minutes=max(time, min(rolls, 1)))
 
 
-def _after_round(asked: _Asked) -> Way:
-    rolls = waiting_this_round(asked.state)
-    meaning = gettext("Everybody gets the same number of rolls; then the best throw is champion.")
-    if not asked.state.seats():
-        meaning = gettext("Everybody gets the same number of rolls; then the evening ends.")
-    return _way(asked, AFTER_ROUND, gettext("Finish this round"), meaning, rolls=rolls)
-
-
-def _ways_now(asked: _Asked) -> tuple[Way, ...]:
-    state = asked.state
-    if not state.seats():
-        meaning = gettext("Nobody rolls any more.")
-        return (_way(asked, ChampionBy.BEST_THROW.value, gettext("End now"), meaning),)
+def _ways(state: State, naming: Naming) -> Iterator[Found]:
+    by_lot, here, seats = gettext("Champion by lot"), len(state.present()), state.seats()
+    if state.roll_off is not None:
+        meaning = gettext("Between the {count} who can still win the roll-off.")
+        count = len(who_can_win(state, state.roll_off))
+        yield ChampionBy.LOTS, by_lot, meaning.format(count=count), 0
+        return
+    if state.last_round is None and last_round_of(state) != state.round:
+        yield _after_round(state)
+    if not seats:
+        yield ChampionBy.BEST_THROW, gettext("End now"), gettext("Nobody rolls any more."), 0
+        return
     if state.candidates:
-        return (_best_champion_throw(asked),)
-    best = (_best_throw(asked),) if state.best else ()
+        yield _best_champion_throw(state, naming)
+        return
     if state.fours:
-        best = (_most_fours(asked), *best)
-    return (*best, _lots(asked), *_all_roll(asked), _nobody(asked))
+        yield _most_fours(state, naming)
+    if state.best:
+        yield _best_throw(state, naming)
+    meaning = gettext("All {count} who are here draw lots.").format(count=here)
+    yield ChampionBy.LOTS, by_lot, meaning, 0
+    if here > seats:
+        meaning = gettext("All {count} who are here roll once; most 4s win.").format(count=here)
+        yield ChampionBy.ROLL_OFF, gettext("Everybody rolls once"), meaning, here
+    meaning = gettext("The organiser keeps the champion’s prize.")
+    yield ChampionBy.NOBODY, gettext("No champion"), meaning, 0
 
 
-def _best_champion_throw(asked: _Asked) -> Way:
-    state, title = asked.state, gettext("Best throw so far")
+def _after_round(state: State) -> Found:
+    meaning = gettext("Everybody gets the same number of rolls; then the best throw is champion.")
+    if not state.seats():
+        meaning = gettext("Everybody gets the same number of rolls; then the evening ends.")
+    return AFTER_ROUND, gettext("Finish this round"), meaning, waiting_this_round(state)
+
+
+def _best_champion_throw(state: State, naming: Naming) -> Found:
     certain, equal = state.tied()
     if equal:
         meaning = ngettext(
@@ -107,72 +112,44 @@ def _best_champion_throw(asked: _Asked) -> Way:
             "{count} players are tied for the lead and roll once each; most 4s win.",
             len(equal),
         ).format(count=len(equal))
-        return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
-    standing = {candidate.player: candidate for candidate in state.standing()}
-    # If champion's prizes cannot be taken, later and better throws do not replace the holder.
-    leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
-    meaning = gettext("{player} leads with {throw}.").format(
-        player=person_of(leader.player, asked.naming).name,
-        throw=throw_name(state.book.score(leader.roll), state.book),
-    )
-    return _way(asked, ChampionBy.BEST_THROW.value, title, meaning)
+    else:
+        standing = {candidate.player: candidate for candidate in state.standing()}
+        # If champion's prizes cannot be taken, later and better throws do not replace the holder.
+        leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
+        meaning = gettext("{player} leads with {throw}.").format(
+            player=person_of(leader.player, naming).name,
+            throw=throw_name(state.book.score(leader.roll), state.book),
+        )
+    return ChampionBy.BEST_THROW, gettext("Best throw so far"), meaning, len(equal)
 
 
-def _best_throw(asked: _Asked) -> Way:
+def _best_throw(state: State, naming: Naming) -> Found:
     """Without a champion throw: whoever has thrown the highest tier so far wins."""
-    best = asked.state.best
-    tier = min(best.values())
-    names = [person_of(number, asked.naming).name for number in best if best[number] == tier]
-    title = asked.naming.name(Ref("tier", tier))
-    if len(names) <= asked.state.seats():
-        meaning = gettext("{player} threw {tier}, the highest so far.")
-        meaning = meaning.format(player=in_a_row(names), tier=title)
-    else:
+    tier = min(state.best.values())
+    names = _names_of(state.best, tier, naming)
+    meaning = gettext("{player} threw {tier}, the highest so far.")
+    if len(names) > state.seats():
         meaning = gettext("{count} players threw {tier}; they draw lots.")
-        meaning = meaning.format(count=len(names), tier=title)
-    return _way(asked, ChampionBy.BEST_THROW.value, gettext("Best throw so far"), meaning)
+    title = naming.name(Ref("tier", tier))
+    meaning = meaning.format(player=in_a_row(names), count=len(names), tier=title)
+    return ChampionBy.BEST_THROW, gettext("Best throw so far"), meaning, 0
 
 
-def _most_fours(asked: _Asked) -> Way:
+def _most_fours(state: State, naming: Naming) -> Found:
     """In a final that the 4s may decide: whoever has most 4s so far wins."""
-    fours = asked.state.fours
-    most = max(fours.values())
-    names = [person_of(number, asked.naming).name for number in fours if fours[number] == most]
-    title, rolls = gettext("Most 4s so far"), 0
-    if len(names) <= asked.state.seats():
+    most = max(state.fours.values())
+    names = _names_of(state.fours, most, naming)
+    is_clear = len(names) <= state.seats()
+    meaning = gettext("{count} players have {fours} and roll once each; most 4s win.")
+    if is_clear:
         meaning = gettext("{player} has {fours}, the most.")
-        meaning = meaning.format(player=in_a_row(names), fours=say(fours_of(most)))
-    else:
-        rolls = len(names)
-        meaning = gettext("{count} players have {fours} and roll once each; most 4s win.")
-        meaning = meaning.format(count=rolls, fours=say(fours_of(most)))
-    return _way(asked, ChampionBy.MOST_FOURS.value, title, meaning, rolls=rolls)
+    fours = say(fours_of(most))
+    meaning = meaning.format(player=in_a_row(names), count=len(names), fours=fours)
+    return ChampionBy.MOST_FOURS, gettext("Most 4s so far"), meaning, 0 if is_clear else len(names)
 
 
-def _lots(asked: _Asked) -> Way:
-    meaning = gettext("All {count} who are here draw lots.")
-    meaning = meaning.format(count=len(asked.state.present()))
-    return _way(asked, ChampionBy.LOTS.value, gettext("Champion by lot"), meaning)
-
-
-def _all_roll(asked: _Asked) -> tuple[Way, ...]:
-    rolls = len(asked.state.present())
-    if rolls <= asked.state.seats():
-        return ()
-    meaning = gettext("All {count} who are here roll once; most 4s win.").format(count=rolls)
-    title = gettext("Everybody rolls once")
-    return (_way(asked, ChampionBy.ROLL_OFF.value, title, meaning, rolls=rolls),)
-
-
-def _nobody(asked: _Asked) -> Way:
-    meaning = gettext("The organiser keeps the champion’s prize.")
-    return _way(asked, ChampionBy.NOBODY.value, gettext("No champion"), meaning)
-
-
-def _roll_off_by_lot(asked: _Asked, contest: RollOff) -> Way:
-    meaning = gettext("Between the {count} who can still win the roll-off.")
-    meaning = meaning.format(count=len(who_can_win(asked.state, contest)))
-    return _way(asked, ChampionBy.LOTS.value, gettext("Champion by lot"), meaning)
+def _names_of(scores: Mapping[int, int], best: int, naming: Naming) -> list[str]:
+    return [person_of(player, naming).name for player, own in scores.items() if own == best]
 
 
 def _left_choices(state: State) -> tuple[LeftChoice, ...]:

@@ -125,9 +125,7 @@ def rank_of(events: Sequence[e.Event]) -> str:
     "below"; "" for any other throw."""
     for event in events:
         if isinstance(event, e.CandidateRecorded):
-            has_changed = event.is_best and not event.is_kept
-            is_top = event.is_equal or event.leader == event.player
-            return "leads" if has_changed and is_top else "below"
+            return "leads" if event.news in ("leads", "equal") else "below"
     return ""
 
 

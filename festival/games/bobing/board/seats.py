@@ -1,4 +1,4 @@
-"""Lists the seats of the console: which players can be picked, and what picking them does."""
+"""Lists the seats of the console and the guests who wait: who can be picked, and what that does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
+from festival.games.bobing.board.board import Board
+from festival.models import Player, Table
 from festival.record.log_lines import Person, person_of
+from festival.record.queries import seated
+from festival.words.look_alikes import warnings_of
 from festival.words.sentences import Naming, whole
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Call, ComeBack, Leave
@@ -78,3 +82,29 @@ def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
 def letting_in(name: str) -> str:
     """The note on what picking a guest who asks to join does."""
     return gettext("{name} waits for approval. Press Enter to let them in.").format(name=name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guest(Person):
+    """Somebody who asks to join."""
+
+    alike: str  # a warning about names that look like theirs, "" for none
+    note: str = ""  # what picking them does
+
+
+def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
+    """The guests who wait to be let in, with warnings about similar names."""
+    waiting = seated(table, Player.Status.WAITING)
+    if not waiting:
+        return ()
+    names = {each.number: each.name for each in board.players}
+    alike = warnings_of(names | {each.number: each.name for each in waiting})
+    return tuple(
+        Guest(
+            number=guest.number,
+            name=guest.name,
+            alike=alike.get(guest.number, ""),
+            note=letting_in(guest.name),
+        )
+        for guest in waiting
+    )

@@ -155,13 +155,19 @@ def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
 
 def pages_of(table: Table, board: Board, scene: str) -> int:
     """How many pages a scene has."""
+    return max(1, len(_pages(table, board, scene)))
+
+
+def _pages(table: Table, board: Board, scene: str) -> list[tuple[TierRow, SheetThrow | None]]:
+    """The pages of the rules, one for each throw, or of the prizes, one for each tier."""
     match scene:
         case Screen.Scene.RULES:
-            return max(1, len(_rule_pages(table, board)))
+            tiers = sheet_of(table, board.tiers).tiers
+            return [(tier.row, line) for tier in tiers for line in tier.lines]
         case Screen.Scene.PRIZES:
-            return max(1, len(_prize_pages(board)))
+            return [(row, None) for row in board.tiers if row.tiles]
         case _:
-            return 1
+            return []
 
 
 def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
@@ -189,10 +195,8 @@ def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
 def _stage(table: Table, board: Board, screen: Screen) -> Stage:
     stage = Stage(kind=screen.scene, board=board)
     match screen.scene:
-        case Screen.Scene.RULES:
-            return _rules(table, stage, screen.page)
-        case Screen.Scene.PRIZES:
-            return _prizes(stage, screen.page)
+        case Screen.Scene.RULES | Screen.Scene.PRIZES:
+            return _paged(stage, _pages(table, board, screen.scene), screen.page)
         case Screen.Scene.LADDER:
             return _whole_ladder(table, stage)
         case Screen.Scene.WITHOUT:
@@ -207,36 +211,24 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
             return stage
 
 
-def _rule_pages(table: Table, board: Board) -> list[tuple[TierRow, SheetThrow]]:
-    tiers = sheet_of(table, board.tiers).tiers
-    return [(tier.row, line) for tier in tiers for line in tier.lines]
-
-
-def _prize_pages(board: Board) -> list[TierRow]:
-    return [row for row in board.tiers if row.tiles]
-
-
-def _rules(table: Table, stage: Stage, page: int) -> Stage:
-    pages = _rule_pages(table, stage.board)
-    place = page % len(pages)
-    row, line = pages[place]
-    return replace(stage, page=place + 1, pages=len(pages), row=row, line=line)
-
-
-def _prizes(stage: Stage, page: int) -> Stage:
-    pages = _prize_pages(stage.board)
+def _paged(stage: Stage, pages: Sequence[tuple[TierRow, SheetThrow | None]], page: int) -> Stage:
     if not pages:
         return stage
     place = page % len(pages)
-    row = pages[place]
+    row, line = pages[place]
+    prizes = () if line else _prizes(row)
+    return replace(stage, page=place + 1, pages=len(pages), row=row, line=line, prizes=prizes)
+
+
+def _prizes(row: TierRow) -> tuple[PrizeCount, ...]:
+    """The prizes of a tier, those that are left first."""
     there = Counter((tile.prize, tile.value, tile.picture) for tile in row.tiles)
     left = Counter((t.prize, t.value, t.picture) for t in row.tiles if t.state == "left")
     prizes = [
         PrizeCount(prize=kind[0], value=kind[1], picture=kind[2], count=count, left=left[kind])
         for kind, count in there.items()
     ]
-    prizes.sort(key=lambda prize: not prize.left)  # prizes left come first
-    return replace(stage, page=place + 1, pages=len(pages), row=row, prizes=tuple(prizes))
+    return tuple(sorted(prizes, key=lambda prize: not prize.left))
 
 
 def _whole_ladder(table: Table, stage: Stage) -> Stage:

@@ -205,11 +205,7 @@ def crown_button(state: State) -> str:
         return ""
     if not state.champions:
         return gettext("Close the evening")
-    if not leftovers_sentence(state):
-        return ngettext("Crown the champion", "Crown the champions", len(state.champions))
-    if state.stop_leftover() is StopLeftover.RAFFLE:
-        return gettext("Crown and raffle the rest")
-    return gettext("Crown and give consolation prizes")
+    return ngettext("Crown the champion", "Crown the champions", len(state.champions))
 
 
 def clock_note(state: State, minutes: int | None) -> str:

@@ -29,9 +29,8 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:
     """The players with prizes that the desk has not handed to them, without those who went home."""
-    handed, holders = handed_at(table), held_in_hand(table, state, naming)
-    owed = (who for prize, who in holders.items() if (prize, who) not in handed)
-    return frozenset(owed) - gone_home(table)
+    ready, unsettled = waiting_for_prizes(table, state, naming, handed_at(table))
+    return (ready | unsettled) - gone_home(table)
 
 
 def takeable_tiers(state: State) -> frozenset[int]:

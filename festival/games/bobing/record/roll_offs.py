@@ -1,13 +1,13 @@
-"""Says how a roll-off went: beside a name, in the log, aloud and in the story of the evening."""
+"""Says how a roll-off went: beside a name, in the log and aloud."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, in_a_row, listed, one_by_one, say
+from festival.words.sentences import Naming, listed, one_by_one, say
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.sentences import ROLL_OFF_FOURS
@@ -106,55 +106,6 @@ def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
     if is_last:
         sentence = gettext("{name} needs {fours} to win.")
     return sentence.format(name=name, fours=say(fours_of(best + 1)))
-
-
-def newest(state: State, naming: Naming) -> str:
-    """A sentence on the present roll-off once somebody has thrown, else on the last; or ""."""
-    if state.roll_off is not None and state.roll_off.thrown:
-        return _story(_all_threw(state.roll_off, naming))
-    over = list(stories(state, naming))
-    return over[-1] if over else ""
-
-
-def stories(state: State, naming: Naming) -> Iterator[str]:
-    """A sentence for each roll-off that is over."""
-    later = [*state.roll_offs[1:], state.roll_off]
-    for contest, again in zip(state.roll_offs, later, strict=False):
-        equal = again.contestants if again else ()
-        above = set(again.settled if again else state.champions)
-        winners = [number for number in contest.contestants if number in above]
-        parts = [_all_threw(contest, naming)]
-        if winners:
-            sentence = ngettext("{names} wins", "{names} win", len(winners))
-            parts.append(sentence.format(names=names_of(winners, naming)))
-        if equal:
-            parts.append(opened(equal, naming, is_again=True))
-        yield _story(*parts)
-
-
-def _story(*parts: str) -> str:
-    return gettext("Roll-off: {what}.").format(what=gettext("; ").join(parts))
-
-
-def _all_threw(contest: RollOff, naming: Naming) -> str:
-    """The players with their 4s, most first; of more than MOST_NAMED only those with the most."""
-    ranked = sorted(contest.thrown, key=lambda number: -contest.thrown[number])
-    if len(ranked) > MOST_NAMED:
-        best = [each for each in ranked if contest.thrown[each] == contest.thrown[ranked[0]]]
-        return gettext("of {count} players {names} had most, {fours}").format(
-            count=len(ranked),
-            names=names_of(best, naming),
-            fours=say(_threw(contest, ranked[0])),
-        )
-    return in_a_row(
-        gettext("{name} {fours}").format(
-            name=person_of(number, naming).name,
-            fours=say(_threw(contest, number))
-            if contest.thrown[number] >= 0
-            else gettext("did not roll"),
-        )
-        for number in ranked
-    )
 
 
 def _threw(contest: RollOff, player: int) -> Sentence:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
@@ -56,18 +55,6 @@ def test_cue_says_who_what_and_what_for() -> None:
     assert away is not None
     assert away.outcome == "was away; turn skipped"
     assert console_of(stored(out).table, "").cue == "Ana was away; turn skipped."
-
-
-def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:
-    festival = started()
-    throws(festival, TWO)
-
-    assert console_of(stored(festival).table, "").cue_in_english == ""  # not twice
-    with override("fil"):
-        console = console_of(stored(festival).table, "")
-
-    assert console.cue == "Red 2! Ki Din para kay Ana: Prize 5-1."
-    assert console.cue_in_english == "Red 2! Ki Din for Ana: Prize 5-1."
 
 
 def beats(*rolls: str, **changes: Any) -> str:

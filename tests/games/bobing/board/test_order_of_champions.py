@@ -10,8 +10,8 @@ from django.test import Client
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
-from festival.games.bobing.record import naming_of, roll_offs
-from festival.games.bobing.results.charts import dice_statistics
+from festival.games.bobing.record import naming_of
+from festival.games.bobing.results.chronicle import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
 from festival.record.record import table_record
@@ -21,7 +21,6 @@ from tests.festival.evening import (
     TWO,
     post,
     started,
-    state_of,
     stored,
     throw,
     throws,
@@ -51,7 +50,7 @@ def rungs(festival: Festival) -> list[tuple[int, str, str]]:
 
 def race(festival: Festival) -> Race:
     record = table_record(stored(festival).table)
-    return race_of(dice_statistics(record), record.state, naming_of(festival.table, record.state))
+    return race_of(chronicle_of(record), record.state, naming_of(festival.table, record.state))
 
 
 def said(festival: Festival) -> list[tuple[str, str]]:
@@ -96,11 +95,6 @@ def test_race_tells_how_a_tie_was_settled() -> None:
         ("Ana", "took the lead; won the roll-off with one 4"),
         ("Ben", "equal with the leader; lost the roll-off with no 4"),
     ]
-    state = state_of(festival)
-    assert tuple(roll_offs.stories(state, naming_of(festival.table, state))) == (
-        "Roll-off: Ana two 4s, Ben two 4s; tied again: Ana and Ben roll once more.",
-        "Roll-off: Ana one 4, Ben no 4; Ana wins.",
-    )
 
 
 def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from festival.games.bobing.record import naming_of, prize_label
 from festival.games.bobing.record.collected import held_in_hand
 from festival.models import FIRST, HandOut, Player, Table
-from festival.record.halls import is_one_person, merged_in
+from festival.record.halls import is_one_person, merged_in, root_of
 from festival.record.log_lines import Person
-from festival.record.record import Record, table_record
+from festival.record.record import table_record
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import counted
 from rules.errors import InvalidRulebook
@@ -66,7 +66,7 @@ def _before(player: Player) -> Iterator[Player]:
 def _won_at(table: Table, number: int) -> WonAt:
     record = table_record(table)
     held = held_in_hand(table, record.state, naming_of(table, record.state))
-    own = _counted_as(record, number)
+    own = root_of(dict(merged_in(record)), number)  # their prizes go with a merge
     ticks = HandOut.objects.filter(prize__table=table, player=own)
     given = set(ticks.values_list("prize_id", flat=True))
     prizes = [prize for prize in table.prizes.all() if held.get(prize.pk) == own]
@@ -82,11 +82,3 @@ def _won_at(table: Table, number: int) -> WonAt:
         left=called(is_handed=False),
         handed=called(is_handed=True),
     )
-
-
-def _counted_as(record: Record, number: int) -> int:
-    """The number that holds a player's prizes, if their entry was merged into another."""
-    merged = dict(merged_in(record))
-    while number in merged:
-        number = merged[number]
-    return number
