@@ -19,6 +19,8 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
+        revocation = import_module("festival.web.sessions.revocation")
+        revocation.register(import_module("festival.live.hub").announce_revoked)
         halls = import_module("festival.live.halls")
         halls.register(import_module("festival.hall.kind").KIND)
         signed_in = import_module("festival.web.sessions.signed_in")

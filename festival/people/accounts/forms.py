@@ -12,10 +12,10 @@ from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from festival.live.hub import announce_revoked
 from festival.people.accounts import browsers, guesses, organisers, second_factor
 from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_CODE
 from festival.web.edge.visitors import counted_address
+from festival.web.sessions.revocation import announce_revoked
 
 NOT_RIGHT = _("This is not your password.")
 

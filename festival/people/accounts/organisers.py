@@ -12,11 +12,11 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from festival.live.hub import announce_revoked
 from festival.models import SignedIn
 from festival.people.accounts import browsers, second_factor
 from festival.rights import organiser_of
 from festival.web.clean_text import LONGEST as LONGEST_NAME
+from festival.web.sessions.revocation import announce_revoked
 
 LONGEST = 150  # letters of an address
 
