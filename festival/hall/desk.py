@@ -221,7 +221,7 @@ def whole_desk(
         found=found,
         people=[Hit(guest=guest, is_by_prize=how is Fit.PRIZE) for how, guest in hits],
         revision=revision,
-        at=None if at is None else at_desk(found, [at])[0],
+        at=None if at is None else at_desk(found, at),
         line=line,
         called=called,
         last=None if user is None else _last(hall, found, user),
@@ -251,7 +251,7 @@ def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
     guest = guest_at(found, who)
     if guest is None:
         return
-    (at,) = at_desk(found, [guest])
+    at = at_desk(found, guest)
     here = [part for part in at.here if not part.who.is_done] or at.here[:1]
     if to == Player.AtDesk.CALLED and at.is_in_line:
         here = [part for part in here if part.who.is_in_line]
@@ -356,23 +356,19 @@ def _before(who: Who) -> Who | None:
     return player.came_from.festival_id, player.came_from.number
 
 
-def at_desk(found: HallList, guests: Iterable[Guest]) -> list[AtDesk]:
-    """These guests with their prizes at every table."""
-    every = list(guests)
-    keys = {bowl.table for guest in every for bowl, _ in guest.parts}
-    tables = Table.objects.select_related("festival").in_bulk(keys)
-    desks = {key: desk_of(table) for key, table in tables.items()}
-    return [
-        AtDesk(
-            guest=guest,
-            parts=tuple(
-                Part(table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who)
-                for bowl, winner in guest.parts
-                if (who := desks[bowl.table].at(winner.person.number)) is not None
-            ),
-        )
-        for guest in every
-    ]
+def at_desk(found: HallList, guest: Guest) -> AtDesk:
+    """This guest with their prizes at every table."""
+    tables = Table.objects.select_related("festival").in_bulk(
+        [bowl.table for bowl, _ in guest.parts]
+    )
+    return AtDesk(
+        guest=guest,
+        parts=tuple(
+            Part(table=tables[bowl.table], place=bowl.name if found.is_of_many else "", who=who)
+            for bowl, winner in guest.parts
+            if (who := desk_of(tables[bowl.table]).at(winner.person.number)) is not None
+        ),
+    )
 
 
 def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import ceil
 
 from django.utils.translation import gettext
 
@@ -26,10 +25,8 @@ PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
 NAME_BESIDE_TABLE, TABLE_NAME = 42.0, 22.0
 THING_NAME = 74.0
 PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
-# Row height in tenths of a millimetre: the largest letters in it, one of `SIZES`. Short lists get
-# high rows.
-ROWS = {140: 60, 115: 53, 92: 46, 74: 35}
-LOWEST = min(ROWS)
+ROW = 7.4
+LARGEST = 35  # letters in a row, one of `SIZES`
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,26 +45,19 @@ class ThingRow:
 class ThingSheet:
     """A sheet of the shopping list."""
 
-    height: int  # of a row, one of `ROWS`
     rows: tuple[ThingRow, ...]
     bought: ShoppingList | None  # the whole list, on the last sheet only
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """A player, with their table in a hall; without a number, the name of a table as a heading."""
+    """A player, with their table in a hall."""
 
     name: str
     size: int  # one of `SIZES`
-    number: int | None = None
+    number: int
     table: str = ""
     table_size: int = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerSheet:
-    height: int  # of a row, one of `ROWS`
-    columns: tuple[tuple[PlayerRow | None, ...] | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +77,6 @@ class PrizeRow:
 class PrizeSheet:
     """A sheet of the winner list."""
 
-    height: int  # of a row, one of `ROWS`
     rows: tuple[PrizeRow, ...]
     is_signed: bool  # with room for a signature
     is_running: bool  # more will be won
@@ -98,10 +87,8 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper."""
     paper = PAPERS[chosen["paper"]]
     found = shopping_list(festival.table)
-    others = 3  # rows for the column titles, the total and what it leaves out
-    height = _height(paper, len(found.items) + others)
-    rows = [_thing(item, festival.currency, height) for item in found.items]
-    room = _rows(paper, height) - others
+    rows = [_thing(item, festival.currency) for item in found.items]
+    room = rows_on(paper) - 3  # the column titles, the total and what it leaves out
     sheets = [tuple(rows[at : at + room]) for at in range(0, len(rows), room)]
     return Printable(
         key="shopping",
@@ -109,17 +96,16 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
         about=gettext("Each item once, with how many to buy, to tick in the shop."),
         paper=paper,
         sheets=tuple(
-            ThingSheet(height=height, rows=some, bought=found if some is sheets[-1] else None)
-            for some in sheets
+            ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
         ),
         empty=gettext("Nothing yet. Give the prizes names and values first."),
     )
 
 
-def _thing(item: Item, currency: str, height: int) -> ThingRow:
+def _thing(item: Item, currency: str) -> ThingRow:
     return ThingRow(
         name=item.called,
-        size=size_in_row(item.called, THING_NAME, height),
+        size=size_in_row(item.called, THING_NAME),
         count=item.count,
         spare=str(item.in_reserve or ""),
         each=format_money(item.value, currency) if item.value else "",
@@ -133,29 +119,24 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
     guests = guests_of(festival)
     if chosen["order"] == "name":
         guests.sort(key=lambda guest: order_key(guest[1].name))
-    columns = 1 if not is_hall and len(guests) <= _rows(paper, LOWEST) else 2
-    height = LOWEST if is_hall else _height(paper, ceil(len(guests) / columns))
+    columns = 1 if not is_hall and len(guests) <= rows_on(paper) else 2
     width = NAME_BESIDE_TABLE if is_hall else PLAYER_NAMES[columns]
     rows = [
         PlayerRow(
             number=guest.number,
             name=guest.name,
-            size=size_in_row(guest.name, width, height),
+            size=size_in_row(guest.name, width),
             table=place,
-            table_size=size_in_row(place, TABLE_NAME, height) if is_hall else 0,
+            table_size=size_in_row(place, TABLE_NAME) if is_hall else 0,
         )
         for place, guest in guests
     ]
-    room = _rows(paper, height)
     return Printable(
         key="players",
         title=gettext("Players’ list"),
         about=gettext("To tick who is there, at the door or at the table."),
         paper=paper,
-        sheets=tuple(
-            PlayerSheet(height=height, columns=some)
-            for some in on_sheets(on_sheets(rows, room), columns)
-        ),
+        sheets=on_sheets(on_sheets(rows, rows_on(paper)), columns),
         empty=gettext("Nobody is on the list yet."),
     )
 
@@ -189,29 +170,26 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
-    sheets = (_sheets_of(*each, paper, is_signed=is_signed) for each in winners_of(festival))
-    return tuple(chain.from_iterable(sheets))
-
-
-def winners_of(festival: Festival) -> list[tuple[str, WinnerList]]:
-    """The winners of each table after its name; "" where there is only one."""
     bowls = bowls_in_order(festival)
-    return [(bowl.name if len(bowls) > 1 else "", bowl.winners) for bowl in bowls]
+    places = [bowl.name if len(bowls) > 1 else "" for bowl in bowls]
+    sheets = (
+        _sheets_of(place, bowl.winners, paper, is_signed=is_signed)
+        for place, bowl in zip(places, bowls, strict=True)
+    )
+    return tuple(chain.from_iterable(sheets))
 
 
 def _sheets_of(
     place: str, winners: WinnerList, paper: Paper, *, is_signed: bool
 ) -> tuple[PrizeSheet, ...]:
     prizes = winners.by_prize
-    height = _height(paper, len(prizes) + 1)
-    room = _rows(paper, height) - 1  # below the column titles
+    room = rows_on(paper) - 1  # below the column titles
     sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
     is_running = not winners.is_final and any(each.person for each in prizes)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(
-            height=height,
-            rows=tuple(_rows_of(some, width, height, is_final=winners.is_final)),
+            rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
             is_signed=is_signed,
             is_running=is_running,
             place=place,
@@ -220,9 +198,7 @@ def _sheets_of(
     )
 
 
-def _rows_of(
-    prizes: Sequence[Won], width: float, height: int, *, is_final: bool
-) -> Iterator[PrizeRow]:
+def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
     """width: of the place for a winner."""
     before = 0
     for won in prizes:
@@ -232,24 +208,19 @@ def _rows_of(
             number=won.number,
             names=won.names if won.tier != before else None,
             prize=won.prize,
-            prize_size=size_in_row(won.prize, PRIZE_NAME, height),
+            prize_size=size_in_row(won.prize, PRIZE_NAME),
             value="" if won.value == won.prize else won.value,
             winner=winner,
-            winner_size=size_in_row(winner, width, height),
+            winner_size=size_in_row(winner, width),
         )
         before = won.tier
 
 
-def size_in_row(text: str, width: float, height: int) -> int:
-    """One of `SIZES`, at most the largest for rows of this height."""
-    return min(size_in(text, width, height / 10 - 0.6), ROWS[height])
+def size_in_row(text: str, width: float) -> int:
+    """One of `SIZES`, with which a text fits into a row."""
+    return min(size_in(text, width, ROW - 0.6), LARGEST)
 
 
-def _height(paper: Paper, count: int) -> int:
-    """The highest of `ROWS` with which this many rows fit on one sheet, else the lowest."""
-    return next((height for height in ROWS if count <= _rows(paper, height)), LOWEST)
-
-
-def _rows(paper: Paper, height: int) -> int:
-    """How many rows of this height fit below the head of a sheet."""
-    return int((paper.room[1] - HEAD) / (height / 10))
+def rows_on(paper: Paper) -> int:
+    """How many rows fit below the head of a sheet."""
+    return int((paper.room[1] - HEAD) / ROW)

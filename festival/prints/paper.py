@@ -34,6 +34,11 @@ LETTER = Paper(key="letter", name="Letter", width=215.9, height=279.4)
 PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 
+def asked_for(text: str) -> Paper:
+    """The paper with this key; A4 for an unknown key."""
+    return PAPERS.get(text, PAPERS["a4"])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Printable:
     key: str

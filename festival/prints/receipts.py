@@ -9,9 +9,10 @@ from math import ceil
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import prize_numbers
+from festival.games.bobing.results.whole_list import hall_list
 from festival.games.bobing.results.winners import Won
 from festival.models import Festival
-from festival.prints.lists import prize_sheets, winners_of
+from festival.prints.lists import prize_sheets
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.log_lines import Person
@@ -61,7 +62,7 @@ class Receipt:
 
 
 def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper, and by: a "person" or a "prize"."""
+    """chosen: paper, by: a "person" or a "prize", and who: the key of a guest, "" for all."""
     paper, by_prize = PAPERS[chosen["paper"]], chosen["by"] == "prize"
     return Printable(
         key="signed" if by_prize else "receipts",
@@ -70,19 +71,26 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
         paper=paper,
         sheets=prize_sheets(festival, paper, is_signed=True)
         if by_prize
-        else _of_people(festival, paper.room[1]),
+        else _of_people(festival, paper.room[1], chosen["who"]),
         empty=gettext("Nothing to sign for yet."),
     )
 
 
-def _of_people(festival: Festival, height: float) -> tuple[tuple[Column, ...], ...]:
-    """height: of a sheet."""
+def _of_people(festival: Festival, height: float, who: str) -> tuple[tuple[Column, ...], ...]:
+    """A receipt for each table, since each table files its own. height: of a sheet."""
+    found = hall_list(festival)
+    meant = {
+        (bowl.id, winner.person.number)
+        for guest in found.people
+        if who in ("", guest.key)
+        for bowl, winner in guest.parts
+    }
     slips = [
         slip
-        for place, won in winners_of(festival)
-        for who in won.by_person
-        if who.won
-        for slip in _slips(who.person, who.won, height, place)
+        for bowl in found.bowls
+        for winner in bowl.winners.by_person
+        if winner.won and (bowl.id, winner.person.number) in meant
+        for slip in _slips(winner.person, winner.won, height, bowl.name if found.is_of_many else "")
     ]
     columns = tuple(_columns(slips, height))
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))

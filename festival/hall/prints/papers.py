@@ -1,4 +1,4 @@
-"""Papers that only a hall needs: table sheets, table cards, seating lists and scorers' links."""
+"""Papers that only a hall needs: table sheets, table cards and scorers' links."""
 
 from __future__ import annotations
 
@@ -8,23 +8,20 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from festival.models import FIRST, Festival, Player, Table
+from festival.models import FIRST, Festival, Table
 from festival.prints import options
 from festival.prints.label_sheets import SHEETS
 from festival.prints.labels import LARGEST, on_labels, size_on_label
-from festival.prints.lists import LOWEST, PlayerRow, size_in_row
+from festival.prints.lists import ROW, PlayerRow, size_in_row
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import seated
 from festival.web.addresses import guest_host, qr_image_like, with_scheme
-from festival.words.order import order_key
 
 # Millimetres, as in the style sheet.
-HEAD = 26.0
-ROW = 7.4
 COLUMNS = 2
-NAME, TABLE_NAME = 50.0, 22.0
+NAME = 72.0
 TITLE_WIDTH, TITLE_HEIGHT = 180.0, 34.0
 LARGEST_TITLE = 240
 ABOVE_SEATS = 150.0  # on a table's sheet: its name, code and address
@@ -98,7 +95,10 @@ def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
 def _sheets_of(table: Table, room: int) -> list[TableSheet]:
     """As many sheets as the guests of the table need."""
     name = table.festival.name
-    people = _rows(table)
+    people = [
+        PlayerRow(name=player.name, size=size_in_row(player.name, NAME), number=player.number)
+        for player in seated(table)
+    ]
     sheets = on_sheets(on_sheets(people, room), COLUMNS) or ((),)
     return [
         TableSheet(
@@ -111,22 +111,6 @@ def _sheets_of(table: Table, room: int) -> list[TableSheet]:
         )
         for place, columns in enumerate(sheets, start=1)
     ]
-
-
-def _rows(table: Table) -> list[PlayerRow]:
-    return [player_row(player, NAME + TABLE_NAME) for player in seated(table)]
-
-
-def player_row(player: Player, width: float, table: str | None = None) -> PlayerRow:
-    """width: of the place for the name. table: "" for a guest who sits nowhere yet; None for a list
-    without the names of tables."""
-    return PlayerRow(
-        name=player.name,
-        size=size_in_row(player.name, width, LOWEST),
-        number=player.number,
-        table=table or "",
-        table_size=0 if table is None else size_in_row(table, TABLE_NAME, LOWEST),
-    )
 
 
 def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
@@ -152,61 +136,6 @@ def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
         empty=gettext("There are no tables yet."),
         layout=sheet.key,
     )
-
-
-def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper and rounds."""
-    rows = [
-        player_row(player, NAME, table.festival.name)
-        for table in _tables(hall, chosen)
-        for player in seated(table)
-    ]
-    rows.sort(key=lambda row: (order_key(row.name), row.table))
-    return _seat_list(
-        "seats_by_name",
-        gettext("Who sits where"),
-        gettext("All guests by name with their tables, for the door."),
-        PAPERS[chosen["paper"]],
-        rows,
-    )
-
-
-def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper and rounds."""
-    paper = PAPERS[chosen["paper"]]
-    rows: list[PlayerRow | None] = []
-    for table in _tables(hall, chosen):
-        name = table.festival.name
-        if len(rows) % _room(paper) == _room(paper) - 1:
-            rows.append(None)  # so that a table's heading is never the last row of a column
-        rows.append(PlayerRow(name=name, size=size_in_row(name, NAME, LOWEST)))
-        rows += _rows(table)
-    return _seat_list(
-        "seats_by_table",
-        gettext("Table by table"),
-        gettext("Every table with who sits there."),
-        paper,
-        rows,
-    )
-
-
-def _seat_list(
-    key: str, title: str, about: str, paper: Paper, rows: Sequence[PlayerRow | None]
-) -> Printable:
-    columns = on_sheets(rows, _room(paper))
-    return Printable(
-        key=key,
-        title=title,
-        about=about,
-        paper=paper,
-        sheets=on_sheets(columns, COLUMNS),
-        empty=gettext("Nobody sits at a table yet."),
-    )
-
-
-def _room(paper: Paper) -> int:
-    """How many rows fit into a column, below its titles."""
-    return int((paper.room[1] - HEAD) / ROW) - 1
 
 
 def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper, until: str) -> Printable:
@@ -247,6 +176,4 @@ Builder = Callable[[Festival, dict[str, str]], Printable]
 OF_HALL: Mapping[str, tuple[type[Options], Builder]] = {
     "tables": (options.HallOptions, table_sheets),
     "table_cards": (options.HallCardOptions, table_cards),
-    "seats_by_name": (options.HallOptions, seats_by_name),
-    "seats_by_table": (options.HallOptions, seats_by_table),
 }

@@ -12,11 +12,10 @@ from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.models import Festival
 from festival.people.entry_code import spaced
-from festival.prints.paper import PAPERS
+from festival.prints.paper import PAPERS, asked_for
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
-from festival.views.setup.printables import asked_for
 from festival.web.addresses import has_network
 from festival.web.wifi import wifi_of
 

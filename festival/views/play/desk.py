@@ -1,4 +1,4 @@
-"""The prize desk: search, tick prizes handed out, see who has yet to come, print receipts."""
+"""The prize desk: search, tick prizes handed out, see who has yet to come."""
 
 from __future__ import annotations
 
@@ -18,11 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.board.screens import known_screens
 from festival.games.bobing.play import direction
 from festival.games.bobing.play.hand_outs import NOBODY
-from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import (
-    at_desk,
     called,
-    guest_at,
     hand_out_at_all,
     set_at_desk_at_all,
     take_in_at_all,
@@ -174,27 +171,6 @@ def numbers_in(text: str) -> list[int]:
     """The numbers in a text like "12 13 14"; at most MOST_PRIZES."""
     said = [each for each in text.split() if each.isdecimal() and len(each) <= LONGEST_NUMBER]
     return [int(each) for each in said[:MOST_PRIZES]]
-
-
-@require_safe
-@needs(Right.DESK)
-def receipts(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Receipts to print and sign: for one person, or for everybody who has won something; a receipt
-    for each table, since each table files its own. At many tables for one person only."""
-    asked = request.GET.get("who", "")
-    found = hall_list(festival)
-    who = guest_at(found, who_of(festival, asked))
-    if who is None and found.is_of_many:
-        return redirect("desk", festival.pk)
-    has_values = request.GET.get("values") != "0"
-    query = {"who": asked} if who else {}
-    parts = (part for at in at_desk(found, [who] if who else found.people) for part in at.parts)
-    context = {
-        "slips": [part for part in parts if part.who.total],
-        "has_values": has_values,
-        "other_query": urlencode({**query, "values": "0" if has_values else "1"}),
-    }
-    return page_at(request, festival.table, "play/desk/receipts.html", context)
 
 
 @require_safe

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,15 +13,35 @@ from django.views.decorators.http import require_safe
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.hall.prints.papers import OF_HALL, Builder
 from festival.models import Festival
-from festival.prints.paper import PAPERS
+from festival.prints import options
+from festival.prints.certificate import certificates
+from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, usual_for
+from festival.prints.labels import name_cards, prize_labels
+from festival.prints.lists import player_list, things_to_buy, winners_list
+from festival.prints.options import Options
+from festival.prints.paper import PAPERS, Paper, asked_for
+from festival.prints.receipts import receipts
+from festival.prints.tents import tents
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.invite import leaf_of
-from festival.views.setup.printables import asked_for, on_paper, printables_of
 from festival.web.addresses import has_network
 
+# In the order of use.
+ALL: Mapping[str, tuple[type[Options], Builder]] = {
+    "shopping": (options.PaperOptions, things_to_buy),
+    "tents": (options.TentOptions, tents),
+    "labels": (options.LabelOptions, prize_labels),
+    "players": (options.PlayerOptions, player_list),
+    "cards": (options.CardOptions, name_cards),
+    "receipts": (options.ReceiptOptions, receipts),
+    "winners": (options.PaperOptions, winners_list),
+    "certificate": (options.PaperOptions, certificates),
+}
+OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
 NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # their QR codes hold an address
 
 
@@ -28,8 +50,8 @@ NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # their QR codes ho
 def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
     paper = asked_for(request.GET.get("paper", ""))
     entries = []
-    for key, (form, build) in printables_of(festival).items():
-        asked = on_paper(key, paper)
+    for key, (form, build) in _printables_of(festival).items():
+        asked = _on_paper(key, paper)
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
         entries.append((build(festival, form(asked).chosen), url))
     board = board_of(festival.table)
@@ -38,6 +60,7 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
         "entries": entries,
         "paper": paper,
         "papers": PAPERS.values(),
+        "has_values": True,
         "sheet": sheet_of(festival.table, board.tiers),
         "practice": _practice(festival),
     }
@@ -47,10 +70,20 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
 @require_safe
 @needs(Right.SET_UP)
 def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse:
-    there = printables_of(festival)
-    if what not in there:
+    if what not in _printables_of(festival):
         raise Http404
-    form_class, build = there[what]
+    return _printed(request, festival, what)
+
+
+@require_safe
+@needs(Right.DESK)
+def desk_receipts(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The receipts alone, for the prize desk: of everybody, or of one person."""
+    return _printed(request, festival, "receipts")
+
+
+def _printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse:
+    form_class, build = _printables_of(festival)[what]
     form = form_class(request.GET.dict())
     printable = build(festival, form.chosen)
     context = {
@@ -59,6 +92,7 @@ def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse
         "printable": printable,
         "names": book_of(festival).names,
         "has_lines": form.chosen.get("lines") == "yes",
+        "has_values": form.chosen.get("values") != "no",
         "is_alone": what in NEEDS_NETWORK and not has_network(),
         "practice": _practice(festival),
     }
@@ -68,3 +102,15 @@ def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse
 def _practice(festival: Festival) -> str:
     """The mark on printed sheets of a practice."""
     return gettext("practice") if festival.is_practice else ""
+
+
+def _printables_of(festival: Festival) -> Mapping[str, tuple[type[Options], Builder]]:
+    """The printables of a festival; for a hall also those of its tables."""
+    return {**OF_HALL, **ALL} if festival.is_hall else ALL
+
+
+def _on_paper(key: str, paper: Paper) -> dict[str, str]:
+    """The query that chooses this paper for a printable."""
+    if key in OF_SHEETS:
+        return {"sheet": usual_for(paper, OF_SHEETS[key])}
+    return {"paper": paper.key}

@@ -8,18 +8,23 @@ from pathlib import Path
 import pytest
 import segno
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.hall.prints.papers import OF_HALL, scorer_sheets
 from festival.models import Festival
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
 from festival.prints.sizes import SIZES
-from festival.views.setup.printables import ALL
+from festival.views.setup.prints import ALL
+from festival.web.addresses import guest_host
 from festival.words.tags import phrases
+from tests.festival.bowls import bowl_of, new_hall
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
+from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +36,7 @@ GEOMETRY = re.compile(
 
 
 def built(key: str, festival: Festival, **asked: str) -> Printable:
-    form, build = ALL[key]
+    form, build = {**OF_HALL, **ALL}[key]
     return build(festival, form(asked).chosen)
 
 
@@ -124,9 +129,9 @@ def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client) -> None:
     festival = new_festival()
     url = reverse("printed", args=[festival.pk, "labels"])
 
-    for start in ("0", "22", "-1", "two", "９９"):
+    for start in ("0", "66", "-1", "two", "９９"):
         page = page_of(desk.get(url, {"sheet": "L7160", "start": start}))
-        assert "type a number from 1 to" in page.text, start
+        assert "type a whole number from 1 to" in page.text, start
         assert f"(you typed “{start}”" in page.text
         assert page.form("start").fields["start"] == start
     for what in ("nothing", "napkins"):
@@ -177,3 +182,104 @@ def test_certificate_is_blank_until_there_is_a_champion() -> None:
 
     assert (before.names.hanzi, before.name, before.dice) == ("狀元", "", ())
     assert (after.names.hanzi, after.name, after.dice) == ("總搶", "Ana", (4,) * 6)
+
+
+def hall_of(tables: int, guests: int = 3) -> Festival:
+    hall = new_hall()
+    for place in range(1, tables + 1):
+        bowl_of(hall, place, names=[f"Guest {place}-{each}" for each in range(1, guests + 1)])
+    return stored(hall)
+
+
+def test_each_table_has_a_sheet_with_its_code_and_who_sits_there() -> None:
+    hall = hall_of(2)
+
+    sheets = built("tables", hall).sheets
+
+    bowls = list(hall.bowls.order_by("place"))
+    assert [(sheet.name, sheet.address) for sheet in sheets] == [
+        (bowl.name, f"{guest_host()}/f/{bowl.code}") for bowl in bowls
+    ]
+    assert [[row.name for column in sheet.columns for row in column] for sheet in sheets] == [
+        [f"Guest {place}-{each}" for each in (1, 2, 3)] for place in (1, 2)
+    ]
+
+
+def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
+    hall = hall_of(7)
+    links = [(bowl, f"token-{bowl.place}") for bowl in hall.bowls.order_by("place")]
+
+    printable = scorer_sheets(links, A4, "noon")
+    html = "".join(
+        render_to_string(printable.template, {"sheet": sheet}) for sheet in printable.sheets
+    )
+
+    assert [len(sheet) for sheet in printable.sheets] == [6, 1]
+    found = re.findall(r"/sign-in/(token-\d)/</bdi>", html)
+    assert found == [f"token-{place}" for place in range(1, 8)]
+
+
+def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client) -> None:
+    hall, festival = hall_of(2), new_festival()
+    pages = [
+        desk.get(reverse("prints", args=[each.pk])).content.decode() for each in (hall, festival)
+    ]
+
+    for key in OF_HALL:
+        there = desk.get(reverse("printed", args=[hall.pk, key]))
+        elsewhere = desk.get(reverse("printed", args=[festival.pk, key]))
+        url = reverse("printed", args=[0, key]).removeprefix("/festivals/0")
+        assert (there.status_code, elsewhere.status_code) == (200, 404), key
+        assert "Table 1" in page_of(there).text, key
+        assert [url in page for page in pages] == [True, False], key
+
+
+def test_winners_receipts_and_labels_are_of_everybody_at_each_table() -> None:
+    hall = city_night()
+
+    winners = built("winners", hall).sheets
+    receipts = built("receipts", hall).sheets
+    (labels,) = built("labels", hall).sheets
+
+    assert [(sheet.place, [row.winner for row in sheet.rows]) for sheet in winners] == [
+        ("Table 1", ["1 · Ana", "3 · Cora", "2 · Ben"]),
+        ("Table 2", ["1 · Dina", "1 · Dina", "2 · Eli"]),
+        ("Semi-final 1", ["2 · Dina", "1 · Ana", "1 · Ana"]),
+        ("Grand final", ["2 · Zoe", "1 · Dina", "1 · Dina"]),
+    ]
+    slips = [
+        (slip.place, slip.person.name) for sheet in receipts for part in sheet for slip in part
+    ]
+    assert slips == [
+        *(("Table 1", "Ana"), ("Table 1", "Ben"), ("Table 1", "Cora")),
+        *(("Table 2", "Dina"), ("Table 2", "Eli")),
+        *(("Semi-final 1", "Ana"), ("Semi-final 1", "Dina")),
+        *(("Grand final", "Dina"), ("Grand final", "Zoe")),
+    ]
+    places = ("Table 1", "Table 2", "Semi-final 1", "Grand final")
+    assert [(label.place, label.number) for label in labels if label] == [
+        (place, number) for place in places for number in ("1-1", "5-1", "6-1")
+    ]
+
+
+def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
+    hall = city_night()
+
+    cards = [card for sheet in built("cards", hall).sheets for card in sheet if card]
+    (sheet,) = built("players", hall).sheets
+    (by_name,) = built("players", hall, order="name").sheets
+
+    lines = [(row.table, row.number, row.name) for column in sheet for row in column]
+    assert lines == [
+        *(("Table 1", 1, "Ana"), ("Table 1", 2, "Ben"), ("Table 1", 3, "Cora")),
+        *(("Table 2", 1, "Dina"), ("Table 2", 2, "Eli"), ("", 2, "Zoe")),
+    ]
+    # Zoe, who sits nowhere yet, has an empty cell: without it, lines would differ in their columns.
+    assert all(row.table_size for column in sheet for row in column)
+    assert [(card.place, card.number, card.name) for card in cards] == lines
+    assert sorted({card.code for card in cards}) == sorted(
+        {hall.code, *hall.bowls.filter(round=1).values_list("code", flat=True)}
+    )
+    assert [row.name for column in by_name for row in column] == sorted(
+        name for _, _, name in lines
+    )
