@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import groupby
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from festival.games.bobing.play.player_list import require_waiting
@@ -21,26 +20,13 @@ from festival.people.players import add_players
 from festival.play.write_path import touch
 from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
 from festival.record.one_moment import at_one_moment
-from festival.record.record import table_record
-from festival.setup.bowls.bowls import (
-    NO_TABLE,
-    HallRefused,
-    bowl_of,
-    lock_bowls,
-    locked_hall,
-    touch_bowls,
-)
+from festival.setup.bowls.bowls import HallRefused, bowl_of, lock_bowls, locked_hall, touch_bowls
 from festival.web.clean_text import LONGEST, key_of, letters
-from rules.bobing.game.commands import Throw, Void
 from rules.bobing.game.state import Phase
 from rules.wording import Wording
 
 NOBODY_TAKES = Wording(
     "hall.nobody_takes", "every table of the next round is over, so nobody can join it"
-)
-CHANGED = Wording("hall.changed", "the champions changed meanwhile; look again")
-HAS_THROWN = Wording(
-    "hall.has_thrown", "that champion has already rolled at {table}. Undo those rolls first"
 )
 
 
@@ -52,18 +38,11 @@ class Champion:
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """A table whose champion is another than the one who went on. champion: the new one; None for
-    nobody. can_replace: whether the new one can take the place at once."""
+    """A champion who went on, and whose table has another champion or none by now."""
 
     bowl: Festival
     gone: Champion
-    champion: Player | None
     is_over: bool
-    has_thrown: bool
-
-    @property
-    def can_replace(self) -> bool:
-        return self.champion is not None and not self.has_thrown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,22 +71,13 @@ def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
     for bowl in bowls:
         now, went = players.get(bowl.pk, []), gone.get(bowl.pk, [])
         ahead = {each.player.came_from_id for each in went}
-        missing = [each for each in now if each.pk not in ahead]
         here = {each.pk for each in now}
-        stale = [each for each in went if each.player.came_from_id not in here]
-        for old, new in zip_longest(stale, missing):
-            if old is None:
-                waiting.append(Champion(player=new, bowl=bowl))
-            else:
-                changes.append(
-                    Change(
-                        bowl=bowl,
-                        gone=old,
-                        champion=new,
-                        is_over=standings[bowl.pk].is_over,
-                        has_thrown=has_thrown(old.bowl, old.player.number),
-                    )
-                )
+        waiting += [Champion(player=each, bowl=bowl) for each in now if each.pk not in ahead]
+        changes += [
+            Change(bowl=bowl, gone=each, is_over=standings[bowl.pk].is_over)
+            for each in went
+            if each.player.came_from_id not in here
+        ]
     return RoundView(
         number=number,
         bowls=bowls,
@@ -154,16 +124,6 @@ def _gone_on(hall: Festival, number: int) -> dict[int, list[Champion]]:
     return found
 
 
-def has_thrown(bowl: Festival, number: int) -> bool:
-    """Whether the table's log has a throw of this player, counted or void."""
-    if not bowl.table.version:
-        return False
-    return any(
-        isinstance(entry.command, Throw | Void) and entry.command.player == number
-        for entry in table_record(bowl.table).log.done
-    )
-
-
 def advance(
     hall_id: int,
     round_number: int,
@@ -202,27 +162,6 @@ def _tell_those_behind(hall: Festival, bowl_ids: Iterable[int]) -> None:
     """Update the tables that champions left: their phones show where they play now, and the
     consoles show who has gone on."""
     touch_bowls(lock_bowls(hall, only=bowl_ids))
-
-
-def send_in_place(hall_id: int, player_id: int, name: str, author: User | None) -> None:
-    """Send a champion on, with another person (`name`) playing in their place.
-
-    Raises HallRefused if the champion has changed or has gone on.
-    """
-    with locked_hall(hall_id) as hall:
-        champion = _waiting_champion(hall, player_id)
-        advance(hall_id, champion.bowl.round, [player_id], author)
-        went = Player.objects.get(came_from=player_id)
-        went.name, went.device = name, ""
-        went.save(update_fields=["name", "device"])
-
-
-def _waiting_champion(hall: Festival, player_id: int) -> Champion:
-    for view in rounds_of(hall):
-        for each in view.waiting:
-            if each.player.pk == player_id:
-                return each
-    raise HallRefused(CHANGED())
 
 
 def _open_targets(hall: Festival, round_number: int) -> list[Festival]:
@@ -274,61 +213,18 @@ def _let_in(
         Player.objects.filter(pk=player.pk).update(came_from=each.player, device=each.player.device)
 
 
-def replace_champion(hall_id: int, gone_id: int) -> Player:
-    """Let the present champion of a table replace the one who went on from there. Returns the
-    player there now; a second call changes nothing.
-
-    Raises HallRefused if the one who went on has thrown, or there is no new champion.
-    """
-    with locked_hall(hall_id) as hall:
-        gone, change = _stale(hall, gone_id)
-        if change is None:
-            return gone
-        if change.champion is None:
-            raise HallRefused(CHANGED())
-        bowl = _lock_where(hall, gone)
-        if has_thrown(bowl, gone.number):
-            raise HallRefused(HAS_THROWN(table=bowl.name))
-        gone.came_from, gone.device = change.champion, change.champion.device
-        gone.name = change.champion.name
-        gone.save(update_fields=["came_from", "device", "name"])
-        _tell_those_behind(hall, [change.bowl.pk])
-        touch(bowl)
-        touch(hall)
-        return gone
-
-
 def take_out(hall_id: int, gone_id: int) -> None:
     """Remove a player who went on from the next round again; a second call changes nothing.
 
     Raises HallRefused or SetupRefused once the game there has begun.
     """
     with locked_hall(hall_id) as hall:
-        gone = _who_went(hall).filter(pk=gone_id).first()
-        if gone is None:
+        gone = Player.objects.filter(came_from__festival__hall=hall, pk=gone_id).first()
+        if gone is None or gone.came_from is None:
             return
-        bowl = _lock_where(hall, gone)
+        bowl = hall if gone.festival_id == hall.pk else bowl_of(hall, gone.festival_id)
         require_waiting(bowl)
-        if gone.came_from is not None:
-            _tell_those_behind(hall, [gone.came_from.festival_id])
+        _tell_those_behind(hall, [gone.came_from.festival_id])
         gone.delete()
         touch(bowl)
         touch(hall)
-
-
-def _who_went(hall: Festival) -> QuerySet[Player]:
-    return Player.objects.filter(came_from__festival__hall=hall).select_related("came_from")
-
-
-def _lock_where(hall: Festival, gone: Player) -> Festival:
-    return hall if gone.festival_id == hall.pk else bowl_of(hall, gone.festival_id)
-
-
-def _stale(hall: Festival, gone_id: int) -> tuple[Player, Change | None]:
-    """A player who went on, and how their table has changed since; None if it has not."""
-    gone = _who_went(hall).filter(pk=gone_id).first()
-    if gone is None or gone.came_from is None:
-        raise HallRefused(NO_TABLE())
-    number = Festival.objects.values_list("round", flat=True).get(pk=gone.came_from.festival_id)
-    changes = _view(hall, number, bowls_of(hall, number)).changes
-    return gone, next((each for each in changes if each.gone.player.pk == gone_id), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -20,7 +20,7 @@ from festival.hall.setup.guest_list import bowl_called
 from festival.hall.setup.pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
 from festival.people.sign_in import works_until_when
-from festival.prints.paper import PAPERS
+from festival.prints.paper import PAPERS, asked_for
 from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
@@ -36,7 +36,6 @@ from festival.views.common import (
     tell,
     warn,
 )
-from festival.views.setup.printables import asked_for
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -124,8 +123,6 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         warn(request, refusal(festival.table, error))
     except BadPress as problem:
         warn(request, str(problem))
-        if verb == "move":
-            return _still_to_move(request, festival)
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
@@ -182,18 +179,6 @@ def _move(request: HttpRequest, festival: Festival) -> str:
     return text.format(name=guest.name, table=bowl.name, number=guest.number)
 
 
-def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """The seats page again, with the guest's box open and the typed text in it."""
-    asked = QueryDict(request.POST.get("back", "").removeprefix("?"))
-    context = {
-        "festival": festival,
-        **seats_page(festival, asked.get("q", ""), asked.get("page", "")),
-        "moved": _number(request, "guest"),
-        "typed": request.POST.get("to", "")[:LONGEST_TYPED],
-    }
-    return render(request, "hall/setup/seats.html", context, status=422)
-
-
 def _advance(request: HttpRequest, festival: Festival) -> str:
     chosen = set(map(number_in, request.POST.getlist("champion"))) - {0}
     count = hall_rounds.advance(
@@ -205,17 +190,6 @@ def _advance(request: HttpRequest, festival: Festival) -> str:
     )
     text = ngettext("{count} champion goes through.", "{count} champions go through.", count)
     return text.format(count=count)
-
-
-def _send_in_place(request: HttpRequest, festival: Festival) -> str:
-    name = cleaned(BowlForm(request.POST))["name"]
-    hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
-    return gettext("{name} goes through.").format(name=name)
-
-
-def _replace(request: HttpRequest, festival: Festival) -> str:
-    player = hall_rounds.replace_champion(festival.pk, _number(request, "guest"))
-    return gettext("{name} plays in the next round now.").format(name=player.name)
 
 
 def _take_out(request: HttpRequest, festival: Festival) -> str:
@@ -231,8 +205,6 @@ VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
     "shuffle": ("hall_seats", _shuffle),
     "move": ("hall_seats", _move),
     "advance": ("hall_rounds", _advance),
-    "send_in_place": ("hall_rounds", _send_in_place),
-    "replace": ("hall_rounds", _replace),
     "take_out": ("hall_rounds", _take_out),
 }
 

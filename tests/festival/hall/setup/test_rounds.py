@@ -10,18 +10,10 @@ from django.urls import reverse
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.player_list import SetupRefused
-from festival.hall.setup.rounds import (
-    Change,
-    RoundView,
-    advance,
-    replace_champion,
-    rounds_of,
-    send_in_place,
-    take_out,
-)
+from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, take_out
 from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
-from festival.people.players import add_players, rename_player
+from festival.people.players import add_players
 from festival.play import write_path
 from festival.record import record
 from festival.record.halls import bowls_of
@@ -205,55 +197,24 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     assert at_table(hall) == ["Guest 1", "Guest 3", "Guest 5"]
 
 
-def test_absent_champion_is_replaced_by_another_name() -> None:
-    hall = over(2)
-    phones.claim(bowls_of(hall)[0].pk, 1, "phone")
-    absent = view(hall).waiting[0].player
-
-    send_in_place(hall.pk, absent.pk, "Runner-up", None)
-    with pytest.raises(HallRefused, match="look again"):
-        send_in_place(hall.pk, absent.pk, "Runner-up", None)
-
-    assert (at_table(hall), hall.players.get().device) == (["Runner-up"], "")
-    assert [each.player.name for each in view(hall).waiting] == ["Guest 3"]
-    rename_player(hall.pk, 1, "Ana the Great")  # who is the same champion still
-    assert view(hall).changes == []
-
-
-def test_another_champion_after_a_correction_takes_the_place_by_one_press(desk: Client) -> None:
+def test_another_champion_after_a_correction_goes_on_when_the_first_is_taken_out(
+    desk: Client,
+) -> None:
     hall = over(2)
     first, _ = bowls_of(hall)
     phones.claim(first.pk, 2, "phone of 2")
     send(hall)
 
-    change = won_by_second(first)
-    told = (change.bowl.name, change.gone.player.name, change.champion and change.champion.name)
+    gone = won_by_second(first).gone.player
     page = page_of(desk.get(reverse("hall_rounds", args=[hall.pk])))
-    said = press(desk, hall, "replace", guest=change.gone.player.pk)
-    again = replace_champion(hall.pk, change.gone.player.pk).name
-
-    assert (told, change.can_replace, again) == (("Table 1", "Guest 1", "Guest 2"), True, "Guest 2")
-    assert "Replace Guest 1 by Guest 2" in page.text
-    assert "Guest 2 plays in the next round now." in said
-    assert at_table(hall) == ["Guest 2", "Guest 3"]
-    assert hall.players.get(number=1).device == "phone of 2"
-    assert (view(hall).changes, view(hall).waiting) == ([], [])
-
-
-def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
-    hall = over(2)
-    first, second = bowls_of(hall)
+    said = [press(desk, hall, "take_out", guest=gone.pk) for _ in range(2)]
     send(hall)
-    begun(hall)
-    throw(stored(hall), NOTHING)
 
-    replace_champion(hall.pk, won_by_second(second).gone.player.pk)
-    change = won_by_second(first)
-    with pytest.raises(HallRefused, match="has already rolled at Moon Night"):
-        replace_champion(hall.pk, change.gone.player.pk)
-
-    assert (change.has_thrown, change.can_replace) == (True, False)
-    assert at_table(hall) == ["Guest 1", "Guest 4"]
+    assert "Guest 1 went through, but is no longer the champion of Table 1." in page.text
+    assert ["Taken out of the next round." in text for text in said] == [True, True]
+    assert at_table(hall) == ["Guest 3", "Guest 2"]
+    assert hall.players.get(name="Guest 2").device == "phone of 2"
+    assert (view(hall).changes, view(hall).waiting) == ([], [])
 
 
 def test_one_damaged_game_hides_no_other() -> None:
