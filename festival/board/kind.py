@@ -80,12 +80,11 @@ class HallReading(Protocol):
 class HallKind(Generic[H, R]):
     """The functions for a hall's screens. H: their contents. R: a reading of the hall.
 
-    read: the stored hall of this table, given the previous reading and the seconds after which
-    tables may stay unread. revisions: of the halls of these tables. wall_parts, guest_parts,
-    overview_parts: the parts of its three screens.
+    read: the stored hall of this table, given the previous reading. revisions: of the halls of
+    these tables. wall_parts, guest_parts, overview_parts: the parts of its three screens.
     """
 
-    read: Callable[[int, R | None, float], R]
+    read: Callable[[int, R | None], R]
     revisions: Callable[[Sequence[int]], dict[int, int]]
     wall_parts: Callable[[H], Parts]
     guest_parts: Callable[[H], Parts]

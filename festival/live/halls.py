@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from math import inf
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -95,20 +94,20 @@ def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
         return _drawn(topic, shown, is_fresh=is_fresh)
 
 
-def recent(topic: Topic, *, oldest: float, within: float = inf) -> tuple[Snapshot, Any]:
+def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
     """The topic as it was stored at most `oldest` seconds ago, and its hall, for pages that many
-    guests ask for. within: as in `HallKind.read`. Raises Table.DoesNotExist."""
+    guests ask for. Raises Table.DoesNotExist."""
     shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
         if topic not in shown.checked or monotonic() - shown.checked[topic] > oldest:
-            _drawn(topic, shown, within=within)
+            _drawn(topic, shown)
         snapshot, reading = shown.snapshots[topic]
         return snapshot, reading.hall
 
 
-def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False, within: float = inf) -> Snapshot:
+def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
     started = monotonic()
-    now: HallReading = _kind.read(topic.table_id, shown.reading, within)
+    now: HallReading = _kind.read(topic.table_id, shown.reading)
     shown.reading = now
     known = shown.snapshots.get(topic)
     if known is not None and known[1] is now and not is_fresh:

@@ -1,4 +1,4 @@
-// The emcee's overview: filters and sorts the tables, and shows how long ago each had a turn.
+// The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
 const body = document.getElementById("lines");
@@ -28,13 +28,6 @@ const SHOWN = {
   away: ({ dataset }) => dataset.state === "away",
   done: ({ dataset }) => dataset.state === "done",
 };
-const ORDERS = {
-  "": attention,
-  number: () => 0,
-  last: ({ dataset }) => ("played" in dataset && Number(dataset.at)) || Infinity,
-  minutes: ({ dataset }) => -Number(dataset.minutes),
-  left: ({ dataset }) => -Number(dataset.left),
-};
 
 function isFound({ dataset }, wanted) {
   if (!wanted || dataset.place === wanted || plain(dataset.name).includes(wanted)) return true;
@@ -61,13 +54,12 @@ function tick() {
 
 function arrange() {
   tick();
-  const { q, show, sort } = form.elements;
+  const { q, show } = form.elements;
   const wanted = plain(q.value);
   const lines = [...body.children];
   for (const line of lines) line.hidden = !(SHOWN[show.value](line) && isFound(line, wanted));
-  const rank = new Map(lines.map((line) => [line, ORDERS[sort.value](line)]));
   const place = ({ dataset }) => 100000 * Number(dataset.round) + Number(dataset.place);
-  const sorted = [...lines].sort((a, b) => rank.get(a) - rank.get(b) || place(a) - place(b));
+  const sorted = [...lines].sort((a, b) => attention(a) - attention(b) || place(a) - place(b));
   const isMoved = sorted.some((line, at) => line !== lines[at]);
   // Nothing moves under a finger.
   if (isMoved && !body.contains(document.activeElement)) body.append(...sorted);

@@ -89,13 +89,6 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
     )
 
 
-def unread(table: Table, lists: Lists) -> Bowl:
-    """A table whose game is still to be read."""
-    if not table.version:
-        return unbegun(table, lists)
-    return _bowl(table, lists, state="unread", players=lists.seats)
-
-
 def unreadable(table: Table) -> Bowl:
     """A table whose game cannot be read; the other tables are still shown."""
     return _bowl(table, Lists(), state="unreadable")

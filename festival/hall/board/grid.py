@@ -8,8 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, kw_only=True)
 class Grid:
     """kind: what a table shows. "cards": the player in turn, the last throw, every tier;
-    "tiles": the player in turn and the prizes left; "cakes": a cake with the table's number;
-    "seeds": only a cake."""
+    "tiles": the player in turn and the prizes left; "cakes": a cake with the table's number."""
 
     kind: str
     columns: int
@@ -26,9 +25,9 @@ SHAPES = (
     (12, "cards", 2.0),
     (42, "tiles", 1.9),
     (400, "cakes", 1.1),
-    (10_000, "seeds", 1.0),
+    (10_000, "cakes", 1.0),
 )
-FIELD = {"cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54, "seeds": 74 / 54}
+FIELD = {"cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54}
 
 
 def grid_of(tables: int) -> Grid:

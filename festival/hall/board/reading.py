@@ -1,7 +1,7 @@
 """Reads a hall for its screens: only the tables that changed since the last reading.
 
 The number of queries does not grow with the number of tables (up to 50), and the games that this
-process already knows are used. A reading may be limited in time: then some tables remain unread.
+process already knows are used.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from math import inf
-from time import monotonic
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
@@ -22,7 +20,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from festival.games.bobing.board.time_left import rolls_left
-from festival.hall.board.bowls import Lists, begun, unbegun, unread, unreadable
+from festival.hall.board.bowls import Lists, begun, unbegun, unreadable
 from festival.hall.board.values import Bowl, Finalist, Hall
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record.log_lines import Person
@@ -92,14 +90,11 @@ def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
     return Festival.objects.filter(Q(pk__in=halls) | Q(hall__in=halls)).order_by().values_list("pk")
 
 
-def read(table_id: int, known: Reading | None = None, within: float = inf) -> Reading:
+def read(table_id: int, known: Reading | None = None) -> Reading:
     """The hall as it is stored now; `known` itself if nothing has changed since.
 
-    table_id: of the hall's own table. within: seconds after which tables but the first AT_ONCE stay
-    as they are known, or unread; the revision is then that of no complete reading. Raises
-    Table.DoesNotExist if it is no hall.
+    table_id: of the hall's own table. Raises Table.DoesNotExist if it is no hall.
     """
-    until = monotonic() + within
     own = Table.objects.values_list("festival_id", flat=True)
     festival_id = known.hall.festival if known else own.get(pk=table_id)
     revisions = _revisions(festival_id, table_id)
@@ -114,9 +109,7 @@ def read(table_id: int, known: Reading | None = None, within: float = inf) -> Re
     for _ in range(TRIES):
         if games.revisions == revisions:
             break
-        _read_changed(games, revisions, lowest, until)
-        if monotonic() >= until:
-            break
+        _read_changed(games, revisions, lowest)
         revisions = _revisions(festival_id, table_id)
     total = sum(games.revisions.values())
     return Reading(_hall(table_id, games, known, lowest), total, guest_host(), games)
@@ -130,9 +123,8 @@ def _revisions(festival_id: int, table_id: int) -> dict[int, int]:
     return revisions
 
 
-def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int, until: float) -> None:
-    """Read the tables whose revision changed, as many as there is time for; keep the others as they
-    are."""
+def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> None:
+    """Read the tables whose revision changed; keep the others as they are."""
     changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
     games.keep(revisions.keys())
     with uncollected() if len(changed) > AT_ONCE else nullcontext():
@@ -142,18 +134,12 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int, until
             new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
             games.lists |= _lists(new, games.planned)
             games.setups |= {table.pk: _setup(table) for table in new}
-            if not start or monotonic() < until:
-                _read_tables(games, tables, lowest)
-                games.revisions |= {table.pk: revisions[table.pk] for table in tables}
-            else:
-                left = {table.pk: unread(table, games.lists[table.pk]) for table in tables}
-                games.bowls = left | games.bowls
-
-
-def _read_tables(games: Games, tables: Sequence[Table], lowest: int) -> None:
-    catch_up(tables)
-    now = time.time()
-    games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+            catch_up(tables)
+            now = time.time()
+            games.bowls |= {
+                each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables
+            }
+            games.revisions |= {table.pk: revisions[table.pk] for table in tables}
 
 
 def _setup(table: Table) -> int:

@@ -22,14 +22,14 @@ from rules.names import Names
 
 TIERS = 6
 # By the kind of grid: great throws beside the tables; tables on one page of the calls.
-MOST_TOLD = {"cards": 4, "tiles": 4, "cakes": 1, "seeds": 1}
-MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 8, "seeds": 8}
+MOST_TOLD = {"cards": 4, "tiles": 4, "cakes": 1}
+MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 8}
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
 # The states of a table, and those in which somebody has to look at it.
 ATTENTION = ("unreadable", "roll_off", "choosing", "crowning")
-STATES = (*ATTENTION, "rolling", "paused", "unread", "ready", "unset", "away", "done")
+STATES = (*ATTENTION, "rolling", "paused", "ready", "unset", "away", "done")
 PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
 STILL = 120  # seconds without a turn after which somebody should look at the table
 
@@ -186,7 +186,6 @@ class Progress:
     played: int
     waiting: int  # games that have not begun
     away: int
-    unread: int
     prizes: int
     won: int  # prizes that somebody has
     settled: int  # won prizes, and those left at tables that are over
@@ -206,7 +205,6 @@ class Progress:
             played=count(*PLAYED),
             waiting=count("ready", "unset"),
             away=count("away"),
-            unread=count("unread"),
             prizes=sum(bowl.prizes for bowl in some),
             won=sum(bowl.won for bowl in some),
             settled=sum(bowl.prizes - bowl.prizes_left for bowl in some),
@@ -303,16 +301,6 @@ class Hall:
     @cached_property
     def progress(self) -> Progress:
         return Progress.of(self.played_now)
-
-    @cached_property
-    def overall(self) -> Progress:
-        """Progress of all rounds and the final."""
-        return Progress.of((*self.bowls, self.final))
-
-    @property
-    def has_rounds(self) -> bool:
-        """Whether the whole evening is more than the current round."""
-        return len(self.rounds) > 1 or self.played_now == (self.final,)
 
     @property
     def grid(self) -> Grid:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import inf
 from time import time
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,9 +29,7 @@ from festival.web.clean_text import plain
 from festival.words.sentences import language_now
 
 LONGEST = 60  # letters of a searched text
-# Seconds; the overview's socket brings the tables that are not read by then.
-FIRST_LOOK = 0.3
-# The tables that the overview shows, and their order, by the word in its address.
+# The tables that the overview shows, by the word in its address.
 SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
     "": (gettext_noop("all tables"), lambda bowl, now: True),
     "still": (
@@ -43,16 +40,6 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
     "waiting": (gettext_noop("not begun"), lambda bowl, now: bowl.state in ("ready", "unset")),
     "away": (gettext_noop("offline"), lambda bowl, now: bowl.state == "away"),
     "done": (gettext_noop("finished"), lambda bowl, now: bowl.is_done),
-}
-ORDERS: dict[str, tuple[str, Callable[[Bowl, float], tuple[float, ...]]]] = {
-    "": (gettext_noop("needs attention"), lambda bowl, now: (bowl.attention(now),)),
-    "number": (gettext_noop("by number"), lambda bowl, now: ()),
-    "last": (
-        gettext_noop("the longest since a turn"),
-        lambda bowl, now: (bowl.last_at if bowl.is_played and bowl.last_at else now,),
-    ),
-    "minutes": (gettext_noop("the longest to go"), lambda bowl, now: (-(bowl.minutes or 0),)),
-    "left": (gettext_noop("the most prizes left"), lambda bowl, now: (-bowl.prizes_left,)),
 }
 
 
@@ -121,9 +108,8 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 @require_safe
 @needs(Right.WATCH)
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
-    asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "sort", "q")}
-    within = inf if any(asked.values()) else FIRST_LOOK
-    shown, hall = _recent(halls.OVERVIEW, festival.table.pk, within=within)
+    asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "q")}
+    shown, hall = _recent(halls.OVERVIEW, festival.table.pk)
     now = time()
     chosen = _chosen((hall.final, *hall.bowls), asked, now)
     context = {
@@ -133,7 +119,6 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
         "lines": [shown.parts[f"line-{bowl.id}"] for bowl in chosen],
         "asked": asked,
         "shows": [(word, gettext(title)) for word, (title, _) in SHOWN.items()],
-        "sorts": [(word, gettext(title)) for word, (title, _) in ORDERS.items()],
         "is_sifted": any(asked.values()),
         "still_after": STILL,
         "now": int(now),
@@ -144,12 +129,10 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequence[Bowl]:
-    """The tables that a browser without scripts asks for, sorted."""
+    """The tables that are asked for, those that need attention first."""
     _, is_shown = SHOWN.get(asked["show"], SHOWN[""])
-    _, order = ORDERS.get(asked["sort"], ORDERS[""])
-    wanted = asked["q"]
-    found = [bowl for bowl in bowls if is_shown(bowl, now) and _is_meant(bowl, wanted)]
-    return sorted(found, key=lambda bowl: order(bowl, now))
+    found = [bowl for bowl in bowls if is_shown(bowl, now) and _is_meant(bowl, asked["q"])]
+    return sorted(found, key=lambda bowl: bowl.attention(now))
 
 
 @require_safe
@@ -183,15 +166,13 @@ def _language_of_walls(table_id: int) -> str:
     return screens.first() or language_now()
 
 
-def _recent(
-    audience: str, table_id: int, *, oldest: float | None = None, within: float = inf
-) -> tuple[Snapshot, Hall]:
+def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
     """The screen and the hall. oldest: its age in seconds; None for the usual age of this audience.
-    within: seconds after which tables may stay unread. Raises Http404 if there is no hall."""
+    Raises Http404 if there is no hall."""
     oldest = halls.PACE[audience] if oldest is None else oldest
     try:
         topic = Topic(audience, table_id, language_now())
-        return halls.recent(topic, oldest=oldest, within=within)
+        return halls.recent(topic, oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error
 

@@ -218,9 +218,9 @@ async def test_state_that_a_page_asks_for_is_at_most_a_second_old(
     hall, asked = await elsewhere(laid), list[float]()
     recent = halls.recent
 
-    def noted(topic: Topic, *, oldest: float, within: float) -> Any:
+    def noted(topic: Topic, *, oldest: float) -> Any:
         asked.append(oldest)
-        return recent(topic, oldest=oldest, within=within)
+        return recent(topic, oldest=oldest)
 
     monkeypatch.setattr(halls, "recent", noted)
     for page in ("hall/", "hall/state/", "hall/tv/state/"):
