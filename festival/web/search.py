@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import TypeVar
+
+from festival.web.clean_text import plain
 
 Person = TypeVar("Person")
 
@@ -33,6 +35,18 @@ def fit(wanted: str, name: str) -> Fit | None:
         return Fit.START
     words = START_OF_A_WORD.finditer(name)
     return Fit.WORD if any(name.startswith(wanted, each.start()) for each in words) else Fit.INSIDE
+
+
+def ranked(
+    people: Iterable[Person], wanted: str, names_of: Callable[[Person], Iterable[str]]
+) -> list[Person]:
+    """The people of whom a name fits, the closest first; nobody for an empty search."""
+    text, found = plain(wanted), list[tuple[Fit, Person]]()
+    for each in people if text else ():
+        fits = [how for name in names_of(each) if (how := fit(text, plain(name)))]
+        if fits:
+            found.append((min(fits), each))
+    return [each for _, each in sorted(found, key=lambda pair: pair[0])]
 
 
 def closest(found: Iterable[tuple[Fit | None, Person]]) -> Person | None:

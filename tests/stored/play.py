@@ -12,8 +12,7 @@ from typing import Any
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results import data_of
-from festival.games.bobing.results.winners import rows_of, winner_list
+from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.festival_file import document
@@ -48,10 +47,10 @@ def do(festival: Festival, step: str) -> None:
 
 
 def seen(festival: Festival) -> dict[str, Any]:
-    found = winner_list(festival.table)
+    table = festival.table
     by = ("prize", "person")
     return {
-        "csv": {each: to_csv(as_before(rows_of(found, each), each)).decode() for each in by},
+        "csv": {each: to_csv(as_before(rows_of(table, each), each)).decode() for each in by},
         "json": {each: to_json(without_handed(festival, each)).decode() for each in by},
         "log": list(lines(festival)),
     }
@@ -74,12 +73,14 @@ def as_before(rows: Rows, by: str) -> Rows:
 
 
 def without_handed(festival: Festival, by: str) -> dict[str, Any]:
-    """What won it and what the desk does with it came into the files later than these festivals."""
+    """What won it and what the desk does with it came into the files later than these festivals,
+    which had only the names of a person's prizes."""
     data = data_of(festival.table, by)
-    for each in (*data.get("prizes", ()), *data.get("people", ())):
-        del each["handed_out"], each["won_with"]
-        each.pop("is_kept", None)
-        each.pop("to_fetch_back", None)
+    for each in data.get("prizes", ()):
+        del each["handed_out"], each["won_with"], each["is_kept"]
+    for each in data.get("people", ()):
+        del each["to_fetch_back"]
+        each["prizes"] = [prize["prize"] for prize in each["prizes"]]
     return data
 
 

@@ -11,16 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.results.whole_list import (
-    Guest,
-    HallList,
-    hall_list,
-    table_list,
-)
-from festival.hall.results.files import BY, about_hall, data_of, rows_of
+from festival.games.bobing.results.files import OF_HALL, OF_TABLE, data_of, rows_of
+from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, table_list
 from festival.hall.results.guests import guests_called
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, hall_results_of, recent_state
@@ -38,6 +33,7 @@ from festival.views.common import (
     warn,
 )
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
+from festival.views.setup.festival_zip import about_hall
 from festival.web.clean_text import file_name
 from festival.web.quotas import counted_download
 from rules.errors import RulesError
@@ -49,7 +45,7 @@ LONGEST_NAME = 60  # letters of a searched name
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    by: str  # one of `BY`
+    by: str  # one of `OF_HALL`
     text: str
     is_open: bool  # only rows with prizes not yet collected
 
@@ -66,7 +62,7 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
         "title": gettext("Winners of all tables"),
         "heading": heading,
         "files": reverse("hall_winners", args=[hall.pk]),
-        **_listed(request, found, BY),
+        **_listed(request, found, OF_HALL),
     }
     return render(request, "hall/results/winners.html", context)
 
@@ -83,12 +79,12 @@ def winners_of_table(request: HttpRequest, table: Table) -> dict[str, object]:
         "title": gettext("Winners"),
         "heading": text.format(festival=table.festival.name),
         "files": table.address("winners"),
-        **_listed(request, found, ("person", "prize")),
+        **_listed(request, found, OF_TABLE[::-1]),
     }
 
 
 def _listed(request: HttpRequest, found: HallList, lists: Sequence[str]) -> dict[str, object]:
-    """The context of a list of winners. lists: some of `BY`, of which the first is shown unless the
+    """The context of a list of winners. lists: some of `OF_HALL`; the first is shown unless the
     address asks for another."""
     by = request.GET.get("by", "")
     asked = Asked(
@@ -174,14 +170,14 @@ def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
 @counted_download
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
     require_hall(hall)
-    if by not in BY or kind not in TYPES or hall.is_rehearsal:
+    if by not in OF_HALL or kind not in TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
-    locked = (gettext("locked"),) if locking_of(hall).is_locked else ()
-    state = locked or (() if found.is_final else (pgettext("file", "so far"),))
-    name = file_name("-".join((hall.name, str(hall.date), by_in_name(by), *state)))
+    about = about_hall(hall, found, by)
+    parts = (hall.name, str(hall.date), by_in_name(by), about.state)
+    name = file_name("-".join(filter(None, parts)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
-    return list_file(f"{name}.{kind}", rows, about_hall(hall, found, by), data)
+    return list_file(f"{name}.{kind}", rows, about, data)
 
 
 @require_safe

@@ -18,7 +18,7 @@ from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
 from festival.views.hall.lists import winners_of_table
-from festival.views.setup.festival_zip import about_list, about_winners, is_running
+from festival.views.setup.festival_zip import about_list, about_winners
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.clean_text import file_name
 from festival.web.quotas import counted_download
@@ -69,7 +69,7 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
     results = ResultsKind.of(table)
     if by not in results.by or kind not in TYPES or table.festival.is_rehearsal:
         raise Http404
-    state = (pgettext("file", "so far"),) if is_running(table) else ()
-    name = name_of_file(table, by_in_name(by), *state)
+    about = about_winners(table, by)
+    name = name_of_file(table, *filter(None, (by_in_name(by), about.state)))
     rows, data = partial(results.rows_of, table, by), partial(results.data_of, table, by)
-    return as_list(f"{name}.{kind}", rows, about_winners(table, by), data)
+    return as_list(f"{name}.{kind}", rows, about, data)

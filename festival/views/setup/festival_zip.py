@@ -16,9 +16,9 @@ from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
 from festival.board.kind import BoardKind
+from festival.games.bobing.results.files import OF_HALL, data_of, rows_of
 from festival.games.bobing.results.shopping import shopping_rows
-from festival.games.bobing.results.whole_list import hall_list
-from festival.hall.results import files as hall_files
+from festival.games.bobing.results.whole_list import HallList, hall_list
 from festival.kinds import kind_of, name_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell
@@ -107,12 +107,12 @@ def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[
 def _of_hall(hall: Festival) -> Files:
     """The winners of all tables of a hall."""
     found = hall_list(hall)
-    for by in hall_files.BY:
-        rows = hall_files.rows_of(found, by)
+    for by in OF_HALL:
+        rows = rows_of(found, by)
         name = f"winners-by-{by}"
-        yield f"{name}.xlsx", to_xlsx(rows, hall_files.about_hall(hall, found, by))
+        yield f"{name}.xlsx", to_xlsx(rows, about_hall(hall, found, by))
         yield f"{name}.csv", to_csv(rows)
-        yield f"{name}.json", to_json(hall_files.data_of(hall, found, by))
+        yield f"{name}.json", to_json(data_of(hall, found, by))
 
 
 def _of_festival(
@@ -238,15 +238,17 @@ def _told(line: LogLine, hands: Hands) -> Iterator[str]:
 def about_winners(table: Table, by: str) -> About:
     festival = table.festival
     game = f" · {name_of(table)}" if table.is_side else ""
-    state = gettext("so far") if is_running(table) else ""
+    record = table_record(table)
+    is_running = record.log.done and record.state.phase != ENDED
+    state = gettext("so far") if is_running else ""
     about = _about(festival, winners_by(by))
     return replace(about, title=f"{festival.name}{game}", state=state)
 
 
-def is_running(table: Table) -> bool:
-    """Whether the game has begun and has not ended."""
-    record = table_record(table)
-    return bool(record.log.done) and record.state.phase != ENDED
+def about_hall(hall: Festival, found: HallList, by: str) -> About:
+    is_locked = hall.winners_locked_at is not None
+    state = gettext("locked") if is_locked else "" if found.is_final else gettext("so far")
+    return replace(_about(hall, winners_by(by)), state=state)
 
 
 def about_shopping(festival: Festival) -> About:

@@ -14,8 +14,7 @@ from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.games.bobing.results.winners import rows_of as winner_rows
-from festival.games.bobing.results.winners import winner_list
+from festival.games.bobing.results import rows_of as winner_rows
 from festival.models import Festival, Table
 from festival.people.imported import PlayerImport
 from festival.record.festival_file import document, written
@@ -82,7 +81,7 @@ LETTERS = st.sampled_from(("", "utf-8", "big5", "gb18030", "cp1252", "utf-16"))
 
 
 def lists_of(festival: Festival) -> list[bytes]:
-    rows = winner_rows(winner_list(festival.table), "prize")
+    rows = winner_rows(festival.table, "prize")
     texts = [NAMES, PRIZES]
     found = [text.encode(code) for text in texts for code in ("utf-8", "utf-16", "gb18030")]
     return [*found, to_csv(rows), to_xlsx(rows, about_winners(festival.table, "prize"))]

@@ -23,8 +23,8 @@ from openpyxl import load_workbook
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
-from festival.games.bobing.results import data_of
-from festival.games.bobing.results.winners import rows_of, winner_list
+from festival.games.bobing.results import data_of, rows_of
+from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
 from festival.people import guests, players
 from festival.people.helpers import add_helper
@@ -128,7 +128,7 @@ def test_lists_say_who_holds_what_when_the_log_is_replayed(play: Callable[[], Fe
     found = winner_list(festival.table)
     nobody = "not won" if found.is_final else "still to win"
 
-    by_prize, by_person = rows_of(found, "prize"), rows_of(found, "person")
+    by_prize, by_person = (rows_of(festival.table, by) for by in ("prize", "person"))
 
     value = ["Value (PHP)", "No.", "Winner", "Won (PHP)"]
     assert by_prize[0] == ["Tier", "Title", "Prize", *value, *WON, *HANDED]
@@ -161,12 +161,13 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     throws(festival, ONE)
     throw(festival, GRAB, is_confirmed=True)
 
-    rows = rows_of(winner_list(stored(festival).table), "person")
+    rows = rows_of(stored(festival).table, "person")
 
     assert [row[2] for row in rows[1:]] == [0, 6, *[""] * 5, 0]
     assert {row[7] for row in rows[2:8]} == {"total grab"}
     found = winner_list(stored(festival).table)
-    assert (found.is_final, rows_of(found, "prize")[1][1]) == (True, "Tsiong Guan 狀元")
+    rows = rows_of(stored(festival).table, "prize")
+    assert (found.is_final, rows[1][1]) == (True, "Tsiong Guan 狀元")
 
 
 def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now() -> None:
@@ -177,7 +178,7 @@ def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now()
     winner_list(stored(festival).table)  # before a name is put right
     players.rename_player(festival.pk, 1, "Anna")
 
-    people = [row[:2] for row in rows_of(winner_list(stored(festival).table), "person")[1:]]
+    people = [row[:2] for row in rows_of(stored(festival).table, "person")[1:]]
 
     assert [item.person for item in winners.by_prize] == [None] * 6
     assert (winners.by_person, winners.is_final) == ((), False)

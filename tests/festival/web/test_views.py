@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival.hall.results import files as hall_files
+from festival.games.bobing.results import files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.people import guests, helpers, sign_in
@@ -169,7 +169,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     for name in ("players_template", "prizes_template", "hall_template", "shopping_file"):
         known[name] = [[festival_id, kind] for kind in sheets]
     by: dict[str, Iterable[str]] = {"list_file": lists.LISTS, "winners_file": ("prize", "person")}
-    by["hall_winners_file"] = hall_files.BY
+    by["hall_winners_file"] = hall_files.OF_HALL
     for name, lists_of_it in by.items():
         known[name] = [[festival_id, each, kind] for each in lists_of_it for kind in files]
     return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
@@ -324,8 +324,8 @@ def test_nothing_is_changed_by_looking(
 
     assert set(statuses.values()) <= {200, 302, 405}
     assert everything() == before
-    if method == "get":  # receipts of nobody lead to the desk, nobody to who it is
-        led = dict.fromkeys(each(festival, {"receipts", "forget_name", "emcee_hand"} & names), 302)
+    if method == "get":  # nobody's name and hand lead to who it is
+        led = dict.fromkeys(each(festival, {"forget_name", "emcee_hand"} & names), 302)
         opened = {url: statuses[url] for url in pages}
         assert opened == {**dict.fromkeys(pages, 200), **led}
 

@@ -19,8 +19,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.web.clean_text import plain
-from festival.web.search import Fit, fit
+from festival.web.search import ranked
 from festival.words.order import order_key
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
@@ -145,17 +144,9 @@ class Results:
             people = tuple(each for each in self.people if each.person.number in mine)
             return Found(people=people, own=mine)
         numbered = [each for each in self.people if str(each.person.number) == wanted]
-        found = numbered or _called(self.people, plain(wanted))
+        found = numbered or ranked(self.people, wanted, lambda each: (each.person.alone,))
         more = max(0, len(found) - MOST_FOUND)
         return Found(people=tuple(found[:MOST_FOUND]), own=mine, more=more)
-
-
-def _called(people: Sequence[PersonResult], text: str) -> list[PersonResult]:
-    """The people whose name matches, the closest match first."""
-    ranked: list[tuple[Fit, PersonResult]] = [
-        (how, each) for each in people if text and (how := fit(text, plain(each.person.alone)))
-    ]
-    return [each for _, each in sorted(ranked, key=lambda pair: pair[0])]
 
 
 # Optimization: after the evening everybody opens the same page.

@@ -1,4 +1,4 @@
-"""Builds the winner list, by prize and by player, and its rows and data for files."""
+"""Builds the winner list of a table, by prize and by player."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ from festival.games.bobing.results import won_by
 from festival.games.bobing.results.handed_out import Handed
 from festival.games.bobing.results.won_by import Throw
 from festival.models import Prize, Table
-from festival.models.columns import JSONObject
 from festival.record.log_lines import Person, person_of
 from festival.record.one_moment import at_one_moment
 from festival.record.record import table_record
-from festival.results.files import Cell, Count, Rows
-from festival.words.money import amount, format_money
+from festival.words.money import format_money
 from festival.words.sentences import in_characters, is_chinese, language_now, titled
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ending import found_by
@@ -174,147 +172,3 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
 
 def _has_astray(item: Won, person: Person) -> bool:
     return item.handed is not None and item.handed.is_astray and item.handed.person == person
-
-
-def rows_of(winners: WinnerList, by: str) -> Rows:
-    """The list as rows under a heading. by: "prize" or "person".
-
-    There is no row of totals, so that spreadsheets can add up each column.
-    """
-    if by == "prize":
-        rows = (prize_row(item, winners.currency) for item in winners.by_prize)
-        return [prize_heading(winners.currency), *rows]
-    together = gettext("Together ({currency})").format(currency=winners.currency)
-    heading: list[Cell] = [gettext("No."), gettext("Name"), gettext("How many"), together]
-    heading += own_heading(winners.currency)
-    people = (_person_rows(item, winners.currency) for item in winners.by_person)
-    return [heading, *(row for rows in people for row in rows)]
-
-
-def prize_heading(currency: str) -> list[Cell]:
-    return [
-        gettext("Tier"),
-        gettext("Title"),
-        gettext("Prize"),
-        gettext("Value ({currency})").format(currency=currency),
-        gettext("No."),
-        gettext("Winner"),
-        gettext("Won ({currency})").format(currency=currency),
-        *won_by.headings(),
-        *handed.headings(),
-    ]
-
-
-def prize_row(item: Won, currency: str) -> list[Cell]:
-    """The row of one prize, under `prize_heading`."""
-    return [
-        titled(item.names.english),
-        item.title,
-        item.prize,
-        _money(item.worth, currency),
-        item.person.number if item.person else "",
-        item.winner,
-        _money(item.worth, currency) if item.person else "",
-        *won_by.cells(item.thrown),
-        *handed.cells(item.handed, is_kept=item.is_kept),
-    ]
-
-
-def own_heading(currency: str) -> list[Cell]:
-    value = gettext("Value ({currency})").format(currency=currency)
-    return [gettext("Tier"), gettext("Prize"), value, *won_by.headings(), *handed.headings()]
-
-
-def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
-    """A row for each prize of one person, under `own_heading`. Prizes that they have to return come
-    last, without a value."""
-    rows: list[list[Cell]] = [
-        [
-            titled(item.names.english),
-            item.prize,
-            _money(item.worth, currency),
-            *won_by.cells(item.thrown),
-            *handed.cells(item.handed, is_kept=item.is_kept),
-        ]
-        for item in winner.won
-    ]
-    return rows + [
-        [
-            titled(item.names.english),
-            item.prize,
-            "",
-            *won_by.cells(None),
-            *handed.cells_of_astray(item.handed),
-        ]
-        for item in winner.astray
-        if item.handed
-    ]
-
-
-def no_row() -> list[Cell]:
-    """The row of a player without prizes, under `own_heading`."""
-    return ["", "", "", *won_by.cells(None), *handed.cells(None)]
-
-
-def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
-    """The rows of one person; only the first has the sums."""
-    sums: list[Cell] = [Count(len(winner.won)), _money(winner.worth, currency)]
-    return [
-        [winner.person.number, winner.person.alone, *(sums if place == 0 else ["", ""]), *row]
-        for place, row in enumerate(own_rows(winner, currency) or [no_row()])
-    ]
-
-
-def _money(worth: int, currency: str) -> Cell:
-    return amount(worth, currency) if worth else ""
-
-
-def data_of(table: Table, winners: WinnerList, by: str) -> JSONObject:
-    """The list for other programs, with the same keys in every language. by: as in `rows_of`."""
-    data: dict[str, object] = {
-        "festival": table.festival.name,
-        "date": table.festival.date.isoformat(),
-        "currency": winners.currency,
-        "is_final": winners.is_final,
-    }
-    if by == "prize":
-        data["prizes"] = [prize_data(item, winners.currency) for item in winners.by_prize]
-    else:
-        data["people"] = [_person_data(item, winners.currency) for item in winners.by_person]
-    return data
-
-
-def prize_data(item: Won, currency: str) -> dict[str, object]:
-    person = item.person
-    return {
-        "tier": item.tier,
-        "title": {"roman": item.names.roman, "hanzi": item.names.hanzi},
-        "prize": item.prize,
-        "value": number_of(item.worth, currency),
-        "winner": person and {"number": person.number, "name": person.alone},
-        "is_scrambled": item.is_scrambled,
-        **({"found_by": item.found_by.value} if item.found_by else {}),
-        "won_with": won_by.data_of(item.thrown),
-        "handed_out": handed.data_of(item.handed),
-        "is_kept": item.is_kept,
-    }
-
-
-def _person_data(item: Winner, currency: str) -> dict[str, object]:
-    return {
-        "number": item.person.number,
-        "name": item.person.alone,
-        "prizes": list(item.prizes),
-        "won_with": [won_by.data_of(each.thrown) for each in item.won],
-        "handed_out": [handed.data_of(each) for each in item.handed],
-        "to_fetch_back": [
-            {"prize": each.prize, "handed_out": handed.data_of(each.handed)} for each in item.astray
-        ],
-        "value": number_of(item.worth, currency),
-    }
-
-
-def number_of(minor: int, currency: str) -> int | float:
-    """The amount in major units; a float is exact for the at most 15 digits that can be typed."""
-    value = amount(minor, currency)
-    return int(value) if value == value.to_integral_value() else float(value)

@@ -19,8 +19,7 @@ from django.urls import reverse
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
-from festival.games.bobing.results import data_of
-from festival.games.bobing.results.winners import rows_of, winner_list
+from festival.games.bobing.results import data_of, rows_of
 from festival.models import (
     Festival,
     HandOut,
@@ -518,10 +517,9 @@ def test_emcee_is_told_which_is_further_on_and_goes_on_with_it(desk: Client, emc
 def seen(festival: Festival) -> dict[str, Any]:
     """Every export of a festival as text, and whose turn it is."""
     table = festival.table
-    found = winner_list(table)
     by = ("prize", "person")
     return {
-        "csv": {each: to_csv(rows_of(found, each)) for each in by},
+        "csv": {each: to_csv(rows_of(table, each)) for each in by},
         "json": {each: to_json(data_of(table, each)) for each in by},
         "lists": {each: to_csv(lists.rows_of(festival, each)) for each in lists.LISTS},
         "logs": [log_text(each) for each in festival.tables.select_related("festival")],

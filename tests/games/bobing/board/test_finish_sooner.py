@@ -13,7 +13,8 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import pace_of, time_left_of
 from festival.games.bobing.play import commands
-from festival.games.bobing.results.winners import data_of, winner_list
+from festival.games.bobing.results import data_of
+from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.record import table_record
@@ -139,7 +140,7 @@ def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_ev
     assert board.scene is not None
     assert (board.found_by, board.scene.note) == (said, capfirst(said))
     assert champion.title == f"Tsiong Guan 狀元 ({said})"
-    assert data_of(table, winner_list(table), "prize")["prizes"][0]["found_by"] == by.value
+    assert data_of(table, "prize")["prizes"][0]["found_by"] == by.value
     assert [won.how for won in winner_list(table).by_prize[1:]] == [""] * 5
 
 

@@ -12,7 +12,8 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
-from festival.games.bobing.results.winners import rows_of, winner_list
+from festival.games.bobing.results import rows_of
+from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival
 from festival.people import players
 from festival.setup import festivals
@@ -186,8 +187,7 @@ def test_after_the_end_an_absent_winners_prize_goes_to_another(desk: Client) -> 
     assert back == {"Bicycle": "Ben", "Hopia": "not won"}
     assert board_of(stored(festival).table).scene == scene
     assert state_of(festival).phase is Phase.ENDED
-    winners = winner_list(stored(festival).table)
-    assert [row[5] for row in rows_of(winners, "prize")[1:]] == ["Ben", "Cora"]
+    assert [row[5] for row in rows_of(stored(festival).table, "prize")[1:]] == ["Ben", "Cora"]
     tiles = [tile for tier in board_of(stored(festival).table).tiers for tile in tier.tiles]
     assert [(t.prize, t.holder.name if t.holder else "") for t in tiles] == [
         ("Bicycle", "Ben"),
