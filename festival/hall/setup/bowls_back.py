@@ -13,7 +13,6 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.hall.setup.standing import Stand, stand_here, stand_of
 from festival.models import FIRST, Festival, LogEntry
 from festival.play.write_path import lock, locked, touch
 from festival.record.rulebooks import book_of
@@ -48,7 +47,6 @@ class Found:
     here: Festival | None = None  # its festival or table; None if it is not here
     comparison: Comparison | None = None  # of the file and `here`
     parts: tuple[tuple[str, Comparison], ...] = ()  # tables of a hall, by name
-    stands: tuple[Stand | None, Stand | None] | None = None  # of a parted table: here, there
     hall: Festival | None = None  # the hall of the table
     why: str = ""  # why it cannot become a table of the hall
 
@@ -61,7 +59,7 @@ class Found:
         """Whether it can become a table of the hall."""
         if self.hall is None or self.why:
             return False
-        return self.comparison is None or self.stands is not None
+        return self.comparison is None or self.comparison.relation is Relation.PARTED
 
 
 def take_along(bowl_id: int) -> None:
@@ -98,18 +96,15 @@ def look(data: Document, hall: Festival | None, author: User | None) -> Found:
         if here is None:
             why = "" if hall is None else _unfit(hall, data)
             return Found(name=str(data["setup"]["name"])[:LONGEST_NAME], hall=hall, why=why)
-        comparison, stands = compared(data, here), None
+        comparison = compared(data, here)
         if comparison.relation is Relation.FURTHER:
             require_list_unlocked(here)
             check(without_parted(data, here))
-        elif here.hall is not None and comparison.relation is Relation.PARTED:
-            stands = stand_here(here), stand_of(data)
         return Found(
             name=here.name,
             here=here,
             comparison=comparison,
             parts=_parts(data, here),
-            stands=stands,
             hall=here.hall,
         )
     except UNREADABLE as error:

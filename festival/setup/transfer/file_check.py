@@ -67,14 +67,6 @@ def _check_bowl(data: Document) -> None:
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 
-def record_of(data: Document) -> Record:
-    """The game of a document's first table, without any check."""
-    record = _opening(_table(*_festival(data), data))
-    for each in data["entries"]:
-        record = record.extend(record.game.CODEC.entry_from_dict(each))
-    return record
-
-
 def setbacks_in(data: Document) -> list[dict[str, object]]:
     """Where one table's log went back; [] for files of older Moonbowls. Raises FileRefused."""
     found = data.get("setbacks", [])

@@ -231,7 +231,7 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert state_of(bowl).phase == "ended"
 
 
-def test_parted_file_is_refused_with_both_stands_and_can_become_a_table_of_its_own(
+def test_parted_file_is_refused_and_can_become_a_table_of_its_own(
     desk: Client,
 ) -> None:
     hall, bowl, raw = parted()
@@ -250,8 +250,7 @@ def test_parted_file_is_refused_with_both_stands_and_can_become_a_table_of_its_o
     kept = page.form("kept").fields["kept"]
     statuses = [desk.post(url, {"kept": kept, "table": "1"}).status_code for _ in range(2)]
     added = Festival.objects.get(name="Table 1 (from the file)")
-    said = ("not over", "4 rolls", "last roll")
-    assert [each for each in said if each not in page.text] == []
+    assert "Entries of the log: 5 here, 5 in the file." in page.text
     assert statuses == [302, 302]
     assert (added.hall, added.code != bowl.code, added.table.version) == (hall, True, 5)
     assert stored(bowl).table.version == 5
