@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from functools import partial
 from typing import Generic, TypeVar
 
 from django.utils.functional import Promise
@@ -15,15 +14,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.models import Table
-from festival.record.log_lines import Act, LogLine, Person, person_of
+from festival.record.log_lines import Act, LogLine, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.files import Cell, Count, Rows, at_zone, instant, moment
 from festival.words.money import format_money, to_minor
-from festival.words.sentences import Naming
 from rules.game import follow
-from rules.log import EntryKind
-from rules.transfers import Transfer, fewest_transfers
+from rules.transfers import fewest_transfers
 
 POINTS = gettext_lazy("points")
 PLAY = "play"  # the list's key among the lists of a game
@@ -40,15 +37,6 @@ class Play:
     at: datetime
     round: int
     points: Mapping[int, int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Settling:
-    """Transfers in points. whole: for the whole game. after_corrections: between players who paid
-    after each entry, for what was corrected later."""
-
-    whole: tuple[Transfer, ...] = ()
-    after_corrections: tuple[Transfer, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,43 +130,20 @@ class Plays(Generic[S, E]):
             state = record.game.apply(state, event)
         return points
 
-    def settling_of(self, record: Record) -> Settling:
-        """Who pays whom, by the entries that count now. What was paid after each entry is what it
-        said when it was made: a correction changes the points, but an undo takes the entry back
-        before anybody pays."""
-        if not self.are_owed(record.state):
-            return Settling()
-        owed: Counter[int] = Counter()
-        back: Counter[int] = Counter()
-        counting = {act.seq: (before, act) for act, before, _ in self._acts(record)}
-        for before, act in counting.values():
-            owed.update(self._points(record, before, act))
-        state: S = record.opening
-        for step in record.log.steps:
-            if step.kind is EntryKind.ACT:
-                state, _ = counting.get(step.seq, (state, step))
-                back.subtract(self._points(record, state, step))
-        back.update(owed)
-        return Settling(whole=fewest_transfers(owed), after_corrections=fewest_transfers(back))
-
     def settling_context(self, table: Table) -> dict[str, object]:
-        record = table_record(table)
-        settling, naming = self.settling_of(record), naming_at(table)
-        price = to_minor(self.price_of(record.state), table.festival.currency)
-        shown = partial(_shown, price=price, currency=table.festival.currency, naming=naming)
+        """Who pays whom for the whole game, where points are owed."""
+        record, naming, owed = table_record(table), naming_at(table), Counter[int]()
+        for act, before, _ in self._acts(record) if self.are_owed(record.state) else ():
+            owed.update(self._points(record, before, act))
+        currency = table.festival.currency
+        price = to_minor(self.price_of(record.state), currency)
         return {
-            "to_settle": [*map(shown, settling.whole)],
-            "to_put_right": [*map(shown, settling.after_corrections)],
+            "to_settle": [
+                (
+                    person_of(each.payer, naming),
+                    person_of(each.receiver, naming),
+                    format_money(each.units * price, currency) if price else str(each.units),
+                )
+                for each in fewest_transfers(owed)
+            ]
         }
-
-
-def _shown(
-    transfer: Transfer, *, price: int, currency: str, naming: Naming
-) -> tuple[Person, Person, str]:
-    """Who pays whom how much: money where a point has a price, else points."""
-    units = transfer.units
-    return (
-        person_of(transfer.payer, naming),
-        person_of(transfer.receiver, naming),
-        format_money(units * price, currency) if price else str(units),
-    )

@@ -1,25 +1,33 @@
-"""After a game at a side table: places, pages and files, of each kind of game."""
+"""After a game at a side table: places, pages and files, of each kind of game; every entry that
+counts, and who owes whom."""
 
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import json
+import zipfile
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from festival.kinds import side_kinds
-from festival.models import Player, Table
+from festival.kinds import kind_of, side_kinds
+from festival.models import LogEntry, Player, Table
+from festival.play import write_path
+from festival.record.record import table_record
+from festival.results.plays import PLAY
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, lay_table, results_of, stored
+from tests.festival.side_tables import do, lay_table, post, results_of, stored, undo
 from tests.games.chinese_poker import tables as cards_played
 from tests.games.chinese_poker.samples import deals
 from tests.games.mahjong import tables as tiles_played
 from tests.games.mahjong.samples import hands_won
-from tests.games.mahjong.tables import ANA, BEN, TWELVE
+from tests.games.mahjong.tables import ANA, BEN, CORA, FIVE, TWELVE
 from tests.games.poker_dice import tables as dice_played
 from tests.games.poker_dice.samples import rounds
 from tests.games.promotion import tables as ranks_played
@@ -166,3 +174,99 @@ def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> N
     _, _, guesses = found.cups[1]
     first = [(person.name, guess, is_right) for person, guess, is_right in guesses]
     assert first == [("Ana", "8", False), ("Ben", "7", True)]
+
+
+AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
+
+
+def paid(table: Table) -> list[tuple[str, str, str]]:
+    """Who pays whom how much, as the page for guests says."""
+    context: Any = kind_of(table).results.results_context(stored(table), "en")
+    return [(payer.name, receiver.name, amount) for payer, receiver, amount in context["to_settle"]]
+
+
+def corrected_deal() -> Table:
+    """Ana wins 6 of Cora in deals 1 and 2. Then deal 1 is corrected: Ben wins them. A third deal is
+    taken back."""
+    table = cards_played.game(2, point="10")
+    hands = (cards_played.WEAK, cards_played.STRONG, cards_played.WEAKER)
+    put_right(table, 2, hands=tuple(map(cards_played.shown, hands)))
+    cards_played.show(table, *cards_played.HANDS)
+    undo(table)
+    return stored(table)
+
+
+def put_right(table: Table, seq: int, **changes: Any) -> None:
+    record = table_record(stored(table))
+    wrong: Any = record.log.entries[seq - 1].command
+    command = replace(wrong, **changes)
+    (way, *_) = record.kind.play.ways(stored(table), record, seq, command)
+    write_path.correct(post(table), seq, command, way.key)
+
+
+def test_corrections_and_undos_leave_the_file_right_in_points_and_money(desk: Client) -> None:
+    heading, begun, first, second = rows_of(desk, corrected_deal(), PLAY)
+
+    assert heading[6:] == [
+        *("Ana (points)", "Ben (points)", "Cora (points)"),
+        *("Ana (PHP)", "Ben (PHP)", "Cora (PHP)"),
+    ]
+    assert begun[6:] == [""] * 6
+    assert (first[0], first[2], first[6:]) == ("2", "1", ["0", "6", "-6", "0", "60", "-60"])
+    assert (second[0], second[2], second[6:]) == ("3", "2", ["6", "0", "-6", "60", "0", "-60"])
+    assert first[5].startswith("Deal 1: Ana 0, Ben +6, Cora −6")
+
+
+def test_to_settle_up_goes_by_the_entries_that_count_now() -> None:
+    table = corrected_deal()
+
+    assert paid(table) == [("Cora", "Ana", "₱60"), ("Cora", "Ben", "₱60")]
+    undo(table)  # the correction
+    assert paid(table) == [("Cora", "Ana", "₱120")]
+
+
+def test_mahjong_settles_with_the_fewest_transfers_too() -> None:
+    """Cora discards to Ben, 12, then to Ana, 5. A point is 10 pesos."""
+    table = tiles_played.game((BEN, TWELVE, CORA), (ANA, FIVE, CORA), point="10")
+    page = page_of(Client().get(table.public_address("results"))).text
+
+    assert paid(table) == [("Cora", "Ben", "₱120"), ("Cora", "Ana", "₱50")]
+    assert "Cora gives Ben" in page
+
+
+def test_each_game_says_round_who_dice_what_and_points(desk: Client) -> None:
+    race = rows_of(desk, stored(ranks_played.game(*ranks_played.WON)), PLAY)
+    lifted, thrown = (rows_of(desk, each, PLAY) for each in (cups(), rounds()))
+
+    assert [row[2:6] for row in race[2:4]] == [
+        ["1", "Ana", "5 5 5 5 5 1", "Five 5s: begins on 7"],
+        ["1", "Ben", "1 2 3 4 5 6", "A straight: begins on 15"],
+    ]
+    assert race[0][5:] == ["What happened"]  # a race has no points
+    assert [row[2] for row in race[2:]] == ["1", "1", "1", "2", "2", "2", "3"]
+    assert [row[2] for row in lifted if "in all" in row[5]] == ["1", "2"]
+    assert "Ana (forfeits)" in lifted[0]
+    assert thrown[0][6:] == ["Ben (rounds won)", "Cora (rounds won)"]
+    assert [row[6:] for row in thrown if any(row[6:])][1:] == [["1", ""], ["", "1"]]
+
+
+def test_times_are_the_evenings_and_names_cannot_run_and_the_zip_has_it(desk: Client) -> None:
+    table = stored(ranks_played.game("112356"))
+    table.festival.time_zone = "Pacific/Kiritimati"
+    table.festival.save()
+    LogEntry.objects.update(at=AT)
+    Player.objects.filter(festival=table.festival, number=1).update(name="=1+1")
+
+    rows = rows_of(desk, stored(table), PLAY)
+    with zipfile.ZipFile(io.BytesIO(zip_of(desk, table))) as packed:
+        names = [name for name in packed.namelist() if "play-by-play" in name]
+        there = packed.read("side-table-1/play-by-play.csv").decode("utf-8-sig")
+
+    assert rows[0][1] == "Time (Pacific/Kiritimati)"
+    assert rows[2][1:4] == ["2026-09-26 02:57:00", "1", "'=1+1"]
+    assert [name.rpartition(".")[2] for name in names] == ["xlsx", "csv", "json"]
+    assert list(csv.reader(io.StringIO(there))) == rows
+
+
+def zip_of(desk: Client, table: Table) -> bytes:
+    return desk.get(reverse("everything", args=[table.festival_id])).content
