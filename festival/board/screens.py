@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 from copy import copy
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -19,21 +18,6 @@ from festival.models import FIRST, Festival, Screen, Table
 MAIN = "tv"  # the screen at the address without a name
 BEFORE_SEAL = "--"  # no slug contains two hyphens in a row
 LONGEST_SEAL = 10  # letters of five bits
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScreenShown:
-    """A screen as the console shows it. scene: its name in words. text: of an announcement.
-    is_elsewhere: it does not show the board. language: its code; "" for that of the festival."""
-
-    slug: str
-    name: str
-    scene: str
-    text: str
-    page: int
-    is_elsewhere: bool
-    is_pinned: bool
-    language: str
 
 
 def screen_at(table: Table, slug: str) -> Screen | None:
@@ -108,26 +92,10 @@ def _undirected(table: Table) -> Screen:
 
 def direction_of(table: Table) -> dict[str, object]:
     """The console's context about screens."""
-    screens = screens_shown(table)
+    screens = known_screens(table)
     elsewhere = [screen for screen in screens if screen.is_elsewhere]
     return {
         "screens": screens,
         "is_elsewhere": bool(elsewhere),
         "is_pinned": any(screen.is_pinned for screen in elsewhere),
     }
-
-
-def screens_shown(table: Table) -> tuple[ScreenShown, ...]:
-    return tuple(
-        ScreenShown(
-            slug=screen.slug,
-            name=screen.name,
-            scene=screen.get_scene_display(),
-            text=screen.text,
-            page=screen.page,
-            is_elsewhere=screen.is_elsewhere,
-            is_pinned=screen.is_pinned,
-            language=screen.language,
-        )
-        for screen in known_screens(table)
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,6 @@ from festival.play.correction_preview import undo_question
 from festival.play.kind import PlayKind
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, new_key
-from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
@@ -46,7 +45,6 @@ from rules.log import EntryKind
 from rules.seats import End
 
 Data = dict[str, Any]
-LONGEST = 24  # letters of six typed dice, with any spaces
 # Commands of every game.
 VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "undo": lambda post, _: write_path.undo(post),
@@ -74,8 +72,7 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
         return watch(request, table)
     if table.festival.away_since:
         return _away_page(request, table)
-    context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
-    page = render(request, f"games/{table.kind}/play/console.html", context)
+    page = render(request, f"games/{table.kind}/play/console.html", _context(request, table))
     if name := settings.TABLE_COOKIE_NAME:
         # The proxy sends this browser to the process that serves the table's screens.
         page.set_cookie(name, table.festival.code, secure=True, httponly=True, samesite="Lax")
@@ -243,28 +240,12 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
     warn(request, answer.notice)
     if table.festival.away_since:
         return _away_page(request, table, answer.status)
-    context |= {"typed": request.POST.get("roll", ""), "posted": request.POST}
-    if answer.kind == "late" and verb == "throw":
-        context |= _set_aside(table, request.POST)
+    typed = request.POST.get("roll", "")
+    if typed and answer.kind == "late":  # it may be another player's turn
+        warn(request, gettext("{dice} was typed for a turn that is over.").format(dice=typed))
+        typed = ""
+    context |= {"typed": typed, "posted": request.POST}
     return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)
-
-
-def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
-    """Empty the field of dice that were typed for a player whose turn is over, and offer them
-    separately."""
-    turn, naming = table_record(table).state.turn, naming_at(table)
-    form = PlayKind.of(table).command_form(posted)
-    number = form.cleaned_data["player"] if form.is_valid() else None
-    if number in (None, turn):
-        return {}
-    person = person_of(number, naming)
-    dice = posted["roll"]
-    sentence = gettext("{dice} was typed for {name}, whose turn is over.")
-    aside = {"dice": dice, "notice": sentence.format(dice=dice, name=person.name)}
-    if turn is not None:
-        name = person_of(turn, naming).name
-        aside["take"] = gettext("It is for {name}").format(name=name)
-    return {"typed": "", "aside": aside}
 
 
 @require_safe

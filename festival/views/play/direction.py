@@ -13,7 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.board.kind import BoardKind
-from festival.board.screens import known_screens, screens_shown, sealed, wall_address
+from festival.board.screens import known_screens, sealed, wall_address
 from festival.games.bobing.play import direction
 from festival.models import Screen, Table
 from festival.people.televisions import choose
@@ -137,7 +137,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
     known = known_screens(table)
     context = {
         "board": BoardKind.of(table).board_of(table),
-        "screens": screens_shown(table),
+        "screens": known,
         "addresses": [
             (screen, with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}"))
             for screen in known
