@@ -3,12 +3,18 @@ the page says meanwhile that all is saved."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
-from tests.browser.screens import Screens, intercept, wait_until
+from tests.browser.screens import AWAY, Screens, intercept, wait_until
+from tests.browser.seats import console_at
+from tests.browser.stages import PAIR
+from tests.games.bobing.console.test_typing_ahead import log
 
 NOT_SAVED = "Not saved yet"
 SAVED = "Saved and live"
@@ -106,3 +112,126 @@ def test_dice_that_came_back_though_they_were_given_are_given_once(
     expect(footer).to_have_text(SAVED)
     expect(console.turn).to_have_text("Ben")
     assert console.version == 2
+
+
+CONFLICT = "status of 409"
+UNPROCESSABLE = "status of 422"
+
+
+@contextmanager
+def cut_off(screens: Screens, console: Console) -> Iterator[None]:
+    """The network of this console is away until the end; what was pressed is sent again then."""
+    screens.expect_complaints(*AWAY, CONFLICT)
+    console.page.context.set_offline(True)
+    yield
+    console.page.context.set_offline(False)
+
+
+def test_dice_typed_after_a_press_that_waits_are_given_to_whom_the_page_names(
+    screens: Screens, console: Console
+) -> None:
+    give = console.page.locator("#give .give__win")
+
+    with cut_off(screens, console):
+        console.press(*"144263", "Enter", *"22")
+        expect(console.turn).to_have_text("Ben")
+        expect(give).to_have_text("Give it to Ben")
+        console.press(*"3356", "Enter")
+        expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
+        expect(console.turn).to_have_text("Carla")
+        expect(give).to_have_text("Give it to Carla")
+
+    console.wait_for_version(3)
+    expect(console.turn).to_have_text("Carla")
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
+    screens: Screens, host: Desk, table: Table, console: Console
+) -> None:
+    with cut_off(screens, console):
+        console.press(*"144263", "Enter", *"223356", "Enter")
+        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ben).")
+        for roll in ("411256", "335562"):
+            host.throw(table, roll)
+
+    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
+    expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
+    expect(console.say).to_contain_text("Somebody else was faster")
+    expect(console.turn).to_have_text("Carla")
+    console.press("j")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll was given")
+    expect(console.page.locator("#aside-more")).to_be_hidden()
+    assert host.version(table) == 3
+
+
+def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
+    screens: Screens, host: Desk
+) -> None:
+    console = console_at(screens, host, host.begin("223356"))
+
+    with cut_off(screens, console):
+        console.press("u", *"144263")
+        expect(console.turn).to_have_text("Whoever is in turn then")
+        expect(console.page.locator("#give .give__win")).to_have_text("Give it")
+        console.press("Enter")
+        expect(console.say).to_have_text("Sending: Undo.")
+
+    console.wait_for_version(3)
+    expect(console.turn).to_have_text("Ana")
+    expect(console.typed).to_have_value("144263")
+    console.act("Enter")
+    assert log(console)[-1] == ("Ana", "144263")
+
+
+def test_whoever_comes_after_one_who_was_called_is_named(
+    host: Desk, table: Table, screens: Screens
+) -> None:
+    host.command(table, "call", player="4")
+    console = console_at(screens, host, table)
+
+    with cut_off(screens, console):
+        console.press(*"144263", "Enter", *"223356", "Enter", "s", *"411256")
+        expect(console.turn).to_have_text("Carla")
+        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), Skip (Ben).")
+
+    console.wait_for_version(5)
+    expect(console.turn).to_have_text("Carla")
+    expect(console.typed).to_have_value("411256")
+    assert log(console) == [("Dino", "144263"), ("Ana", "223356")]
+
+
+def test_dice_of_whoever_is_not_in_turn_after_all_are_set_aside(
+    screens: Screens, host: Desk
+) -> None:
+    """Ben was called out of turn; the next round begins with Ana all the same."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = host.command(host.begin(players=PAIR), "call", player="2")
+    console = console_at(screens, host, table)
+
+    with cut_off(screens, console):
+        for roll in ("144263", "223356", "411256"):
+            console.press(*roll, "Enter")
+        expect(console.say).to_contain_text("2 2 3 3 5 6 (Ana), 4 1 1 2 5 6 (Ben).")
+
+    expect(console.aside).to_contain_text("4 1 1 2 5 6 was typed for Ben, whose turn is over.")
+    expect(console.turn).to_have_text("Ana")
+    assert log(console) == [("Ben", "144263"), ("Ana", "223356")]
+
+
+def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints(PROXY)
+    proxy = Proxy(console.page)
+    console.press(*"144263", "Enter", *"22")
+    expect(console.turn).to_have_text("Ben")
+
+    console.page.reload()
+    expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
+    expect(console.page.locator("#aside-now")).to_contain_text("It is for Ben")
+    console.press("f", *"3356", "Enter")
+    proxy.is_open = True
+
+    console.wait_for_version(3)
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]

@@ -11,7 +11,17 @@ from django.urls import reverse
 from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
-from tests.festival.evening import ONE, RED_4, STRAIGHT, new_festival, started, stored, throws
+from tests.festival.evening import (
+    GRAB,
+    ONE,
+    RED_4,
+    STRAIGHT,
+    confirmed,
+    new_festival,
+    started,
+    stored,
+    throws,
+)
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 
@@ -103,3 +113,47 @@ def test_a_state_that_is_known_is_answered_with_nothing() -> None:
     assert [answer.status_code for answer in answers] == [204, 200, 200, 200]
     assert answers[0].content == b""
     assert revision == stored(festival).table.revision
+
+
+NOT_BEGUN, STILL_RUNNING, OVER = (
+    "The game has not started yet.",
+    "The game is still running.",
+    "The game is over.",
+)
+SETTLED = "The game is running, so players, prizes and rules stay as they are."
+CAN_BE_CHANGED = "Everything here can still be changed until the first roll."
+COMES_LATE = "Latecomers sit last"
+
+
+def over() -> Festival:
+    festival = started()
+    confirmed(festival, GRAB)
+    return festival
+
+
+def text_of(desk: Client, name: str, festival: Festival) -> str:
+    return desk.get(reverse(name, args=[festival.pk])).content.decode()
+
+
+def test_what_stands_there_fits_the_state_of_the_game(desk: Client) -> None:
+    said = {
+        "winners": (NOT_BEGUN, STILL_RUNNING),
+        "players": (COMES_LATE, OVER),
+        "festival_edit": (CAN_BE_CHANGED, SETTLED, OVER),
+    }
+    festivals = {"waiting": new_festival(), "running": started(), "over": over()}
+
+    def told(name: str, phase: str) -> list[str]:
+        page = text_of(desk, name, festivals[phase])
+        return [sentence for sentence in said[name] if sentence in page]
+
+    expected = {
+        ("winners", "waiting"): [NOT_BEGUN],
+        ("winners", "running"): [STILL_RUNNING],
+        ("players", "running"): [COMES_LATE],
+        ("players", "over"): [OVER],
+        ("festival_edit", "waiting"): [CAN_BE_CHANGED],
+        ("festival_edit", "running"): [SETTLED],
+        ("festival_edit", "over"): [OVER],
+    }
+    assert {each: told(*each) for each in expected} == expected

@@ -1,6 +1,9 @@
-"""The pages of a hall: the wall, the guests' list of tables, and the emcee's overview."""
+"""The pages of a hall: the wall, the guests' list of tables, the emcee's overview with its presses
+for all tables, and where each page leads."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -9,12 +12,20 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.play import commands
+from festival.hall import all_tables
+from festival.hall.board.reading import read
 from festival.live import halls
 from festival.live.snapshots import Topic
-from festival.models import Festival
+from festival.models import Festival, Helper, LogEntry, Screen
+from festival.people import helpers
 from festival.people.guests import register_guest
-from festival.play import write_path
-from tests.festival.evening import new_festival
+from festival.play.write_path import StaleVersion
+from festival.record.halls import bowls_of
+from tests.festival.evening import NOTHING, new_festival, post, throw
+from tests.festival.hall.setup.halls import names
+from tests.festival.hall.setup.halls import new_hall as seated_hall
+from tests.festival.hall.test_results import city_night
 from tests.festival.halls import new_hall, play, seat, tables_of
 from tests.festival.pages import page_of
 
@@ -54,25 +65,6 @@ def test_page_shows_what_its_line_would_bring(desk: Client) -> None:
         assert f'data-revision="{drawn.revision}"' in page or audience == halls.OVERVIEW
 
 
-def test_first_overview_shows_tables_before_they_are_read(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hall = laid()
-    monkeypatch.setattr("festival.views.hall.boards.FIRST_LOOK", 0.0)
-    monkeypatch.setattr("festival.hall.board.reading.AT_ONCE", 1)
-
-    page = desk.get(reverse("hall_overview", args=[hall.pk])).content.decode()
-
-    whole = halls.snapshot(Topic(halls.OVERVIEW, hall.table.pk, "en"))
-    first, *_ = tables_of(hall)
-    assert page.count('class="line" data-state="unread"') == 2
-    assert reverse("console", args=[first.festival_id]) in page
-    # So the socket brings all rows.
-    assert f'data-revision="{whole.revision}"' not in page
-    assert f'data-layout="{whole.layout}"' in page
-    assert "unread" not in "".join(whole.parts.values())
-
-
 def test_next_guest_costs_no_drawing() -> None:
     hall = laid(30)
     url = reverse("hall_board", args=[hall.code])
@@ -100,13 +92,6 @@ def test_guest_without_scripts_finds_a_table() -> None:
     }
 
 
-def test_what_a_guest_looks_for_is_shown_as_text() -> None:
-    page = Client().get(reverse("hall_board", args=[laid().code]), {"q": "<script>alert(1)"})
-
-    assert b"<script>alert" not in page.content
-    assert "<script>alert(1)" in page_of(page).text
-
-
 def test_overview_without_scripts_shows_what_is_asked_for(desk: Client) -> None:
     """All rolls were long ago, and the final has yet to begin."""
     hall = laid()
@@ -114,13 +99,11 @@ def test_overview_without_scripts_shows_what_is_asked_for(desk: Client) -> None:
     expected = {"played": [1, 2], "waiting": [0, 3], "away": [4], "still": [1, 2], "done": []}
     expected |= {"": [1, 2, 0, 3, 4], "nonsense": [1, 2, 0, 3, 4]}
 
-    def places(show: str, sort: str = "") -> list[int]:
-        asked = {"show": show, "sort": sort}
-        page = page_of(desk.get(reverse("hall_overview", args=[hall.pk]), asked))
+    def places(show: str) -> list[int]:
+        page = page_of(desk.get(reverse("hall_overview", args=[hall.pk]), {"show": show}))
         return [int(a["data-place"]) for _, a in page.elements if "data-place" in a]
 
     assert {show: places(show) for show in expected} == expected
-    assert places("", "number") == [0, 1, 2, 3, 4]  # otherwise tables that need attention are first
 
 
 def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
@@ -154,12 +137,221 @@ def test_overview_says_whether_it_is_up_to_date_and_counts_no_tables_of_which_th
     assert "Not begun" not in page_of(answer).text.split("Find a table")[0]
 
 
-def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:
-    hall = laid()
-    hall.bowls.filter(place=1).update(name='<b onclick="x">"Seven"</b>')
-    write_path.touch(write_path.lock(hall.bowls.get(place=1).pk))
+SET_UP = ("hall", "hall_seats", "hall_rounds", "hall_return", "prints")
+WATCHED = ("hall_overview", "hall_winners")
+DESK = ("hall_winners", "desk")
+GUESTS = ("hall_tv", "hall_board", "hall_results")
 
-    addresses = [reverse(name, args=[hall.code]) for name in ("hall_board", "hall_tv")]
-    pages = [desk.get(url) for url in (*addresses, reverse("hall_overview", args=[hall.pk]))]
 
-    assert [b"<b onclick" in page.content for page in pages] == [False] * 3
+@pytest.fixture
+def hall() -> Festival:
+    return seated_hall(2, names(4), name="City Night")
+
+
+def of(hall: Festival, *pages: str) -> set[str]:
+    return {reverse(name, args=[hall.code if name in GUESTS else hall.pk]) for name in pages}
+
+
+def links_on(client: Client, url: str) -> set[str]:
+    page = page_of(client.get(url))
+    return {attributes["href"] for tag, attributes in page.elements if tag == "a"}
+
+
+def bar_on(client: Client, url: str) -> set[str]:
+    """Where the bar of the hall's pages leads."""
+    answer = client.get(url)
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    bar = html[html.index('<nav class="hall-nav') :].partition("</nav>")[0]
+    return {part.partition('"')[0] for part in bar.split('href="')[1:]}
+
+
+def helper(festival: Festival, role: str) -> Client:
+    found = helpers.add_helper(festival.pk, name=f"Hana {role}", role=role).helper
+    client = Client()
+    client.force_login(found.user)
+    return client
+
+
+def test_every_page_leads_to_every_other(desk: Client, hall: Festival) -> None:
+    pages = of(hall, *SET_UP, *WATCHED, "desk")
+
+    found = {url: bar_on(desk, url) for url in pages}
+
+    assert found == dict.fromkeys(pages, pages | of(hall, *GUESTS))
+
+
+def test_helper_of_the_hall_is_led_to_what_is_theirs(hall: Festival) -> None:
+    theirs = {
+        Helper.Role.VIEWER: ("hall_overview", WATCHED),
+        Helper.Role.SCORER: ("hall_winners", (*WATCHED, "desk")),
+        Helper.Role.DESK: ("hall_winners", DESK),
+    }
+    found = {}
+    for role, (page, _) in theirs.items():
+        client, (url,) = helper(hall, role), of(hall, page)
+        found[role] = bar_on(client, url)
+        if role == Helper.Role.DESK:
+            assert bar_on(client, *of(hall, "desk")) == found[role]
+
+    assert found == {role: of(hall, *others, *GUESTS) for role, (_, others) in theirs.items()}
+
+
+def test_page_of_a_table_leads_a_helper_of_the_hall_back(hall: Festival) -> None:
+    bowl = bowls_of(hall)[0]
+    led = {
+        Helper.Role.EMCEE: ("hall", "log"),
+        Helper.Role.VIEWER: ("hall_overview", "log"),
+        Helper.Role.DESK: ("desk", "desk"),
+    }
+    for role, (page, here) in led.items():
+        address = reverse(here, args=[bowl.pk])
+        found, alone = (links_on(helper(each, role), address) for each in (hall, bowl))
+
+        assert of(hall, page) <= found, role
+        assert not of(hall, page) & alone, role
+
+
+def test_list_of_all_winners_has_no_link_that_is_refused(hall: Festival) -> None:
+    bowl = bowls_of(hall)[0]
+    for role in (Helper.Role.VIEWER, Helper.Role.DESK, Helper.Role.SCORER):
+        client = helper(hall, role)
+        links = links_on(client, reverse("hall_winners", args=[hall.pk]))
+
+        led = [link for link in links if f"/festivals/{bowl.pk}/" in link]
+
+        assert led, role
+        assert {client.get(link).status_code for link in led} == {200}, role
+
+
+def test_winners_of_a_table_lead_whoever_may_to_all(desk: Client) -> None:
+    hall = city_night()
+    bowl = hall.bowls.get(round=1, place=1)
+    way = reverse("hall_winners", args=[hall.pk])
+
+    pages = [
+        client.get(reverse("winners", args=[bowl.pk])).content.decode()
+        for client in (desk, helper(hall, Helper.Role.VIEWER), helper(bowl, Helper.Role.VIEWER))
+    ]
+
+    assert [f'data-kind="primary" href="{way}"' in page for page in pages] == [True, True, False]
+    assert all("These are the winners of this table alone" in page for page in pages)
+    assert "Tables at other laptops" in pages[0]
+
+
+def hall_of(tables: int, *, unset: int = 0) -> Festival:
+    """A hall with players and prizes at all tables but the last ones."""
+    hall = new_hall(tables + unset)
+    seat(tables_of(hall)[:tables])
+    return hall
+
+
+def press(desk: Client, hall: Festival, verb: str, *, key: str = "k", **fields: str) -> Any:
+    data = {"key": key, "confirmed": "1", **fields}
+    return desk.post(reverse("hall_all", args=[hall.pk, verb]), data, follow=True)
+
+
+def states(hall: Festival) -> list[str]:
+    return [bowl.state for bowl in read(hall.table.pk).hall.bowls]
+
+
+def take_to_another_laptop(hall: Festival, place: int) -> None:
+    hall.bowls.filter(place=place).update(away_since=timezone.now())
+
+
+def test_start_asks_first_then_begins_every_table_that_can_and_names_the_others(
+    desk: Client,
+) -> None:
+    hall = hall_of(3, unset=1)
+    take_to_another_laptop(hall, 3)
+
+    asked = page_of(press(desk, hall, "start", confirmed="")).text
+    before = states(hall)
+    done = page_of(press(desk, hall, "start")).text
+    entries = LogEntry.objects.count()
+    again = page_of(press(desk, hall, "start")).text
+
+    assert "Start the games at 4 tables?" in asked
+    assert before == ["ready", "ready", "away", "unset"]
+    assert states(hall) == ["rolling", "rolling", "away", "unset"]
+    assert "2 tables have begun." in done
+    assert "Table 3: This table has been at another laptop since" in done
+    assert "Table 4: Add players: at least 2 are needed (0 here)." in done
+    assert "Table 1:" not in done
+    assert "have begun" not in again
+    assert LogEntry.objects.count() == entries == 2
+
+
+def test_hold_begins_a_break_where_somebody_rolls_and_all_breaks_end_at_once(
+    desk: Client,
+) -> None:
+    hall = hall_of(3)
+    for place in (1, 2):
+        commands.start(post(hall.bowls.get(place=place)))
+
+    asked = page_of(press(desk, hall, "hold", confirmed="")).text
+    held = page_of(press(desk, hall, "hold")).text
+    during = states(hall)
+    repeated = page_of(press(desk, hall, "hold")).text
+    ended = page_of(press(desk, hall, "go_on", key="l")).text
+
+    assert "Hold the games at 2 tables? Nobody can roll there until the break ends." in asked
+    assert during == ["paused", "paused", "ready"]
+    assert ("2 tables are held." in held, "No table is rolling now." in repeated) == (True, True)
+    assert "2 tables go on." in ended
+    assert states(hall) == ["rolling", "rolling", "ready"]
+
+
+def test_message_is_on_every_wall_and_console_until_it_is_taken_away_or_the_next_roll(
+    desk: Client,
+) -> None:
+    hall = hall_of(3)
+    bowl = hall.bowls.get(place=1)
+    commands.start(post(bowl))
+
+    said = page_of(press(desk, hall, "say", text=" Dinner at  eight ")).text
+    shown = list(Screen.objects.values_list("scene", "text"))
+    console = page_of(desk.get(reverse("console", args=[bowl.pk]))).text
+    throw(bowl, NOTHING)
+    after_a_roll = sorted(Screen.objects.values_list("scene", flat=True))
+    press(desk, hall, "take_away")
+
+    assert "The message is shown at 3 tables" in said
+    assert shown == [("announcement", "Dinner at eight")] * 3
+    assert "Dinner at eight" in console
+    assert after_a_roll == ["announcement", "announcement", "board"]
+    assert set(Screen.objects.values_list("scene", flat=True)) == {"board"}
+
+
+def test_empty_or_endless_message_and_unknown_press_are_refused(desk: Client) -> None:
+    hall = hall_of(1)
+
+    texts = [page_of(press(desk, hall, "say", text=text)).text for text in ("", " ", "x" * 201)]
+    statuses = [press(desk, hall, "dance").status_code, press(desk, hall, "go_on").status_code]
+
+    assert ["Type a text to announce." in text for text in texts] == [True, True, False]
+    assert "Type at most 200 letters (you typed 201)." in texts[2]
+    assert statuses == [404, 200]
+    assert not Screen.objects.exists()
+
+
+def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = hall_of(1)
+    bowls, start, tried = all_tables.to_start(read(hall.table.pk).hall), commands.start, 0
+
+    def overtaken(post: Any) -> object:
+        nonlocal tried
+        tried += 1
+        if tried in (1, 3, 4, 5):
+            raise StaleVersion
+        return start(post)
+
+    monkeypatch.setattr(commands, "start", overtaken)
+    outcomes = [all_tables.start(bowls, key, None) for key in "kl"]
+
+    assert [each.done for each in outcomes] == [1, 0]
+    assert outcomes[1].refusals == (
+        "Table 1: Somebody else was faster. Look again: this is the state now.",
+    )

@@ -22,7 +22,7 @@ from festival.web.lists.marks import first_that_says_anything, unmarked, without
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
-from tests.festival.results.test_hostile_cells import HOSTILE
+from tests.festival.results.test_workbook import HOSTILE
 
 pytestmark = pytest.mark.django_db
 

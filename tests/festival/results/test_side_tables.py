@@ -15,10 +15,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.kinds import kind_of, side_kinds
+from festival.kinds import side_kinds
 from festival.models import LogEntry, Player, Table
 from festival.play import write_path
 from festival.record.record import table_record
+from festival.play.kind import PlayKind
+from festival.results.kind import ResultsKind
 from festival.results.plays import PLAY
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of
@@ -181,7 +183,7 @@ AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
 
 def paid(table: Table) -> list[tuple[str, str, str]]:
     """Who pays whom how much, as the page for guests says."""
-    context: Any = kind_of(table).results.results_context(stored(table), "en")
+    context: Any = ResultsKind.of(table).results_context(stored(table), "en")
     return [(payer.name, receiver.name, amount) for payer, receiver, amount in context["to_settle"]]
 
 
@@ -200,7 +202,7 @@ def put_right(table: Table, seq: int, **changes: Any) -> None:
     record = table_record(stored(table))
     wrong: Any = record.log.entries[seq - 1].command
     command = replace(wrong, **changes)
-    (way, *_) = record.kind.play.ways(stored(table), record, seq, command)
+    (way, *_) = record.kind.room(PlayKind).ways(stored(table), record, seq, command)
     write_path.correct(post(table), seq, command, way.key)
 
 

@@ -1,20 +1,33 @@
-"""The winner list as a workbook, read back as a spreadsheet opens it."""
+"""Lists as workbooks and CSV, read back as a spreadsheet opens them: no text runs or splits."""
 
 from __future__ import annotations
 
+import csv
 import datetime
 import io
+import subprocess
+import zipfile
 from decimal import Decimal
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from festival.models import Festival, Prize
-from festival.results.files import About, Count, Each, Rows, to_xlsx
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.models import Festival, Helper, Player, Prize, Table
+from festival.people.helpers import add_helper
+from festival.record.record import table_record
+from festival.results.files import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
+from festival.setup.side_tables import open_table, set_table
+from festival.views.setup.festival_zip import everything
+from festival.web.lists.cells import plain_cell, safe_cell
 from tests.festival.evening import NOTHING, ONE, RED_3, new_festival, started, stored, throws
+from tests.parts import office
 
 HEADING = 4  # the row below the name and the day of the festival
 ABOUT = About(
@@ -88,3 +101,135 @@ def test_downloaded_list_adds_up_to_what_the_prizes_are_worth_and_says_that_it_i
     assert answer["Content-Disposition"].endswith('-prize-so_far.csv"')
     empty = downloaded(desk, new_festival(counts={}, names=[]), "prize")
     assert (empty.max_row, empty.auto_filter.ref) == (HEADING, "A4:N4")  # it can be opened
+
+
+SIGNS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠", "｜", "％", "﹦", "﹢", "﹣", "﹫")
+BEFORE = ("", " ", "　", "\u00a0", "\u200b", "'", "''", "x;", "x；", "x; ", "x;'", "y|", "y;|")
+AS_SEEN = (
+    *("=1+1", "=cmd|' /C calc'!A0", "x;-2+3+cmd|' /C calc'!A0", "y;|calc", "＝1＋1", "x；＝1＋1"),
+    *('=HYPERLINK("http://evil.example";"prize")', '"=1+1', 'x",=1+1', 'a";"=1+1";"b'),
+    *("\t=1+1", "x\t=1+1", "\r=1+1", "x\n=1+1", "{=1+1}", "#N/A", "TRUE", "1e5", "007"),
+    *("2026-09-25", "12:30", "http://evil.example", "mailto:x@evil.example", "'", "''"),
+    *("O'Hara; 'Ben", "₱5; − 2", "%0A=1", "@SUM(A1:A2)"),
+)
+# Two hundred and more.
+HOSTILE = (*AS_SEEN, *(f"{before}{sign}1+1" for before, sign in product(BEFORE, SIGNS)))
+BLANKS = ' \u3000\u00a0\u200b"'
+BEGINNINGS = (*SIGNS, "−", "\t", "\r", "\n")
+HOSTILE_ROWS: Any = [["Name", "=1+1"], *([text, text] for text in HOSTILE)]
+
+
+@pytest.mark.parametrize("write", [to_xlsx, to_bare_xlsx])
+def test_workbook_gives_back_every_text_and_has_no_formula(write: Any) -> None:
+    sheet = load_workbook(io.BytesIO(write(HOSTILE_ROWS, ABOUT))).active
+
+    found = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    texts = {cell.value.replace("_x000D_", "\r") for cell in found if isinstance(cell.value, str)}
+    assert set(HOSTILE) <= texts
+    assert {cell.data_type for cell in found} <= {"s", "d"}
+    assert [cell.hyperlink for cell in found if cell.hyperlink] == []
+
+
+def test_csv_gives_back_every_text() -> None:
+    rows = list(csv.reader(io.StringIO(to_csv(HOSTILE_ROWS).decode("utf-8-sig"), newline="")))
+
+    assert [[plain_cell(cell) for cell in row] for row in rows] == HOSTILE_ROWS
+
+
+def test_no_separator_makes_a_cell_of_the_csv_begin_as_a_formula() -> None:
+    """Of another country's spreadsheet, and of one that does not know quotes."""
+    names: Rows = [[text] for text in ("Name", *HOSTILE)]
+    data = to_csv(names).decode("utf-8-sig")
+
+    for delimiter in (",", ";", "\t", "|"):
+        quoted = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
+        # A comma that stands between quotes is the only one that separates nothing for anybody.
+        bare = [line.split(delimiter) for line in data.splitlines() if delimiter != ","]
+        cells = [cell.lstrip(BLANKS) for row in (*quoted, *bare) for cell in row]
+        assert [cell for cell in cells if cell.startswith(BEGINNINGS)] == [], delimiter
+
+
+def test_what_was_made_safe_comes_back_and_texts_of_every_day_are_left_alone() -> None:
+    plain = ["Rice cooker", "Ñuñez, Jr", "O'Hara", "Tea; 2 cups", "小明", "₱500", "3-in-1", "A+"]
+
+    assert [text for text in HOSTILE if plain_cell(safe_cell(text)) != text] == []
+    twice = [text for text in HOSTILE if plain_cell(safe_cell(safe_cell(text))) != safe_cell(text)]
+    assert twice == []
+    assert [safe_cell(text) for text in plain] == plain
+    assert len(set(HOSTILE)) >= 200
+
+
+def hostile_festival(emcee: User) -> Festival:
+    """Every text that somebody can type is hostile, stored as such past every form."""
+    festival = started(names=["Ana", "Ben"], counts={6: 60})
+    side = open_table(festival.pk, "poker_dice", "Corner")
+    set_table(side.pk, settings={}, numbers=[1, 2])
+    throws(festival, ONE, ONE)
+    table = stored(festival).table
+    hana = add_helper(festival.pk, name="Hana", role="desk").helper
+    prize, holder = next(iter(table_record(table).state.holdings.items()))
+    hand_out(table.pk, holder, [prize], hana.user)
+    texts = iter(HOSTILE)
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=next(texts))
+    for each in Prize.objects.all():
+        Prize.objects.filter(pk=each.pk).update(name=next(texts))
+    Festival.objects.update(name="=1+1;+2")
+    Table.objects.filter(pk=side.pk).update(name="x;=1+1")
+    Helper.objects.update(name="-1+1")
+    return stored(festival)
+
+
+@pytest.mark.django_db
+def test_everything_of_a_hostile_festival_is_text(emcee: User) -> None:
+    festival = hostile_festival(emcee)
+
+    with zipfile.ZipFile(io.BytesIO(everything(festival))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+
+    names = set(Player.objects.values_list("name", flat=True))
+    names |= set(Prize.objects.values_list("name", flat=True))
+    books = [data for name, data in files.items() if name.endswith(".xlsx")]
+    sheets = [load_workbook(io.BytesIO(book)).active for book in books]
+    rows = [row for sheet in sheets for row in sheet.iter_rows()]
+    cells = [cell for row in rows for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} <= {"s", "n", "d"}
+    assert [cell.hyperlink for cell in cells if cell.hyperlink] == []
+    texts = {str(cell.value).replace("_x000D_", "\r") for cell in cells}
+    assert names <= texts
+    assert {"-1+1", "x;=1+1"} <= texts
+    read = {
+        plain_cell(cell)
+        for name, data in files.items()
+        if name.endswith(".csv")
+        for row in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
+        for cell in row
+    }
+    assert names <= read
+
+
+@pytest.mark.proof
+@pytest.mark.office
+@pytest.mark.parametrize("ending", ["xlsx", "csv"])
+def test_libreoffice_shows_no_formula(ending: str, tmp_path: Path) -> None:
+    """Converted into its own format, in which a formula is an attribute of its cell."""
+    source = tmp_path / f"list.{ending}"
+    source.write_bytes(
+        to_csv(HOSTILE_ROWS) if ending == "csv" else to_bare_xlsx(HOSTILE_ROWS, ABOUT)
+    )
+    program = office()
+    assert program
+
+    subprocess.run(
+        [
+            program,
+            f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}",
+            *("--headless", "--convert-to", "fods", "--outdir", str(tmp_path), str(source)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+
+    shown = (tmp_path / "list.fods").read_text(encoding="utf-8")
+    assert "y;" in shown  # it was read at all
+    assert "table:formula" not in shown

@@ -19,7 +19,7 @@ from festival.web.lists.list_import import Reading
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
-from tests.festival.results.test_hostile_cells import HOSTILE
+from tests.festival.results.test_workbook import HOSTILE
 
 pytestmark = pytest.mark.django_db
 
