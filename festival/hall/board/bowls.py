@@ -41,7 +41,6 @@ class Lists:
     seats: int = 0  # players on seats
     prizes: Mapping[int, int] = field(default_factory=dict)  # counts by tier
     champion_prizes: Mapping[int, str] = field(default_factory=dict)
-    minutes: int | None = None  # expected length of the whole game
 
 
 def unbegun(table: Table, lists: Lists) -> Bowl:
@@ -56,7 +55,6 @@ def unbegun(table: Table, lists: Lists) -> Bowl:
         players=lists.seats,
         counts=counts,
         left=counts,
-        minutes=lists.minutes,
     )
 
 

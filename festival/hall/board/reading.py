@@ -6,7 +6,6 @@ process already knows are used.
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections import defaultdict
@@ -19,18 +18,16 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from festival.games.bobing.board.time_left import rolls_left
 from festival.hall.board.bowls import Lists, begun, unbegun, unreadable
 from festival.hall.board.values import Bowl, Finalist, Hall
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record.log_lines import Person
 from festival.record.record import catch_up, newest_record, uncollected
-from festival.record.rulebooks import FALLBACK, opening_book
+from festival.record.rulebooks import FALLBACK
 from festival.web.addresses import guest_host, qr_image
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import naming_among
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.odds.forecast import Forecast, minutes
 from rules.errors import InvalidRulebook
 from rules.names import Names
 
@@ -52,14 +49,12 @@ class Reading:
 
 @dataclass
 class Games:
-    """What is known of the tables of a hall, by primary key. planned: minutes of a whole game, by
-    everything that they depend on."""
+    """What is known of the tables of a hall, by primary key."""
 
     revisions: dict[int, int] = field(default_factory=dict)
     setups: dict[int, int] = field(default_factory=dict)  # the version of the lists that were read
     lists: dict[int, Lists] = field(default_factory=dict)
     bowls: dict[int, Bowl] = field(default_factory=dict)
-    planned: dict[object, int | None] = field(default_factory=dict)
 
     def copy(self) -> Games:
         return Games(**{name: dict(each) for name, each in vars(self).items()})
@@ -132,7 +127,7 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
             some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
             tables = list(some.select_related("festival"))
             new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
-            games.lists |= _lists(new, games.planned)
+            games.lists |= _lists(new)
             games.setups |= {table.pk: _setup(table) for table in new}
             catch_up(tables)
             now = time.time()
@@ -161,8 +156,7 @@ def _bowl(table: Table, lists: Lists, now: float, lowest: int) -> Bowl:
         return unreadable(table)
 
 
-def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[int, Lists]:
-    """The lists of these tables; minutes only for games that have not begun."""
+def _lists(tables: Sequence[Table]) -> dict[int, Lists]:
     if not tables:
         return {}
     people: dict[int, list[tuple[int, str, bool]]] = defaultdict(list)
@@ -206,7 +200,6 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
             seats=seats.get(table.pk, 0),
             prizes=prizes[table.pk],
             champion_prizes=_champion_prizes(table),
-            minutes=_planned(table, prizes[table.pk], seats.get(table.pk, 0), planned),
         )
         for table in tables
     }
@@ -217,34 +210,6 @@ def _champion_prizes(table: Table) -> dict[int, str]:
     if table.festival.hall_id is not None:
         return {}
     return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
-
-
-def _planned(
-    table: Table, prizes: Mapping[int, int], seats: int, planned: dict[object, int | None]
-) -> int | None:
-    """Expected minutes of a whole game, computed once for tables that are alike. planned: the
-    results so far."""
-    festival = table.festival
-    if table.version or not prizes or not seats:
-        return None
-    rules = festival.rulebook, json.dumps(festival.switches, sort_keys=True)
-    key = *rules, tuple(sorted(prizes.items())), seats, festival.pace, festival.minutes
-    if key not in planned:
-        planned[key] = _minutes_of(festival, prizes, seats)
-    return planned[key]
-
-
-def _minutes_of(festival: Festival, prizes: Mapping[int, int], seats: int) -> int | None:
-    try:
-        book = opening_book(festival, has_begun=False)
-    except InvalidRulebook:
-        return None
-    rolls = rolls_left(Forecast.of(book, prizes, seats).state)
-    if not 0 < rolls < float("inf"):
-        return None
-    expected = max(1, round(minutes(rolls, seconds=festival.pace)))
-    is_timed = book.switches["end"] == "timed" and festival.minutes
-    return min(expected, festival.minutes or expected) if is_timed else expected
 
 
 def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Hall:

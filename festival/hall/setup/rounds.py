@@ -5,13 +5,11 @@ Also finds tables whose champion has changed since.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.contrib.auth.models import User
-from django.utils.translation import gettext
 
 from festival.games.bobing.play.player_list import require_waiting
 from festival.hall.setup.seats import at_random, dealt, evenly, tables_sizes
@@ -21,7 +19,6 @@ from festival.play.write_path import touch
 from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
 from festival.record.one_moment import at_one_moment
 from festival.setup.bowls.bowls import HallRefused, bowl_of, lock_bowls, locked_hall, touch_bowls
-from festival.web.clean_text import LONGEST, key_of, letters
 from rules.bobing.game.state import Phase
 from rules.wording import Wording
 
@@ -148,11 +145,10 @@ def advance(
         if not going:
             return 0
         targets = _open_targets(hall, round_number)
-        names = _names(hall, targets, going)
         quotas = evenly(_sizes(hall, targets), len(going))
         for pk, group in dealt(at_random(going) if is_random else going, quotas).items():
             if group:
-                _let_in(pk, group, names, author)
+                _let_in(pk, group, author)
         _tell_those_behind(hall, [each.bowl.pk for each in going])
         touch(hall)
         return len(going)
@@ -183,31 +179,8 @@ def _sizes(hall: Festival, targets: Sequence[Festival]) -> dict[int, int]:
     return {bowl.pk: sizes[bowl.pk] for bowl in targets}
 
 
-def _names(
-    hall: Festival, targets: Sequence[Festival], going: Sequence[Champion]
-) -> dict[int, str]:
-    """The name of each in the next round: champions with the same name get their table's name
-    behind it."""
-    there = Player.objects.filter(festival__in=[bowl.pk for bowl in targets])
-    names = (*there.values_list("name", flat=True), *(each.player.name for each in going))
-    count = Counter(map(key_of, names))
-    return {
-        each.player.pk: each.player.name
-        if count[key_of(each.player.name)] == 1
-        else _with_table(each)
-        for each in going
-    }
-
-
-def _with_table(champion: Champion) -> str:
-    name = gettext("{name} ({table})").format(name=champion.player.name, table=champion.bowl.name)
-    return name if letters(name) <= LONGEST else champion.player.name
-
-
-def _let_in(
-    bowl_id: int, group: Sequence[Champion], names: Mapping[int, str], author: User | None
-) -> None:
-    players = add_players(bowl_id, [names[each.player.pk] for each in group], author)
+def _let_in(bowl_id: int, group: Sequence[Champion], author: User | None) -> None:
+    players = add_players(bowl_id, [each.player.name for each in group], author)
     for player, each in zip(players, group, strict=True):
         # Update by key: a running game has added these players by a log entry.
         Player.objects.filter(pk=player.pk).update(came_from=each.player, device=each.player.device)

@@ -97,16 +97,11 @@ def _listed(request: HttpRequest, found: HallList, lists: Sequence[str]) -> dict
         "prize": gettext("By prize"),
         "person": gettext("By person"),
     }
-    said = {
-        "table": gettext("by table"),
-        "prize": gettext("by prize"),
-        "person": gettext("by person"),
-    }
     return {
         "asked": asked,
         "page": Paginator(_rows(found, asked), ON_PAGE).get_page(request.GET.get("page")),
         "lists": [(each, titles[each]) for each in lists],
-        "said": said[asked.by],
+        "said": titles[asked.by].lower(),
         "kinds": (("xlsx", gettext("Excel")), ("csv", "CSV"), ("json", "JSON")),
     }
 

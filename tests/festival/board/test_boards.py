@@ -48,27 +48,19 @@ def test_a_board_shows_the_evening_without_a_script_and_reloads_by_itself() -> N
         assert reloads in answer.content.decode()
 
 
-def test_the_board_before_the_start_counts_the_players_without_a_guest_who_was_turned_away() -> (
-    None
-):
-    festival = new_festival()
-    guest = guests.register_guest(festival.pk, name="Rude Word", device="phone")
-    players.reject_guest(festival.pk, guest.number)
+def test_a_guest_who_waits_or_was_turned_away_is_not_on_the_board() -> None:
+    before, festival = new_festival(), started()
+    for each in (before, festival):
+        guests.register_guest(each.pk, name="Rude Word", device="phone")
+    players.reject_guest(before.pk, 4)
 
-    shown = text(festival)
+    pages = [text(each, name) for each in (before, festival) for name in ("board", "tv")]
 
-    assert ("3 players" in shown, "Rude Word" in shown) == (True, False)
-    assert "The game has not started yet." in shown
-
-
-def test_a_guest_who_waits_is_not_on_the_board() -> None:
-    festival = started()
-    guests.register_guest(festival.pk, name="Rude Word", device="phone")
-    codes = ("board", "tv", "board_state")
-
-    pages = [Client().get(reverse(name, args=[festival.code])).content for name in codes]
-
-    assert [b"Rude Word" in page for page in pages] == [False] * 3
+    assert ["Rude Word" in page for page in pages] == [False] * 4
+    assert "3 players" in pages[0]
+    assert "The game has not started yet." in pages[0]
+    state = Client().get(reverse("board_state", args=[festival.code])).content
+    assert b"Rude Word" not in state
 
 
 def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> None:

@@ -55,10 +55,6 @@ class EqualPrizes:
     is_takeable: bool  # whether a later throw may still take them
 
     @property
-    def first_to_give(self) -> tuple[int, ...]:
-        return self.to_give[:1]
-
-    @property
     def given(self) -> int:
         return 0 if self.astray else self.count - len(self.to_give)
 
