@@ -18,8 +18,8 @@ from django.urls import reverse
 from festival.kinds import side_kinds
 from festival.models import LogEntry, Player, Table
 from festival.play import write_path
-from festival.record.record import table_record
 from festival.play.kind import PlayKind
+from festival.record.record import table_record
 from festival.results.kind import ResultsKind
 from festival.results.plays import PLAY
 from rules.poker_dice import commands as dice
