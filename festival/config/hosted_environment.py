@@ -5,7 +5,6 @@ A missing or bad value is refused in one sentence.
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import re
 from pathlib import Path
@@ -23,7 +22,7 @@ LONG_ENOUGH = 50  # signs of a secret key
 DIFFERENT_ENOUGH = 5
 BY_DJANGO = "django-insecure-"
 LOOPBACK = "127.0.0.1, ::1"
-ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+)(:\d{1,5})?")
 
 MAIL_PORTS = {"smtp": 587, "smtps": 465}
 
@@ -72,19 +71,12 @@ def hosts() -> list[str]:
     typed = required("ALLOWED_HOSTS", "moonbowl.example").lower().split(",")
     found = [host.strip() for host in typed if host.strip()]
     for host in found:
-        if not (HOST_NAME.fullmatch(host) or _is_bracketed(host)):
+        if not HOST_NAME.fullmatch(host):
             raise ImproperlyConfigured(
                 f"ALLOWED_HOSTS holds {host!r}, which is no host name. Write names with commas "
                 "between them, without https://, without a port and without * or a leading dot."
             )
     return found
-
-
-def _is_bracketed(host: str) -> bool:
-    try:
-        return host[:1] + host[-1:] == "[]" and ipaddress.ip_address(host[1:-1]).version == 6
-    except ValueError:
-        return False
 
 
 def public_address(names: list[str]) -> str:

@@ -36,22 +36,18 @@ def make_database(path: Path) -> Path:
     return path
 
 
-def checked(path: Path, *, was_used: bool) -> str:
-    return check_database(path, was_used=was_used)
-
-
 def test_a_sound_file_a_missing_one_and_an_empty_one_before_the_first_evening_are_accepted(
     path: Path,
 ) -> None:
-    checked(path, was_used=True)
-    checked(path.with_name("none.sqlite3"), was_used=True)
+    check_database(path, was_used=True)
+    check_database(path.with_name("none.sqlite3"), was_used=True)
     path.with_name("empty.sqlite3").touch()
-    checked(path.with_name("empty.sqlite3"), was_used=False)
+    check_database(path.with_name("empty.sqlite3"), was_used=False)
 
 
 def refusal(path: Path, *, was_used: bool = True) -> str:
     with pytest.raises(PartyError) as refused:
-        checked(path, was_used=was_used)
+        check_database(path, was_used=was_used)
     return str(refused.value)
 
 
@@ -75,16 +71,13 @@ def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     assert "belongs to another program" in refusal(path, was_used=False)
 
 
-def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
+def test_a_row_that_cannot_be_read_keeps_nobody_from_starting(path: Path) -> None:
     with closing(sqlite3.connect(path)) as made, made:
         made.execute("CREATE TABLE log (entry TEXT CHECK (json_valid(entry)))")
         made.execute("PRAGMA ignore_check_constraints = ON")
         made.execute("INSERT INTO log VALUES ('{')")
 
-    said = checked(path, was_used=True)
-
-    assert "CHECK constraint failed in log" in said
-    assert "the rest is whole" in said
+    check_database(path, was_used=True)
 
 
 @contextmanager

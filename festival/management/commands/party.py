@@ -142,9 +142,7 @@ class Command(BaseCommand):
 
     def prepare(self, lock: DataLock) -> None:
         clean_up(DATA_FILE)
-        warning = check_database(DATA_FILE, was_used=lock.was_used)
-        if warning:
-            self.say([warning])
+        check_database(DATA_FILE, was_used=lock.was_used)
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:

@@ -48,12 +48,12 @@ OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
 logger = logging.getLogger(__name__)
 
 
-def check_database(path: Path, *, was_used: bool) -> str:
-    """A sentence if a part of the data file cannot be read, else "". Raises PartyError for a file
-    that cannot be used."""
+def check_database(path: Path, *, was_used: bool) -> None:
+    """Raises PartyError for a file that cannot be used. A row that cannot be read is no reason: its
+    pages say so, and the rest is whole."""
     _require_file(path, was_used=was_used)
     if not path.exists():
-        return ""
+        return
     try:
         tables, faults = _look_into(path)
     except (*ERRORS, OSError) as error:
@@ -64,12 +64,8 @@ def check_database(path: Path, *, was_used: bool) -> str:
             + "\n"
             + _("Move it to another folder, or choose another one for Moonbowl with --data.")
         )
-    if any(not fault.startswith(BAD_ROW) for fault in faults):
-        raise PartyError(_damaged(path, faults[0]))
-    if not faults:
-        return ""
-    said = _("A part of the data cannot be read; the rest is whole.")
-    return said + _offer(path) + _in_brackets(faults[0])
+    if damage := [fault for fault in faults if not fault.startswith(BAD_ROW)]:
+        raise PartyError(_damaged(path, damage[0]))
 
 
 def _require_file(path: Path, *, was_used: bool) -> None:

@@ -121,13 +121,3 @@ def test_console_of_others_is_closed_to_a_helper(house: House, emcee: Emcee, whe
     with line(house, path, cookies=helper.cookies) as screen:
         assert screen.closed() == 4403
         assert screen.heard == []
-
-
-def test_console_without_a_festival_is_refused_to_a_helper_as_any_other(
-    house: House, emcee: Emcee
-) -> None:
-    festival_id, _ = emcee.demo()
-    helper = let_in(emcee, festival_id, "scorer")
-
-    with line(house, console(999_999), cookies=helper.cookies) as screen:
-        assert screen.closed() == 4403
