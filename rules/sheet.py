@@ -1,12 +1,14 @@
-"""Data classes for the rule sheet of a game: rules, switches, presets, and their sources."""
+"""The rule sheet of a game as data: rules, switches, presets, and their sources."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
+from rules.files import FILES
 from rules.wording import gettext_noop
 
 
@@ -86,7 +88,19 @@ class Preset:
     switches: Mapping[str, Any]  # values that differ from the defaults, as data of the settings
 
 
-HOUSE = Source("house", "")
+def seed(name: str) -> dict[str, Any]:
+    return tomllib.loads((FILES / "seeds" / "sheets" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+SOURCES = {key: Source(key, where) for key, where in seed("sources").items()}
+HOUSE, CP = SOURCES["house"], SOURCES["CP"]
 POINT = gettext_noop("What a point is worth in money, such as 10 or 2.50; 0: for points alone")
-CP = Source("CP", "https://soft-stocks.mystrikingly.com/blog/chinese-dice-game-rules")
-D1 = Source("D1", "https://www.reference.com/browse/poker%20dice")
+
+
+def rules_in(game: str) -> dict[str, tuple[Rule, ...]]:
+    """The rules on the sheet of a game, by their groups."""
+    groups = {name: rows for name, rows in seed(game).items() if isinstance(rows, list)}
+    return {
+        name: tuple(Rule(text, SOURCES[source]) for source, text in rows)
+        for name, rows in groups.items()
+    }

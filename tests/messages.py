@@ -88,12 +88,16 @@ def _in_rules(source: str, path: Path) -> Iterator[Found]:
 def _in_seeds() -> Iterator[Found]:
     """What the shipped rulebooks, lists of tai and currencies say. Romanised titles are the same
     everywhere."""
-    for pattern in ("rulebooks/*", "chinese_poker/*", "mahjong/*", "currencies"):
+    for pattern in ("rulebooks/*", "chinese_poker/*", "mahjong/*", "sheets/*", "currencies"):
         for path in sorted((ROOT / "seeds").glob(f"{pattern}.toml")):
             where = str(path.relative_to(ROOT))
             for key, text in _texts_in(tomllib.loads(path.read_text(encoding="utf-8"))):
                 is_title = key == "english" and path.parent.name == "rulebooks"
                 yield "title" if is_title else "", text, where
+    for path in sorted((ROOT / "seeds" / "sheets").glob("*.toml")):
+        sheet = tomllib.loads(path.read_text(encoding="utf-8"))
+        rows = (row for group in sheet.values() if isinstance(group, list) for row in group)
+        yield from (("", text, str(path.relative_to(ROOT))) for _, text in rows)
 
 
 def _texts_in(data: Any, key: str = "") -> Iterator[tuple[str, str]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 
-from rules.chinese_poker.data import NOBODY, VARIATIONS, chosen, preset, specials, switches
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
+from rules.chinese_poker.variation import NOBODY, VARIATIONS, chosen, preset, specials, switches
 from rules.names import Names
-from rules.sheet import CP, HOUSE, POINT, Choice, Rule, Switch
+from rules.sheet import CP, HOUSE, POINT, SOURCES, Choice, Rule, Switch, rules_in, seed
 from rules.wording import gettext_noop
 
 AS_VARIATION = gettext_noop("As the variation has it")
@@ -18,7 +19,6 @@ NOT_PLAYED = gettext_noop("Not played")
 NONE: Mapping[str, str] = MappingProxyType({})
 OF_ROWS = gettext_noop("What is paid, and to whom")
 OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
-SOURCES = {"CP": CP, "house": HOUSE}
 # Other names of the game. Source: CP.
 ALSO_CALLED = (
     ("Sap Sam Cheung", "十三張"),
@@ -29,28 +29,7 @@ ALSO_CALLED = (
 )
 SPECIAL_UNITS = (3, 4, 5, 6, 10, 13, 16, 18, 26, 39)
 
-NAMES = {
-    Category.STRAIGHT_FLUSH: gettext_noop("Straight flush"),
-    Category.FOUR: gettext_noop("Four of a kind"),
-    Category.FULL_HOUSE: gettext_noop("Full house"),
-    Category.FLUSH: gettext_noop("Flush"),
-    Category.STRAIGHT: gettext_noop("Straight"),
-    Category.THREE: gettext_noop("Three of a kind"),
-    Category.TWO_PAIRS: gettext_noop("Two pairs"),
-    Category.PAIR: gettext_noop("Pair"),
-    Category.HIGH: gettext_noop("High card"),
-}
-EXAMPLES = {
-    Category.STRAIGHT_FLUSH: "6c 5c 4c 3c 2c",
-    Category.FOUR: "9s 9h 9d 9c Kd",
-    Category.FULL_HOUSE: "Ts Th Td 4s 4d",
-    Category.FLUSH: "Kh 9h 5h 3h 2h",
-    Category.STRAIGHT: "Jd Tc 9h 8s 7c",
-    Category.THREE: "6s 6h 6d Qc 2s",
-    Category.TWO_PAIRS: "As Ad 8h 8c 5d",
-    Category.PAIR: "Jh Jc Ad 7s 3h",
-    Category.HIGH: "Ac Qd 9h 7s 4c",
-}
+CATEGORIES = seed("chinese_poker")["categories"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,65 +53,35 @@ class SpecialRow:
     units: int
 
 
-GENERAL = (
-    Rule("Two to four players; everybody gets 13 cards of a pack of 52.", CP),
-    Rule("They are set in three rows: 3 in front, 5 in the middle, 5 at the back.", CP),
-    Rule("The back must beat the middle, and the middle the front.", CP),
-    Rule("Straights and flushes count for nothing in front. Suits have no order.", CP),
-)
-PAIRS = (
-    Rule("All show at once. Each two players compare front, middle and back.", CP),
-    Rule("The better row wins; equal rows pay nothing.", CP),
-)
-AGAINST_BANK = (
-    Rule("All show at once. Each compares front, middle and back with the bank only.", CP),
-    Rule("The better row wins; equal rows go to the bank.", CP),
-)
-FROM_POOL = (
-    Rule("All show at once. The best front, middle and back each win from the pool.", CP),
-    Rule("Equal rows share the win.", CP),
-)
-DECLARING = (Rule("A special hand is declared before the cards are shown. Nobody has to.", CP),)
-SURRENDERING = (
-    Rule(
-        "A player who surrenders pays only the fee, even against a special hand; two who "
-        "surrender pay each other nothing.",
-        HOUSE,
-    ),
-)
-CLOSING = (
-    Rule("An ace is high; it is low only in A-2-3-4-5 and A-2-3.", HOUSE),
-    Rule("The deal passes to the next seat.", HOUSE),
-)
-
-
-# All rules, of whatever settings.
-RULES = (*GENERAL, *PAIRS, *AGAINST_BANK, *FROM_POOL, *DECLARING, *SURRENDERING, *CLOSING)
+BY_GROUP = rules_in("chinese_poker")
+RULES = tuple(chain(*BY_GROUP.values()))  # of whatever settings
 
 
 def rules_of(settings: Settings) -> tuple[Rule, ...]:
     """The rules of a table with these settings."""
     variation = settings.loaded()
-    compared = PAIRS if variation.bank == NOBODY else AGAINST_BANK
-    return (
-        *GENERAL,
-        *(FROM_POOL if variation.pool else compared),
-        *(DECLARING if variation.specials else ()),
-        *(SURRENDERING if variation.surrender else ()),
-        *CLOSING,
-    )
+    played = {
+        "general": True,
+        "pool": variation.units("pool"),
+        "pairs": not variation.units("pool") and variation.has("bank", NOBODY),
+        "bank": not variation.units("pool") and not variation.has("bank", NOBODY),
+        "specials": variation.specials,
+        "surrender": variation.units("surrender"),
+        "closing": True,
+    }
+    return tuple(rule for group, is_on in played.items() if is_on for rule in BY_GROUP[group])
 
 
 def rows(settings: Settings) -> tuple[CategoryRow, ...]:
     """The pay of each category at a table with these settings, the best first."""
     variation = settings.loaded()
-    table = variation.extra if variation.has_extras else variation.won
+    table = variation.extra if variation.has("extras_always") else variation.won
     in_front = (Category.HIGH, Category.PAIR, Category.THREE)
     return tuple(
         CategoryRow(
             category,
-            NAMES[category],
-            EXAMPLES[category],
+            CATEGORIES[category.name.lower()]["name"],
+            CATEGORIES[category.name.lower()]["example"],
             (
                 table[0][category] if category in in_front else None,
                 table[1][category],

@@ -4,38 +4,15 @@ from __future__ import annotations
 
 from rules.mahjong.rows import PRESETS, ROWS
 from rules.mahjong.settings import KEYS, MOST, Draw, Limit, Settings, Stacking
-from rules.sheet import HOUSE, POINT, Choice, Rule, Source, Switch
+from rules.sheet import HOUSE, POINT, SOURCES, Choice, Source, Switch, rules_in
 from rules.wording import gettext_noop
 
 __all__ = ["PRESETS", "ROWS", "RULES", "SWITCHES"]
 
-TM = Source("TM", "http://mahjong.wikidot.com/rules:taiwanese-scoring")
-M1 = Source("M1", "http://www.4windsmj.com/kb/help/4winsc09.htm")
-M4 = Source("M4", "http://www.atawmj.org.tw/memu015.htm")
+TM, M1, M4 = SOURCES["TM"], SOURCES["M1"], SOURCES["M4"]
 VALUES = gettext_noop("What each row is worth; 0 where it is not played")
 
-RULES = (
-    Rule("Four players; a hand is five sets and a pair: 17 tiles.", TM),
-    Rule("A kong counts as a set of three; flowers lie beside the hand.", TM),
-    Rule("If tiles can be read in several ways, the reading with the most tai counts.", TM),
-    Rule("A pung that a discard completes is not concealed; a chow still is closed.", HOUSE),
-    Rule(
-        "A hand below the minimum is no win; the dealer’s extra does not count towards it.", HOUSE
-    ),
-    Rule("All three pay a self-drawn win, the discarder alone pays another.", TM),
-    Rule("Several winners on one discard are each paid in full.", TM),
-    Rule("A payment to or from the dealer is 1 tai higher, and 2 for each repeat.", TM),
-    Rule("Of a ladder only the top rung counts: pungs, winds, straights, discards.", HOUSE),
-    Rule("Fully concealed stands in place of self-drawn.", M1),
-    Rule("A heavenly or earthly hand stands in place of all else on how it went out.", HOUSE),
-    Rule("The dealer who wins deals again; else the next seat deals.", M4),
-    Rule("When all four have dealt, the next wind blows.", M4),
-    Rule(
-        "A player who leaves keeps their points; another can take the seat and its wind, and "
-        "begins at 0.",
-        HOUSE,
-    ),
-)
+(RULES,) = rules_in("mahjong").values()
 
 
 def _number(key: str, meaning: str, source: Source) -> Switch:

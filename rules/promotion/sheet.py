@@ -18,11 +18,10 @@ from rules.promotion.settings import (
     StartChoice,
     StraightStart,
 )
-from rules.sheet import HOUSE, Preset, Rule, Source, Switch
+from rules.sheet import HOUSE, SOURCES, Preset, Switch, rules_in
 from rules.wording import gettext_noop
 
-SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
-L2 = Source("L2", "https://ludii.games/details.php?keyword=Shing%20Kun%20T%27o")
+SQT, L2 = SOURCES["SQT"], SOURCES["L2"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +42,7 @@ MEANINGS = {  # in the order of use; source: SQT
     Action.CHANG: gettext_noop("Sends into disgrace where the space has a ring, else nowhere"),
 }
 
-RULES = (
-    Rule("Two to twelve players, six dice and one piece each.", HOUSE),
-    Rule("The source numbers the 98 offices and names none of them.", SQT),
-    Rule(
-        "The first throw places the piece: two of a face on the space of its number, three on "
-        "8 more, four on 15 more, five alike on 7, six alike on 8.",
-        SQT,
-    ),
-    Rule(
-        "Where the first throw leads to several spaces, the most dice alike decide; of as "
-        "many, the face that stands first in 4 6 5 3 2 1.",
-        L2,
-    ),
-    Rule("Exact counts: three 1s are not two 1s.", HOUSE),
-    Rule("From then on each pair of the throw is used as often as it can be.", SQT),
-    Rule("First all Te, then all Cung, then all Chang.", HOUSE),
-    Rule("Chang leads to 28 or 29; only Te leads out again, back to the space before.", SQT),
-    Rule("More Te of the same throw lead on from there.", HOUSE),
-    Rule("The first player in the palace wins; the round is not finished.", SQT),
-    Rule("You can play on for the next place.", HOUSE),
-)
+(RULES,) = rules_in("promotion").values()
 
 SWITCHES = (
     Switch.among("pairs", gettext_noop("How many pairs dice of one face are"), Pairs, SQT),

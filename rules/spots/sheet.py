@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
-from rules.sheet import CP, HOUSE, Choice, Rule, Switch
-from rules.spots.guesses import Guess, guesses
-from rules.spots.odds import chance_of
+from rules.sheet import CP, HOUSE, Choice, Rule, Switch, rules_in
+from rules.spots.guesses import Guess, chance_of, guesses
 from rules.spots.settings import MOST_DICE, MOST_FORFEITS, GuessOf, Settings
 from rules.wording import gettext_noop
 
@@ -21,18 +21,8 @@ class GuessRow:
     is_best: bool  # no other guess is right more often
 
 
-RULES = (
-    Rule("Dice are thrown under a cup, and nobody sees them.", CP),
-    Rule("Everybody guesses before you lift the cup.", CP),
-    Rule("Every wrong guess pays a forfeit.", CP),
-    Rule("Only forfeits count; the fewest is best.", HOUSE),
-    Rule("A guess may be changed until the cup is lifted.", HOUSE),
-    Rule("A player who has not guessed by then pays nothing.", HOUSE),
-)
-TO_LOSE_RULES = (
-    Rule("The first player with enough forfeits loses, and the game ends.", HOUSE),
-    Rule("Players who get there at the same cup lose together.", HOUSE),
-)
+BY_GROUP = rules_in("spots")
+RULES = tuple(chain(*BY_GROUP.values()))  # of whatever settings
 
 SWITCHES = (
     Switch(
@@ -66,3 +56,8 @@ def rows(settings: Settings) -> tuple[GuessRow, ...]:
     chances = {guess: chance_of(guess, settings.dice) for guess in guesses(settings)}
     best = max(chances.values())
     return tuple(GuessRow(guess, chance, chance == best) for guess, chance in chances.items())
+
+
+def rules_of(settings: Settings) -> tuple[Rule, ...]:
+    """The rules of a game with these settings."""
+    return BY_GROUP["general"] + (BY_GROUP["to_lose"] if settings.to_lose else ())
