@@ -32,7 +32,8 @@ class ConsoleOf(Protocol[In, Out]):
 class BoardKind(RoomKind, Generic[B, K]):
     """B: the public board. K: the console.
 
-    console_ids, watch_ids: ids of the parts of a console, and of a view-only one. board_of: the
+    console_ids, watch_ids: ids of the parts of a console, and of a view-only one; without the
+    latter, whoever may only watch sees the public board. board_of: the
     board in the current language, a frozen value. console_of: the console, a frozen value with
     `board`, `version` and `key`, the prefix of idempotency keys; it takes a board that was built
     already. board_parts: parts of both phones and walls. phone_parts, wall_parts: parts of only

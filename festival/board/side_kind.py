@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TypeVar
 
 from django.utils.text import capfirst
@@ -18,7 +19,7 @@ from festival.board.side_tables import (
     common_board,
     common_console,
 )
-from festival.models import Screen, Table
+from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.queries import naming_at
@@ -29,7 +30,6 @@ from rules.sheet import Rule, Switch
 ON_BOARDS = ("header", "ticker", "join")
 ON_PHONES = ("phone_seats",)
 ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
-TO_WATCHERS = ("header", "log")
 B = TypeVar("B", bound=SideBoard)
 K = TypeVar("K", bound=SideConsole)
 
@@ -43,12 +43,8 @@ class HouseRule:
     is_own: bool  # differs from the default
 
 
-@dataclass(frozen=True, kw_only=True)
-class SideSheet:
-    """The rule sheet of a game at a side table, in the current language."""
-
-    rules: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
+# The rule sheet of a game in the current language: `rules`, `house_rules`, and what the game adds.
+SideSheet = SimpleNamespace
 
 
 def sentences(rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -76,7 +72,6 @@ class SideParts:
 
     on_boards: Sequence[str]  # on phones and walls
     on_consoles: Sequence[str]
-    to_watchers: Sequence[str]  # on consoles of helpers who may only watch
     on_phones: Sequence[str] = ()  # on phones alone
 
     def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
@@ -85,16 +80,9 @@ class SideParts:
     def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
         return _parts(table, "board", ON_PHONES, self.on_phones, {"board": board})
 
-    def wall_parts(self, table: Table, board: SideBoard, screen: Screen) -> tuple[Part, ...]:
-        return ()
-
     def console_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = {"console": console, "board": console.board, "is_watched": False}
+        context = {"console": console, "board": console.board}
         return _parts(table, "play", ON_CONSOLES, self.on_consoles, context)
-
-    def watch_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
-        context = {"console": console, "board": console.board, "is_watched": True}
-        return _parts(table, "play", TO_WATCHERS, self.to_watchers, context)
 
 
 def _parts(
@@ -113,10 +101,9 @@ def side_board(
     board_of: Callable[[Record, Naming, Common], B],
     console_of: Callable[[Record, Naming, Common], K],
     sheet_of: Callable[[Record, Naming], SideSheet],
-    own: str = "board/side_table/_own.html",
 ) -> BoardKind[B, K]:
     """board_of, console_of: the game's values, of which all side tables have those in the last
-    argument. own: the template about the players on a phone."""
+    argument."""
 
     def whole_board(table: Table) -> B:
         return board_of(table_record(table), naming_at(table), common_board(table))
@@ -138,7 +125,12 @@ def side_board(
         seated = {person.number for person in board.players}
         elsewhere = () if seated.intersection(mine) else people
         names = in_a_row(person.name for person in elsewhere)
-        return own, {"mine": mine, "hands": hands, "elsewhere": names, "code": board.code}
+        return "board/side_table/_own.html", {
+            "mine": mine,
+            "hands": hands,
+            "elsewhere": names,
+            "code": board.code,
+        }
 
     def rules_context(table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.
@@ -147,14 +139,14 @@ def side_board(
 
     return BoardKind(
         console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *parts.on_consoles)),
-        watch_ids=tuple(f"c-{name}" for name in (*TO_WATCHERS, *parts.to_watchers)),
+        watch_ids=(),
         board_of=whole_board,
         console_of=whole_console,
         board_parts=parts.board_parts,
         phone_parts=parts.phone_parts,
-        wall_parts=parts.wall_parts,
+        wall_parts=lambda *_: (),
         console_parts=parts.console_parts,
-        watch_parts=parts.watch_parts,
+        watch_parts=lambda *_: (),
         own_part=own_part,
         rules_context=rules_context,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from festival.board.kind import BoardKind
 from festival.live.fragments import console_edition, layout_of
@@ -27,6 +28,8 @@ def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
 
 
 def watch(request: HttpRequest, table: Table) -> HttpResponse:
+    if not BoardKind.of(table).watch_ids:
+        return redirect(table.public_address("board"))
     table = with_lists(table)
     console = BoardKind.of(table).console_of(table, "")
     context = {

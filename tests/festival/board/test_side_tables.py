@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -65,19 +64,13 @@ def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: AnySi
     assert wrong == []
 
 
-@every_kind
-def test_whoever_may_only_watch_finds_nothing_to_press(kind: AnySideKind) -> None:
-    names = ("Ana", "Ben", "Cora", "Dora")
-    *_, table = islice(phases(kind, names), 3)
-    helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
-    viewer = Client()
-    viewer.force_login(helper.user)
+def test_whoever_may_only_watch_is_led_from_the_console_to_the_board() -> None:
+    table, viewer = lay_table("promotion"), Client()
+    viewer.force_login(helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper.user)
 
-    page = page_of(viewer.get(table.address("console")))
+    answer = viewer.get(table.address("console"))
 
-    assert [name for name in names if name in page.text]
-    assert [form for form in page.forms if "/console/" in form.action] == []
-    assert [tag for tag, found in page.elements if "data-command" in found] == []
+    assert (answer.status_code, answer["Location"]) == (302, table.public_address("board"))
 
 
 @pytest.mark.parametrize("kind", ["chinese_poker", "promotion"])
@@ -114,10 +107,7 @@ def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind
     registered = {
         "board/tv": walls,
         "board/phone": walls | {part.id for part in board.phone_parts(table, shown)},
-        # The page also serves those who watch.
-        "play/console": {
-            each.removeprefix("c-") for each in (*board.console_ids, *board.watch_ids)
-        },
+        "play/console": {each.removeprefix("c-") for each in board.console_ids},
     }
 
     left_out = {
