@@ -6,11 +6,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
-from types import MappingProxyType
+from functools import cache
 from typing import Final
 
-from rules.dice import FACES, Roll
+from rules.dice import Roll
 from rules.files import FILES
 from rules.promotion.settings import FARTHEST, Order, Pairs, Settings, StraightStart
 
@@ -29,6 +28,32 @@ class Action(StrEnum):
     CUNG = "cung"
     CHANG = "chang"
 
+
+def _ends() -> Iterator[tuple[int, dict[Action, int | None]]]:
+    for space, entries in BOARD["spaces"].items():
+        named = {"palace": PALACE, "back": None}
+        yield int(space), {Action(what): named.get(end, end) for what, end in entries.items()}
+
+
+def _distances() -> dict[int, int]:
+    distances = {PALACE: 0}
+    while near := [
+        space
+        for space, entries in ENDS.items()
+        if space not in distances and entries[Action.TE] in distances
+    ]:
+        distances |= {space: 1 + distances[ENDS[space][Action.TE] or PALACE] for space in near}
+    return distances
+
+
+BOARD = tomllib.loads((SEEDS / "hyde.toml").read_text(encoding="utf-8"))
+# For each space the target of each action; None for Te in disgrace, which leads back.
+ENDS: Mapping[int, Mapping[Action, int | None]] = dict(_ends())
+# By number of dice alike, the space for each face.
+STARTS = {int(dice): row for dice, row in BOARD["start"].items() if dice != "straight"}
+STRAIGHT_START: int = BOARD["start"]["straight"]
+# For each space outside disgrace, how many Te lead to the palace.
+DISTANCES = _distances()
 
 ACTIONS = {
     4: Action.TE,
@@ -71,16 +96,11 @@ class Way:
     piece: Piece
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Book:
-    """A board with its house rules.
+    """The board with these house rules.
 
-    spaces: for each space the target of each action, which may be PALACE; None for Te in disgrace,
-    which leads back. starts: by number of dice alike, the space for each face. distances: for each
-    space outside disgrace, how many Te lead to the palace; in disgrace that depends on the space
-    the piece came from, see `to_go`.
-
-    >>> book = Book.of(Settings())
+    >>> book = Book(Settings())
     >>> book.place(Roll.parse("112356"))
     (Start(space=1, dice=2, face=1),)
     >>> way = book.move(Piece(22), Roll.parse("444461"))
@@ -88,34 +108,7 @@ class Book:
     ([('te', 22, 23), ('te', 23, 24)], 24)
     """
 
-    key: str
-    source: str
     settings: Settings
-    spaces: Mapping[int, Mapping[Action, int | None]]
-    starts: Mapping[int, tuple[int, ...]]
-    straight: int
-    distances: Mapping[int, int]
-
-    @classmethod
-    @lru_cache(maxsize=64)
-    def of(cls, settings: Settings) -> Book:
-        """The shipped board with these settings."""
-        data = tomllib.loads((SEEDS / "hyde.toml").read_text(encoding="utf-8"))
-        start = dict(data["start"])
-        straight = start.pop("straight")
-        spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
-        assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
-        starts = {int(dice): tuple(row) for dice, row in start.items()}
-        assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
-        return cls(
-            data["key"],
-            data["source"],
-            settings,
-            MappingProxyType(spaces),
-            MappingProxyType(starts),
-            straight,
-            MappingProxyType(_distances(spaces)),
-        )
 
     def actions(self, roll: Roll) -> tuple[tuple[Action, int], ...]:
         """The actions of a throw in the order of use, each with the face of its dice."""
@@ -126,30 +119,30 @@ class Book:
         choice; none: throw again."""
         if roll.key == STRAIGHT:
             is_fifteen = self.settings.straight_start is StraightStart.FIFTEEN
-            return (Start(self._led_on(self.straight)),) if is_fifteen else ()
+            return (Start(self._led_on(STRAIGHT_START)),) if is_fifteen else ()
         counts = {face: roll.count(face) for face in RED_FIRST}
         largest_first = sorted(
-            (face for face in RED_FIRST if counts[face] in self.starts),
+            (face for face in RED_FIRST if counts[face] in STARTS),
             key=counts.__getitem__,
             reverse=True,
         )
         found: dict[int, Start] = {}
         for face in largest_first:
-            space = self._led_on(self.starts[counts[face]][face - 1])
+            space = self._led_on(STARTS[counts[face]][face - 1])
             found.setdefault(space, Start(space, counts[face], face))
         return tuple(found.values())
 
     def _led_on(self, space: int) -> int:
         """The space where a short game begins: Te lead on until few enough are left."""
-        while self.distances[space] > (self.settings.most_to_go or FARTHEST):
-            space = self.spaces[space][Action.TE] or PALACE
+        while DISTANCES[space] > (self.settings.most_to_go or FARTHEST):
+            space = ENDS[space][Action.TE] or PALACE
         return space
 
     def start_spaces(self) -> frozenset[int]:
         """The spaces where a throw may place a piece."""
-        spaces = {self._led_on(space) for row in self.starts.values() for space in row}
+        spaces = {self._led_on(space) for row in STARTS.values() for space in row}
         if self.settings.straight_start is StraightStart.FIFTEEN:
-            spaces.add(self._led_on(self.straight))
+            spaces.add(self._led_on(STRAIGHT_START))
         return frozenset(spaces)
 
     def move(self, piece: Piece, roll: Roll) -> Way:
@@ -188,7 +181,7 @@ class Book:
 
     def after(self, piece: Piece, what: Action) -> Piece | None:
         """The piece after one action; None where the space has no entry for this action."""
-        entries = self.spaces.get(piece.space, {})
+        entries = ENDS.get(piece.space, {})
         if what not in entries:
             return None
         end = entries[what]
@@ -200,8 +193,8 @@ class Book:
     def to_go(self, piece: Piece) -> int:
         """How many Te lead a piece to the palace; in disgrace, including one to leave disgrace."""
         if piece.came_from is not None:
-            return 1 + self.distances[piece.came_from]
-        return self.distances[piece.space]
+            return 1 + DISTANCES[piece.came_from]
+        return DISTANCES[piece.space]
 
     def unreachable(self) -> tuple[int, ...]:
         """The spaces that no piece can ever reach, in ascending order."""
@@ -210,7 +203,7 @@ class Book:
         while waiting:
             space = waiting.pop()
             reached.add(space)
-            ends = {end for end in self.spaces.get(space, {}).values() if end is not None}
+            ends = {end for end in ENDS.get(space, {}).values() if end is not None}
             waiting |= ends - reached
         return tuple(space for space in SPACES if space not in reached)
 
@@ -237,31 +230,3 @@ def _actions(faces: tuple[int, ...], counted: Pairs) -> tuple[tuple[Action, int]
         for face, what in ACTIONS.items()
         for _ in range(pairs(faces.count(face), counted))
     )
-
-
-def _entries(entries: Mapping[str, int | str]) -> Mapping[Action, int | None]:
-    return MappingProxyType({Action(what): _end(end) for what, end in entries.items()})
-
-
-def _end(end: int | str) -> int | None:
-    match end:
-        case int():
-            return end
-        case "palace":
-            return PALACE
-        case "back":
-            return None
-        case _:
-            raise ValueError(f"expected a space, “palace” or “back”, got “{end}”")
-
-
-def _distances(spaces: Mapping[int, Mapping[Action, int | None]]) -> dict[int, int]:
-    """For each space outside disgrace, how many Te lead to the palace."""
-    distances = {PALACE: 0}
-    waiting = [space for space, entries in spaces.items() if entries[Action.TE] is not None]
-    while waiting:
-        near = [space for space in waiting if spaces[space][Action.TE] in distances]
-        assert near, f"Te never leads to the palace from {waiting}"
-        distances |= {space: 1 + distances[spaces[space][Action.TE] or PALACE] for space in near}
-        waiting = [space for space in waiting if space not in near]
-    return distances

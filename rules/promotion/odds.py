@@ -1,8 +1,8 @@
 """Odds of the promotion game: the number of turns to the palace, and who arrives first.
 
-Where a player may choose, the odds assume the rule's choice. Expected turns are exact Fractions.
-The chances of a race are floating-point sums over all turns to come, until the remaining chance is
-below one in a billion; nothing is simulated.
+Where a player may choose, the odds assume the rule's choice. Expected turns and the chances of a
+race are floating-point sums over all turns to come, until the remaining chance is below one in a
+billion; nothing is simulated.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from operator import mul
 
 from rules.dice import TOTAL, Roll, distinct_rolls, ways
 from rules.odds import chance
-from rules.promotion.book import PALACE, SPACES, Action, Book, Piece, Way
+from rules.promotion.book import DISTANCES, PALACE, SPACES, Action, Book, Piece, Way
 from rules.promotion.settings import Pairs, Settings
 
 END = Piece(PALACE)
 REST = 1e-9
-ZERO = Fraction(0)
 Row = Mapping[Piece, int]  # for each piece after a turn, how many of the 46,656 throws lead to it
 
 
@@ -33,7 +32,7 @@ def chance_of(what: Action, counted: Pairs = Pairs.FLOOR) -> Fraction:
     >>> round(float(chance_of(Action.TE)), 6)
     0.263224
     """
-    book = Book.of(Settings(pairs=counted))
+    book = Book(Settings(pairs=counted))
     rolls = (roll for roll in _rolls() if any(each is what for each, _ in book.actions(roll)))
     return chance(sum(ways(roll.faces) for roll in rolls))
 
@@ -62,64 +61,27 @@ def outcomes(book: Book, piece: Piece) -> tuple[Outcome, ...]:
     return tuple(Outcome(way, number) for way, number in found.values())
 
 
-def expected_from_placement(book: Book) -> Fraction:
+def expected_from_placement(book: Book) -> float:
     """The mean number of turns to the palace after the first throw, which places the piece.
 
-    >>> round(float(expected_from_placement(Book.of(Settings()))), 4)
+    >>> round(expected_from_placement(Book(Settings())), 4)
     92.2631
     """
     expected, first = expected_turns(book), placed(book)
-    total = sum(first.values())
-    return sum((expected[piece] * chance(number, total) for piece, number in first.items()), ZERO)
+    return sum(expected[piece] * number for piece, number in first.items()) / sum(first.values())
 
 
 @cache
-def expected_turns(book: Book) -> Mapping[Piece, Fraction]:
-    """The exact mean number of turns to the palace for every possible piece; in disgrace, for each
-    space that it may have come from.
-
-    Solves E(s) = 1 + sum of p(s, t) E(t) by elimination, piece by piece.
-
-    equations: for each piece its expected turns as a number of turns and shares of other pieces.
-    """
-    equations = {
-        piece: (Fraction(1), {to: chance(number) for to, number in row.items() if to != END})
-        for piece, row in chain(book).items()
-    }
-    order = sorted(equations, key=book.to_go, reverse=True)
-    for piece in order:
-        turns, shares = equations[piece]
-        again = 1 / (1 - shares.pop(piece, ZERO))
-        solved = (turns * again, {to: share * again for to, share in shares.items()})
-        equations[piece] = solved
-        for other in order[order.index(piece) + 1 :]:
-            _put_in(equations, other, piece)
-    expected: dict[Piece, Fraction] = {}
-    for piece in reversed(order):
-        turns, shares = equations[piece]
-        expected[piece] = turns + sum((share * expected[to] for to, share in shares.items()), ZERO)
-    return expected
-
-
-Equation = tuple[Fraction, dict[Piece, Fraction]]
-
-
-def _put_in(equations: dict[Piece, Equation], other: Piece, piece: Piece) -> None:
-    """Substitute a piece's equation into the equation of another piece that may become it."""
-    turns, shares = equations[other]
-    share = shares.pop(piece, None)
-    if share is None:
-        return
-    more, inner = equations[piece]
-    for to, each in inner.items():
-        shares[to] = shares.get(to, ZERO) + share * each
-    equations[other] = (turns + share * more, shares)
+def expected_turns(book: Book) -> Mapping[Piece, float]:
+    """The mean number of turns to the palace for every possible piece; in disgrace, for each space
+    that it may have come from. It is the sum of the chances to need more than 0, 1, 2 ... turns."""
+    return {piece: sum(chances) for piece, chances in survival(book).items()}
 
 
 @cache
 def chain(book: Book) -> Mapping[Piece, Row]:
     """For each possible piece, how many throws lead to which piece."""
-    pieces = [Piece(space) for space in SPACES if space in book.distances]
+    pieces = [Piece(space) for space in SPACES if space in DISTANCES]
     sent = [each for piece in pieces if (each := book.after(piece, Action.CHANG)) is not None]
     return {piece: _row(book, piece) for piece in (*pieces, *sent)}
 

@@ -58,7 +58,7 @@ class State:
 
     @property
     def book(self) -> Book:
-        return Book.of(self.settings)
+        return Book(self.settings)
 
     def racing(self) -> tuple[int, ...]:
         """The present players who are not in the palace, in the order of the seats."""

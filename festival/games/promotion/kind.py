@@ -14,7 +14,6 @@ KIND = side_kind(
     parts=SideParts(
         on_boards=("last", "turn", "choices", "trail", "pieces", "race", "scene"),
         on_consoles=("turn", "fields", "trail", "pieces", "race"),
-        to_watchers=("watch", "trail", "pieces", "race"),
         on_phones=("outlook",),
     ),
 )

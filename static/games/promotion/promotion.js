@@ -1,7 +1,6 @@
-// The console of the promotion game: six dice are typed, and where they lead is drawn on the board.
+// The console of the promotion game: six dice are typed, and where they lead is said before they are given.
 import "../../js/play/side-table.js";
 import "./promotion-track.js";
-import "./promotion-preview.js";
 import { judge } from "../../js/play/judge.js";
 import { sayOf } from "../../js/play/say.js";
 import { drawSlots } from "../../js/play/slots.js";

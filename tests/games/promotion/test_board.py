@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from festival.games.promotion.board.board import Board
-from festival.games.promotion.board.drawing import places
+from festival.games.promotion.board.drawing import PLACES
 from festival.models import Table
 from rules.promotion import commands as c
 from tests.festival.side_tables import begun_table, board_of, do, results_of, sheet_of, undo
@@ -183,9 +183,7 @@ def test_rule_sheet_has_every_office_with_where_it_leads_and_how_far_it_is() -> 
 
 
 def test_every_space_has_a_place_of_its_own() -> None:
-    spaces = places("hyde")
-
-    assert sorted(spaces) == list(range(99))
-    others = {space: at for space, at in spaces.items() if space}
+    assert sorted(PLACES) == list(range(99))
+    others = {space: at for space, at in PLACES.items() if space}
     apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
     assert min(apart) >= 44  # no two tokens of 22 overlap

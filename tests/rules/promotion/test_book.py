@@ -6,17 +6,16 @@ import pytest
 
 from rules.dice import Roll
 from rules.errors import InvalidSettings
-from rules.promotion.book import PALACE, Book, Start
+from rules.promotion.book import DISTANCES, ENDS, PALACE, Book, Start
 from rules.promotion.settings import Settings, StraightStart
 
-BOOK = Book.of(Settings())
-AGAIN = Book.of(Settings(straight_start=StraightStart.THROW_AGAIN))
+BOOK = Book(Settings())
+AGAIN = Book(Settings(straight_start=StraightStart.THROW_AGAIN))
 RUN = Roll.parse("312654")
 
 
-def test_table_has_the_98_spaces_and_says_where_it_is_from() -> None:
-    assert sorted(BOOK.spaces) == list(range(1, 99))
-    assert BOOK.source == "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu"
+def test_table_has_the_98_spaces() -> None:
+    assert sorted(ENDS) == list(range(1, 99))
 
 
 def test_straight_begins_on_15_or_is_thrown_again() -> None:
@@ -27,7 +26,7 @@ def test_straight_begins_on_15_or_is_thrown_again() -> None:
 def test_distance_is_the_number_of_te_to_the_palace() -> None:
     far = {PALACE: 0, 97: 1, 98: 1, 76: 23, 1: 16, 2: 16, 22: 16, 42: 10, 91: 4, 28: None, 29: None}
 
-    assert {space: BOOK.distances.get(space) for space in far} == far
+    assert {space: DISTANCES.get(space) for space in far} == far
 
 
 def test_spaces_that_nobody_can_reach_are_listed() -> None:

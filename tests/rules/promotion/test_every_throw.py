@@ -26,7 +26,7 @@ def spaces(found: tuple[Start, ...]) -> list[int]:
 
 
 def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
-    book = Book.of(Settings())
+    book = Book(Settings())
 
     wrong = [throw for throw in THROWS if spaces(book.place(Roll.parse(throw))) != starts(throw)]
 
@@ -37,7 +37,7 @@ def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
     "throws", [SORTED + THROWS[::997], pytest.param(THROWS, marks=pytest.mark.proof)]
 )
 def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[str]) -> None:
-    book = Book.of(Settings())
+    book = Book(Settings())
     pieces = [(place, piece_of(place)) for place in PLACES]
     ends: dict[tuple[int, int, int], dict[Piece, Piece]] = {}
 
@@ -57,7 +57,7 @@ def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[st
 
 @pytest.mark.parametrize("how", ["even", "minus1"])
 def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str) -> None:
-    book = Book.of(Settings(Pairs(how)))
+    book = Book(Settings(Pairs(how)))
 
     wrong = [
         (throw, place)
@@ -72,7 +72,7 @@ def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str
 
 @pytest.mark.parametrize("how", ["floor", "minus1"])
 def test_player_may_end_wherever_a_second_reading_lets_them(how: str) -> None:
-    book = Book.of(Settings(Pairs(how), Order.PLAYER))
+    book = Book(Settings(Pairs(how), Order.PLAYER))
     counts = {pairs(throw, how): throw for throw in SORTED}
 
     wrong = [

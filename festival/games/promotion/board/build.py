@@ -1,9 +1,11 @@
-"""Builds the values for the screens of the promotion game from a game's record."""
+"""Builds the values for the screens and the rule sheet of the promotion game from a record."""
 
 from __future__ import annotations
 
+from django.utils.formats import localize
 from django.utils.translation import gettext
 
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, Moment
 from festival.games.promotion.board.board import Board, Console
 from festival.games.promotion.board.drawing import map_of
@@ -12,11 +14,15 @@ from festival.games.promotion.board.racers import outlooks_of, racers_of, standi
 from festival.games.promotion.board.walks import choices_of, walk_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.chances import percent
+from festival.words.sentences import Naming, in_a_row
 from rules.promotion import commands as c
-from rules.promotion.check import refusal
+from rules.promotion.book import DISTANCES, ENDS, PALACE, SPACES, Action, Book, Piece
+from rules.promotion.decide import refusal
+from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.sentences import TERMS
-from rules.promotion.sheet import FACES_OF
+from rules.promotion.settings import Order, StartChoice
+from rules.promotion.sheet import FACES_OF, RULES, SWITCHES, rows
 from rules.promotion.state import Phase, State
 
 FOLLOWING = 3
@@ -27,7 +33,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
     racers = racers_of(state, naming)
     walk = walk_of(record, naming)
     choices = choices_of(state, naming)
-    marks = marks_of(state.book, racers, walk.person.number if walk else None)
+    marks = marks_of(racers, walk.person.number if walk else None)
     after = state.order_of_play()[1 : FOLLOWING + 1]
     return Board(
         **common,
@@ -38,7 +44,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
         map=map_of(state.book),
         racers=racers,
         marks=marks,
-        tags=tags_of(state.book, marks, choices),
+        tags=tags_of(marks, choices),
         standing_said=standing_said(racers),
         walk=walk,
         choices=choices,
@@ -113,3 +119,33 @@ def _end(state: State) -> str:
         to_go = state.book.to_go(state.pieces[winners[0]])
         return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
     return gettext("Nobody reached the palace.")
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    state: State = record.state
+    settings = state.settings
+    return SideSheet(
+        rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
+        rules=sentences(RULES),
+        house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
+        turns=localize(round(expected_from_placement(state.book), 1)),
+        unreachable=in_a_row(map(str, state.book.unreachable())),
+        has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
+        # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
+        # turns needed on average ("" in disgrace, where it depends on the way there)
+        places=tuple(_place(state.book, space) for space in SPACES),
+    )
+
+
+def _place(book: Book, space: int) -> tuple[int | str, ...]:
+    found = ENDS[space]
+    ends = (_lead(found[what]) if what in found else "" for what in Action)
+    steps, turns = DISTANCES.get(space), expected_turns(book).get(Piece(space))
+    said = "" if turns is None else localize(round(turns, 1))
+    return (space, *ends, "" if steps is None else str(steps), said)
+
+
+def _lead(end: int | None) -> str:
+    if end is None:
+        return gettext("back")
+    return gettext("palace") if end == PALACE else str(end)

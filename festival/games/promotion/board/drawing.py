@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from rules.names import Names
-from rules.promotion.book import PALACE, SEEDS, SPACES, Action, Book
+from rules.promotion.book import DISTANCES, ENDS, PALACE, SEEDS, SPACES, Action, Book
 from rules.promotion.sentences import PALACE_NAMES, TERMS, TITLE
 
 Point = tuple[int, int]
@@ -58,39 +58,38 @@ class Map:
     graft: Names = TERMS[Action.CHANG]
 
 
-@cache
-def places(key: str) -> Mapping[int, Point]:
-    """The point of each space of a book."""
-    text = (SEEDS / f"{key}_board.json").read_text(encoding="utf-8")
-    data = json.loads(text)
-    spaces = {int(space): (x, y) for space, (x, y) in data["spaces"].items()}
-    x, y = data["palace"]
-    return {PALACE: (x, y), **spaces}
+def _places() -> Iterator[tuple[int, Point]]:
+    data = json.loads((SEEDS / "hyde_board.json").read_text(encoding="utf-8"))
+    for space, (x, y) in {PALACE: data["palace"], **data["spaces"]}.items():
+        yield int(space), (x, y)
+
+
+PLACES = dict(_places())  # the point of each space
 
 
 @lru_cache(maxsize=16)
 def map_of(book: Book) -> Map:
     """The board without its pieces."""
     never, starts = set(book.unreachable()), book.start_spaces()
-    lanes = {space: end for space in SPACES if (end := book.spaces[space][Action.TE]) is not None}
+    lanes = {space: end for space in SPACES if (end := ENDS[space][Action.TE]) is not None}
     return Map(
-        offices=tuple(_office(book, space, starts, never) for space in SPACES),
-        lanes=" ".join(lane(book, *each) for each in lanes.items() if each[0] not in never),
-        faint=" ".join(lane(book, *each) for each in lanes.items() if each[0] in never),
-        chevrons=tuple(_chevron(book, *each) for each in lanes.items()),
+        offices=tuple(_office(space, starts, never) for space in SPACES),
+        lanes=" ".join(lane(*each) for each in lanes.items() if each[0] not in never),
+        faint=" ".join(lane(*each) for each in lanes.items() if each[0] in never),
+        chevrons=tuple(_chevron(*each) for each in lanes.items()),
     )
 
 
-def _office(book: Book, space: int, starts: frozenset[int], never: set[int]) -> Office:
-    x, y = places(book.key)[space]
+def _office(space: int, starts: frozenset[int], never: set[int]) -> Office:
+    x, y = PLACES[space]
     return Office(
         space=space,
         x=x,
         y=y,
-        ring="never" if space in never else _ring(book.distances.get(space)),
+        ring="never" if space in never else _ring(DISTANCES.get(space)),
         is_start=space in starts,
-        has_cung=Action.CUNG in book.spaces[space],
-        has_chang=Action.CHANG in book.spaces[space],
+        has_cung=Action.CUNG in ENDS[space],
+        has_chang=Action.CHANG in ENDS[space],
     )
 
 
@@ -101,14 +100,14 @@ def _ring(steps: int | None) -> str:
     return next((name for farthest, name in rings if steps <= farthest), "farthest")
 
 
-def lane(book: Book, start: int, end: int) -> str:
+def lane(start: int, end: int) -> str:
     """The way by Te as an SVG path, which bulges away from the palace."""
-    (x0, y0), (cx, cy), (x1, y1) = _curve(book, start, end)
+    (x0, y0), (cx, cy), (x1, y1) = _curve(start, end)
     return f"M{x0} {y0}Q{cx} {cy} {x1} {y1}"
 
 
-def _curve(book: Book, start: int, end: int) -> tuple[Point, Point, Point]:
-    first, last = places(book.key)[start], places(book.key)[end]
+def _curve(start: int, end: int) -> tuple[Point, Point, Point]:
+    first, last = PLACES[start], PLACES[end]
     if end == PALACE:
         share = PALACE_EDGE / hypot(*first)
         last = round(first[0] * share), round(first[1] * share)
@@ -118,22 +117,22 @@ def _curve(book: Book, start: int, end: int) -> tuple[Point, Point, Point]:
     return first, (round(middle[0] * out), round(middle[1] * out)), last
 
 
-def _chevron(book: Book, start: int, end: int) -> Chevron:
-    first, control, last = _curve(book, start, end)
+def _chevron(start: int, end: int) -> Chevron:
+    first, control, last = _curve(start, end)
     x, y = ((first[axis] + 2 * control[axis] + last[axis]) / 4 for axis in (0, 1))
     turned = degrees(atan2(last[1] - first[1], last[0] - first[0]))
     return Chevron(x=round(x), y=round(y), turned=round(turned))
 
 
-def trail(book: Book, path: Sequence[int]) -> str:
+def trail(path: Sequence[int]) -> str:
     """A walked path as an SVG path: along lanes where there are any, else in bows."""
-    return "".join(_leg(book, start, end) for start, end in pairwise(path))
+    return "".join(_leg(start, end) for start, end in pairwise(path))
 
 
-def _leg(book: Book, start: int, end: int) -> str:
-    if book.spaces.get(start, {}).get(Action.TE) == end:
-        return lane(book, start, end)
-    (x0, y0), (x1, y1) = places(book.key)[start], places(book.key)[end]
+def _leg(start: int, end: int) -> str:
+    if ENDS.get(start, {}).get(Action.TE) == end:
+        return lane(start, end)
+    (x0, y0), (x1, y1) = PLACES[start], PLACES[end]
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     across = ((y0 - y1) * ASIDE_BEND, (x1 - x0) * ASIDE_BEND)
     bows = ((x + across[0], y + across[1]), (x - across[0], y - across[1]))
@@ -141,10 +140,9 @@ def _leg(book: Book, start: int, end: int) -> str:
     return f"M{x0} {y0}Q{cx:.0f} {cy:.0f} {x1} {y1}"
 
 
-def points(book: Book, path: Iterable[int]) -> str:
+def points(path: Iterable[int]) -> str:
     """The spaces of a path as points, to animate a piece: "497,-89 482,78"."""
-    spaces = places(book.key)
-    return " ".join(f"{spaces[space][0]},{spaces[space][1]}" for space in path)
+    return " ".join(f"{PLACES[space][0]},{PLACES[space][1]}" for space in path)
 
 
 def beside(point: Point, place: int, count: int, *, is_out: bool = False) -> Point:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from math import hypot
 
 from festival.games.promotion.board.board import Choice, Mark, Racer, Tag
-from festival.games.promotion.board.drawing import BESIDE, Point, beside, places
+from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
 from festival.web.clean_text import breadth
-from rules.promotion.book import PALACE, Book
+from rules.promotion.book import DISTANCES, PALACE
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
-PARTS = 6  # points to check on a line
 NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
-OFF, CROSSED, AWAY = 1e6, 600, 3  # penalties: off the board, per crossed box, per distance
+OFF, AWAY = 1e6, 3  # penalties: off the board, per distance
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 NAMED_AT_ONCE = 6  # with more pieces, only some are named
 LONGEST_NAME = 14
@@ -35,37 +33,28 @@ def box_of(middle: Point, width: float, height: float) -> Box:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
-@lru_cache(maxsize=16)
-def office_boxes(book: Book) -> tuple[Box, ...]:
-    """The areas covered by spaces and by texts on the board."""
-    sizes = {PALACE: DISC}
-    offices = (
-        box_of(at, *sizes.get(space, CELL if space not in book.distances else OFFICE))
-        for space, at in places(book.key).items()
-    )
-    return (*offices, *WRITTEN)
+OFFICES = tuple(
+    box_of(at, *{PALACE: DISC}.get(space, OFFICE if space in DISTANCES else CELL))
+    for space, at in PLACES.items()
+)
 
 
 def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]) -> Point:
-    """The middle of a box of this size near `point`, so that the box and its line cover little.
+    """The middle of a box of this size near `point` that covers little.
 
     reach: half the width of all pieces on the space.
     """
-    spots = tuple(_around(point, size, reach))
-    reached = _around_all(box_of(middle, *size) for middle in (point, *spots))
-    boxes = [box for box in taken if overlap(box, reached)]
+    far = NEAR + STEP * FARTHEST
+    around = box_of(point, 2 * (size[0] + reach + far), 2 * (size[1] + far))
+    boxes = [box for box in taken if overlap(box, around)]
 
     def faults(middle: Point) -> float:
         box = box_of(middle, *size)
-        left, top, right, bottom = EDGES
-        is_off = box[0] < left or box[1] < top or box[2] > right or box[3] > bottom
-        covered = sum(overlap(box, other) for other in boxes)
+        is_off = overlap(box, EDGES) < size[0] * size[1]
         away = hypot(middle[0] - point[0], middle[1] - point[1])
-        line = _around_all(((*point, *point), (*middle, *middle)))
-        crossed = sum(_is_crossed(point, middle, other) for other in boxes if _meet(line, other))
-        return is_off * OFF + covered + crossed * CROSSED + away * AWAY
+        return is_off * OFF + sum(overlap(box, other) for other in boxes) + away * AWAY
 
-    return min(spots, key=faults)
+    return min(_around(point, size, reach), key=faults)
 
 
 def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point]:
@@ -78,32 +67,6 @@ def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point
             yield round(x + aside), round(y + below - (12 if down < 0 else 0))
 
 
-def _is_crossed(start: Point, end: Point, box: Box) -> bool:
-    """Whether the line between two points crosses a box that contains neither."""
-    if _is_in(start, box) or _is_in(end, box):
-        return False
-    (x0, y0), (x1, y1) = start, end
-    for part in range(1, PARTS):
-        at = part / PARTS
-        if _is_in((x0 + (x1 - x0) * at, y0 + (y1 - y0) * at), box):
-            return True
-    return False
-
-
-def _is_in(point: tuple[float, float], box: Box) -> bool:
-    return box[0] < point[0] < box[2] and box[1] < point[1] < box[3]
-
-
-def _meet(one: Box, other: Box) -> bool:
-    is_beside = one[0] > other[2] or other[0] > one[2]
-    return not (is_beside or one[1] > other[3] or other[1] > one[3])
-
-
-def _around_all(boxes: Iterable[Box]) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
 def overlap(one: Box, other: Box) -> float:
     """The area that two boxes share."""
     width = min(one[2], other[2]) - max(one[0], other[0])
@@ -111,10 +74,10 @@ def overlap(one: Box, other: Box) -> float:
     return width * height if width > 0 and height > 0 else 0
 
 
-def marks_of(book: Book, racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
+def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
     """The pieces on the board. moved: the player whose piece moved last; it is drawn above the
     others."""
-    marks = [mark for group in _by_space(racers).values() for mark in _on_space(book, group, moved)]
+    marks = [mark for group in _by_space(racers).values() for mark in _on_space(group, moved)]
     return tuple(sorted(marks, key=lambda mark: (mark.moved, mark.racer.is_turn, mark.y)))
 
 
@@ -126,33 +89,32 @@ def _by_space(racers: Iterable[Racer]) -> dict[int, list[Racer]]:
     return on_space
 
 
-def _on_space(book: Book, group: Sequence[Racer], moved: int | None) -> Iterator[Mark]:
+def _on_space(group: Sequence[Racer], moved: int | None) -> Iterator[Mark]:
     space = group[0].space or PALACE
     is_out = group[0].state == "disgrace"
-    point = places(book.key)[space]
+    point = PLACES[space]
     spots = [beside(point, place, len(group), is_out=is_out) for place in range(len(group))]
-    aside = 0 if is_out or len(group) == 1 else _aside(book, spots)
+    aside = 0 if is_out or len(group) == 1 else _aside(spots)
     for (x, y), racer in zip(spots, group, strict=True):
         yield Mark(racer=racer, x=x + aside, y=y, moved=racer.person.number == moved)
 
 
-def _aside(book: Book, spots: Sequence[Point]) -> int:
+def _aside(spots: Sequence[Point]) -> int:
     """The sideways offset of several pieces at which they cover least of other offices."""
 
     def covered(aside: int) -> float:
         pieces = (box_of((x + aside, y + MIDDLE_OF_PIECE), *PIECE) for x, y in spots)
-        return sum(overlap(piece, office) for piece in pieces for office in office_boxes(book))
+        return sum(overlap(piece, office) for piece in pieces for office in (*OFFICES, *WRITTEN))
 
     return min((0, BESIDE // 2, -BESIDE // 2), key=covered)
 
 
-def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
+def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
     """A tag for each space with pieces; first for pieces that moved or are in turn, while most room
     is left.
 
     In the palace and in disgrace a tag needs names. choices: must stay visible.
     """
-    offices = office_boxes(book)
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
     on_space: dict[int, list[Mark]] = defaultdict(list)
@@ -162,13 +124,13 @@ def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -
     for space, group in on_space.items():
         text = _names(group, len(marks))
         if text or (space != PALACE and group[0].racer.state != "disgrace"):
-            tags.append(_tag(book, space, text, group, (*offices, *taken)))
+            tags.append(_tag(space, text, group, (*OFFICES, *WRITTEN, *taken)))
             taken.append(box_of((tags[-1].x, tags[-1].y), tags[-1].width, TAG_HEIGHT))
     return tuple(tags)
 
 
-def _tag(book: Book, space: int, text: str, group: Sequence[Mark], taken: Iterable[Box]) -> Tag:
-    point = places(book.key)[space]
+def _tag(space: int, text: str, group: Sequence[Mark], taken: Iterable[Box]) -> Tag:
+    point = PLACES[space]
     said = " ".join(part for part in (text, str(space or "")) if part)
     width = LETTER * breadth(said) + PADDING
     reach = PIECE[0] / 2 + max(abs(mark.x - point[0]) for mark in group)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from festival.games.promotion.board.board import Choice, Group, Walk
-from festival.games.promotion.board.drawing import places, points, trail
+from festival.games.promotion.board.drawing import PLACES, points, trail
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, say
@@ -43,8 +43,8 @@ def walk_of(record: Record, naming: Naming) -> Walk | None:
         said=said_of(events, naming),
         reasons=said_of(events, naming, reason_of),
         spaces=spaces,
-        trail=trail(state.book, spaces),
-        points=points(state.book, spaces),
+        trail=trail(spaces),
+        points=points(spaces),
         is_arrival=PALACE in spaces,
     )
 
@@ -109,7 +109,7 @@ def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
 
 
 def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice:
-    x, y = places(state.book.key)[option.piece.space]
+    x, y = PLACES[option.piece.space]
     return Choice(
         number=number,
         key=option.key,

@@ -1,4 +1,4 @@
-"""The verbs of the console of the promotion game, and where typed dice would lead."""
+"""The verbs of the console and of phones in the promotion game, and where typed dice lead."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext
 
+from festival.board.kind import BoardKind
 from festival.games.promotion.board.walks import groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_lines import person_of
+from festival.record.phone_seats import SeatPlayed
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.dice import Roll
 from rules.errors import raise_for
-from rules.promotion import check
 from rules.promotion import commands as c
 from rules.promotion.book import PALACE
-from rules.promotion.check import refusal
-from rules.promotion.decide import deeds
+from rules.promotion.decide import UNCONFIRMED_END, deeds, refusal
 from rules.promotion.sentences import reason_of
-from rules.promotion.state import State
+from rules.promotion.state import Phase, State
 from rules.random_dice import simulate_roll
 
 
@@ -66,7 +67,7 @@ VERBS: Verbs = {
 
 
 confirmation = before_its_end(
-    check.UNCONFIRMED_END,
+    UNCONFIRMED_END,
     lambda _: gettext("The race is not over. End the game as it stands?"),
 )
 
@@ -93,3 +94,31 @@ def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str
 
 
 verdict = judged("games/promotion/play/_verdict.html", _verdict)
+
+
+def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
+    """A throw, or the choice among the ways to use it, for the player in turn."""
+    state: State = record.state
+    verb = ""
+    if refusal(state, c.PlayOn()) is None:
+        verb = "play_on"
+    elif state.turn == seat.number:
+        verb = "choose" if state.phase is Phase.CHOOSING else "throw"
+    return "games/promotion/play/hand.html", {
+        "board": BoardKind.of(table).board_of(table),
+        "verb": verb,
+    }
+
+
+PHONES: PhonePlay[State, c.Command] = PhonePlay(
+    hand_of=hand_of,
+    verbs={
+        "throw": lambda post, number, _: _throw(
+            post, {"player": number, "roll": "", "simulate": True}
+        ),
+        "choose": lambda post, number, fields: perform(
+            post, c.Choose(number, fields.get("option", ""))
+        ),
+        "play_on": lambda post, _, __: perform(post, c.PlayOn()),
+    },
+)
