@@ -1,109 +1,33 @@
-"""Finds the best legal setting of thirteen cards: exact against known hands, else on average.
+"""Finds the best legal setting of thirteen cards on average.
 
-Against unknown hands it is the setting that wins most units on average against the reference hands
-in `seeds/chinese_poker/reference.txt`, row by row, by what the table pays for a won row. What
-depends on several rows, such as a sweep, is left out. Of equally good settings the one with the
-better back counts, then the better middle. The method is Mark Gritter's: a front that beats half of
-the fronts which opponents set wins half of the time
+It is the setting that wins most units against the reference hands in
+`seeds/chinese_poker/reference.txt`, row by row, by what the table pays for a won row. What depends
+on several rows, such as a sweep, is left out. Of equally good settings the one with the better back
+counts, then the better middle. The method is Mark Gritter's: a front that beats half of the fronts
+which opponents set wins half of the time
 (https://www.steemit.com/poker/@markgritter/setting-hands-in-13-card-poker-with-2-7-in-the-middle).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement, Rows, splits
-from rules.chinese_poker.data import FOLDER, Terms
 from rules.chinese_poker.ranking import category_of, ranking
-from rules.chinese_poker.settlement import Declared
 from rules.chinese_poker.specials import found_in
-from rules.chinese_poker.variation import Variation
+from rules.chinese_poker.variation import FOLDER, Variation
 
 STAYING = 9  # a repair that leaves this many cards in their rows counts as small
-
-
-@dataclass(frozen=True, slots=True)
-class Others:
-    """The hands of the other seats, as for `Variation.settle`; the player's own seat holds None."""
-
-    arrangements: tuple[Arrangement | None, ...]
-    declared: Mapping[int, tuple[str, str]]
-    surrendered: tuple[int, ...] = ()
-    dealer: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best option of a seat against known hands: an arrangement, a special hand or a
-    surrender."""
-
-    net: int  # units won
-    arrangement: Arrangement | None = None
-    special: str = ""
-
-
-def best_against(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
-    """The best of all settings, all special hands and the surrender, exactly."""
-    options = [_best_setting(variation, cards, seat, others)]
-    text = " ".join(map(str, cards))
-    for key in specials_in(variation, cards):
-        declared = {**others.declared, seat: (key, text)}
-        options.append(Best(_net(variation, seat, replace(others, declared=declared)), special=key))
-    if variation.surrender:
-        given_up = replace(others, surrendered=(*others.surrendered, seat))
-        options.append(Best(_net(variation, seat, given_up)))
-    return max(options, key=lambda option: option.net)
 
 
 def specials_in(variation: Variation, cards: Sequence[Card]) -> tuple[str, ...]:
     """The special hands of the variation that the cards make, the dearest first."""
     played = [key for key in found_in(cards) if key in variation.specials]
     return tuple(sorted(played, key=lambda key: variation.specials[key], reverse=True))
-
-
-def _best_setting(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
-    """The best setting. Only the category of each row and which rows it beats matter, so settings
-    with equal results are settled once."""
-    shown = [hand.worths(variation.ranking) for hand in others.arrangements if hand is not None]
-    rows = Rows.of(cards, variation.ranking)
-    columns = [[worths[row] for worths in shown] for row in range(3)]
-    fronts, middles, backs = (
-        [_class(worth, column) for worth in worths]
-        for worths, column in zip((rows.threes, rows.fives, rows.fives), columns, strict=True)
-    )
-    nets: dict[object, int] = {}
-    best: tuple[int, int, int, int] | None = None
-    chosen = (0, 0, 0)
-    for front, middle, back in rows.legal(equal_is_foul=variation.is_equal_foul):
-        key = fronts[front], middles[middle], backs[back]
-        net = nets.get(key)
-        if net is None:
-            hands = list(others.arrangements)
-            hands[seat] = rows.arrangement(front, middle, back)
-            net = nets[key] = _net(variation, seat, replace(others, arrangements=tuple(hands)))
-        if best is None or net >= best[0]:
-            value = (net, rows.fives[back], rows.fives[middle], rows.threes[front])
-            if best is None or value > best:
-                best, chosen = value, (front, middle, back)
-    assert best is not None, "thirteen cards without a legal setting"
-    return Best(best[0], rows.arrangement(*chosen))
-
-
-def _class(worth: int, others: Sequence[int]) -> tuple[int, ...]:
-    return (category_of(worth), *((worth > other) - (worth < other) for other in others))
-
-
-def _net(variation: Variation, seat: int, others: Others) -> int:
-    declared: Declared = others.declared
-    settlement = variation.settle(
-        others.arrangements, declared, others.surrendered, dealer=others.dealer
-    )
-    return settlement.net[seat]
 
 
 def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:
@@ -120,7 +44,7 @@ def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement
     in_middle = [sum(3 <= place < 8 for place in row) for row in found.fives]
     at_back = [sum(place >= 8 for place in row) for row in found.fives]
     front, middle, back = max(
-        rows.legal(equal_is_foul=variation.is_equal_foul),
+        rows.legal(equal_is_foul=variation.has("equal_rows", "foul")),
         key=lambda each: (
             min(in_front[each[0]] + in_middle[each[1]] + at_back[each[2]], STAYING),
             at_back[each[2]],
@@ -132,7 +56,7 @@ def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement
     return rows.arrangement(front, middle, back)
 
 
-def best_setting(terms: Terms, cards: Sequence[Card]) -> Arrangement:
+def best_setting(terms: Variation, cards: Sequence[Card]) -> Arrangement:
     """The best setting of 13 cards by the payments of a variation, in some 0.01 s."""
     rows = Rows.of(cards, terms.ranking)
     front_units, middle_units, back_units = (_expected(terms, row) for row in range(3))
@@ -140,7 +64,7 @@ def best_setting(terms: Terms, cards: Sequence[Card]) -> Arrangement:
     middles = [middle_units(worth) for worth in rows.fives]
     backs = [back_units(worth) for worth in rows.fives]
     front, middle, back = max(
-        rows.legal(equal_is_foul=terms.is_equal_foul),
+        rows.legal(equal_is_foul=terms.has("equal_rows", "foul")),
         key=lambda each: (
             fronts[each[0]] + middles[each[1]] + backs[each[2]],
             rows.fives[each[2]],
@@ -150,7 +74,7 @@ def best_setting(terms: Terms, cards: Sequence[Card]) -> Arrangement:
     return rows.arrangement(front, middle, back)
 
 
-def units_missed(terms: Terms, arrangement: Arrangement) -> float:
+def units_missed(terms: Variation, arrangement: Arrangement) -> float:
     """Units that the best setting of these cards wins more on average against each opponent."""
     best = best_setting(terms, arrangement.cards).worths(terms.ranking)
     own = arrangement.worths(terms.ranking)
@@ -159,10 +83,10 @@ def units_missed(terms: Terms, arrangement: Arrangement) -> float:
     return more / len(reference_hands())
 
 
-def _expected(terms: Terms, row: int) -> Callable[[int], int]:
+def _expected(terms: Variation, row: int) -> Callable[[int], int]:
     """The units that a row of some worth wins against all reference hands together."""
-    met = sorted(worths[row] for worths in _reference(terms.is_wheel_second))
-    has_extras = terms.has_extras  # then a won row pays 1, and an extra is paid in any case
+    met = sorted(worths[row] for worths in _reference(terms.has("wheel", "second")))
+    has_extras = terms.has("extras_always")  # then a won row pays 1, an extra is paid in any case
     paid = [1 if has_extras else terms.won[row][category_of(worth)] for worth in met]
     lost = list(accumulate(paid, initial=0))
 

@@ -131,13 +131,11 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """All ways to set 13 cards, by the places of the cards. beside: for each five the 56 other
-    fives that fit, each with the three that remains. pairs: like `beside`, but each pair of fives
-    only once."""
+    """All ways to set 13 cards, by the places of the cards. pairs: for each five the later fives
+    that fit beside it, each with the three that remains."""
 
     fives: tuple[Places, ...]  # all rows of five
     threes: tuple[Places, ...]  # all rows of three
-    beside: tuple[tuple[tuple[int, int], ...], ...]
     pairs: tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -147,18 +145,16 @@ def splits() -> Splits:
     threes = tuple(combinations(range(HAND), 3))
     five_at: dict[Places, int] = {row: place for place, row in enumerate(fives)}
     three_at: dict[Places, int] = {row: place for place, row in enumerate(threes)}
-    beside = []
-    for row in fives:
+    pairs = []
+    for place, row in enumerate(fives):
         rest = tuple(card for card in range(HAND) if card not in row)
         others = []
         for other in combinations(rest, 5):
             front = tuple(card for card in rest if card not in other)
-            others.append((five_at[other], three_at[front]))
-        beside.append(tuple(others))
-    pairs = [
-        tuple(each for each in others if each[0] > place) for place, others in enumerate(beside)
-    ]
-    return Splits(fives, threes, tuple(beside), tuple(pairs))
+            if five_at[other] > place:
+                others.append((five_at[other], three_at[front]))
+        pairs.append(tuple(others))
+    return Splits(fives, threes, tuple(pairs))
 
 
 @dataclass(frozen=True, slots=True)

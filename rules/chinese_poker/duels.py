@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.data import Terms
 from rules.chinese_poker.specials import SPECIALS, strength
+from rules.chinese_poker.variation import Variation
 
 ROWS = range(3)
 WRONG = (-1, -1, -1)  # the worths of a setting that loses all rows
@@ -70,10 +70,10 @@ def row_signs(
 
 
 def scooping_seats(
-    terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
+    terms: Variation, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
 ) -> frozenset[int]:
     """The seats that win all three rows against all of at least two opponents."""
-    if terms.sweep_all == 1 and not terms.is_majority:
+    if terms.units("sweep_all") == 1 and not terms.has("scoring", "two_of_three"):
         return frozenset()
     scooping = set()
     for seat in range(len(hands)):
@@ -85,7 +85,7 @@ def scooping_seats(
 
 
 def duel_of(
-    terms: Terms,
+    terms: Variation,
     hands: Sequence[Hand],
     worths: Sequence[Signs | None],
     pair: tuple[int, int],
@@ -96,27 +96,27 @@ def duel_of(
     mine, other = worths[first], worths[second]
     if signs is None or mine is None or other is None:
         return Duel(first, second, items=_special_items(terms, hands[first], hands[second]))
-    if terms.pool or terms.single_winner:
+    if not terms.pays_pairs:
         return Duel(first, second, signs)
     rows, items = _row_units(terms, mine, other, signs)
     swept = signs[0] if signs in ((1, 1, 1), (-1, -1, -1)) else 0
     is_scoop = (first if swept > 0 else second) in scooping
-    if terms.is_majority:
+    if terms.has("scoring", "two_of_three"):
         items += _majority(signs, swept, is_scoop)
     if swept:
         items += _sweep_items(terms, rows, swept, is_scoop)
-    if terms.has_overall_point:
+    if terms.has("overall_point"):
         total = sum(rows) + sum(units for _, units in items)
         items += (("overall", (total > 0) - (total < 0)),) if total else ()
     return Duel(first, second, signs, rows, items)
 
 
 def _row_units(
-    terms: Terms, mine: Signs, other: Signs, signs: Signs
+    terms: Variation, mine: Signs, other: Signs, signs: Signs
 ) -> tuple[Signs, tuple[Item, ...]]:
     """The units of each row, and the extras."""
-    base = 0 if terms.is_majority else 1
-    if terms.has_extras:
+    base = 0 if terms.has("scoring", "two_of_three") else 1
+    if terms.has("extras_always"):
         front, middle, back = (base * sign for sign in signs)
         items = tuple(
             (kind, sign * units)
@@ -132,7 +132,7 @@ def _row_units(
     return (front, middle, back), ()
 
 
-def _won(terms: Terms, row: int, worths: Signs, base: int) -> int:
+def _won(terms: Variation, row: int, worths: Signs, base: int) -> int:
     """Units for the winner of a row. Where two of three rows are paid, a row pays only its
     bonus."""
     if worths is WRONG:
@@ -151,33 +151,33 @@ def _majority(signs: Signs, swept: int, is_scoop: bool) -> tuple[Item, ...]:
     return ()
 
 
-def _sweep_items(terms: Terms, rows: Signs, swept: int, is_scoop: bool) -> tuple[Item, ...]:
+def _sweep_items(terms: Variation, rows: Signs, swept: int, is_scoop: bool) -> tuple[Item, ...]:
     items: tuple[Item, ...] = ()
-    times = max(terms.sweep_one, terms.sweep_all if is_scoop else 1)
+    times = max(terms.units("sweep_one"), terms.units("sweep_all") if is_scoop else 1)
     if times > 1:
         items += (("times_all" if is_scoop else "times_one", (times - 1) * sum(rows)),)
-    if terms.sweep:
-        items += (("sweep", swept * terms.sweep),)
+    if terms.units("sweep"):
+        items += (("sweep", swept * terms.units("sweep")),)
     return items
 
 
-def _special_items(terms: Terms, first: Hand, second: Hand) -> tuple[Item, ...]:
+def _special_items(terms: Variation, first: Hand, second: Hand) -> tuple[Item, ...]:
     """Items between two hands, at least one of them special or surrendered."""
     if first is None or second is None:
-        fee = terms.surrender * ((second is None) - (first is None))
+        fee = terms.units("surrender") * ((second is None) - (first is None))
         return (("surrender", fee),) if fee else ()
     units = _special_units(terms, first, second)
     return (("special", units),) if units else ()
 
 
-def _special_units(terms: Terms, first: Hand, second: Hand) -> int:
+def _special_units(terms: Variation, first: Hand, second: Hand) -> int:
     mine = terms.specials.get(first.key, 0) if isinstance(first, Special) else None
     other = terms.specials.get(second.key, 0) if isinstance(second, Special) else None
     if mine is None or other is None:
         return (mine or 0) - (other or 0)
     assert isinstance(first, Special)
     assert isinstance(second, Special)
-    match terms.meeting:
+    match terms.switches["specials_meet"]:
         case "difference":
             return mine - other
         case "value":
@@ -187,7 +187,7 @@ def _special_units(terms: Terms, first: Hand, second: Hand) -> int:
             return mine if better[0] > better[1] else -other if better[1] > better[0] else 0
 
 
-def _place(terms: Terms, special: Special) -> tuple[int, tuple[int, ...]]:
+def _place(terms: Variation, special: Special) -> tuple[int, tuple[int, ...]]:
     """The place of a special hand in the list, and its strength among hands of its kind."""
     return (
         SPECIALS.index(special.key),

@@ -8,7 +8,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.decide import decide
-from rules.chinese_poker.sentences import tell
+from rules.chinese_poker.events import tell
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State, apply
 from rules.codec import Codec

@@ -17,7 +17,6 @@ from itertools import combinations
 
 from rules.cards import Card, refuse_twice
 from rules.chinese_poker.arrangement import Arrangement, foul, read_hand
-from rules.chinese_poker.data import Terms, special_name
 from rules.chinese_poker.duels import (
     WRONG,
     Duel,
@@ -31,6 +30,7 @@ from rules.chinese_poker.duels import (
 )
 from rules.chinese_poker.side_bets import ace_bets, ace_of_spades, aces_of, pool, single_winner
 from rules.chinese_poker.specials import is_special
+from rules.chinese_poker.variation import Variation, special_name
 from rules.errors import InvalidCards, InvalidSettings
 from rules.wording import Sentence, Wording
 
@@ -53,7 +53,7 @@ NO_BANK = Wording("settlement.bank", "the bank is seat {seat}, and there are {co
 class Settlement:
     """A settled deal."""
 
-    terms: Terms
+    terms: Variation
     hands: tuple[Hand, ...]
     worths: tuple[Signs | None, ...]  # of the rows of each ordinary hand
     dealer: int  # a seat
@@ -82,14 +82,20 @@ class Settlement:
 
 
 def settle(
-    terms: Terms,
+    terms: Variation,
     arrangements: Sequence[Arrangement | None],
-    declared: Declared,
-    surrendered: Sequence[int],
-    dealer: int,
+    declared: Declared | None = None,
+    surrendered: Sequence[int] = (),
+    *,
+    dealer: int = 0,
 ) -> Settlement:
-    """See `Variation.settle`."""
-    hands = _hands(terms, arrangements, declared, surrendered)
+    """Settle a deal.
+
+    arrangements: by seat; None where a seat declares or surrenders. declared: by seat, the key of a
+    special hand and its 13 cards. dealer: the seat that deals. Raises InvalidCards and
+    InvalidSettings with one sentence.
+    """
+    hands = _hands(terms, arrangements, declared or {}, surrendered)
     seats = range(len(hands))
     bank = terms.bank_seat(dealer)
     if bank is not None and bank not in seats:
@@ -102,7 +108,7 @@ def settle(
     }
     scooping = scooping_seats(terms, hands, signs)
     duels = [duel_of(terms, hands, worths, pair, signs[pair], scooping) for pair in signs]
-    if terms.single_winner:
+    if terms.units("single_winner"):
         duels += single_winner(terms, hands, signs)
     stakes, pots, swept = pool(terms, hands, worths)
     known = aces_of(terms, hands)
@@ -113,7 +119,7 @@ def settle(
 
 
 def _hands(
-    terms: Terms,
+    terms: Variation,
     arrangements: Sequence[Arrangement | None],
     declared: Declared,
     surrendered: Sequence[int],
@@ -127,7 +133,7 @@ def _hands(
         if (arrangement is not None) + (seat in declared) + (seat in surrendered) != 1:
             raise InvalidCards(NO_HAND(seat=seat))
         hands.append(_special(terms, *declared[seat]) if seat in declared else arrangement)
-    if surrendered and not terms.surrender:
+    if surrendered and not terms.units("surrender"):
         raise InvalidCards(NO_SURRENDER())
     cards = [card for hand in hands if hand is not None for card in hand.cards]
     if len({card.index for card in cards}) < len(cards):
@@ -135,7 +141,7 @@ def _hands(
     return tuple(hands)
 
 
-def _special(terms: Terms, key: str, text: str) -> Special:
+def _special(terms: Variation, key: str, text: str) -> Special:
     special = Special(key, read_hand(text))
     reason = refuse_special(terms, key, special.cards)
     if reason is not None:
@@ -143,21 +149,21 @@ def _special(terms: Terms, key: str, text: str) -> Special:
     return special
 
 
-def refuse_special(terms: Terms, key: str, cards: Sequence[Card]) -> Sentence | None:
+def refuse_special(terms: Variation, key: str, cards: Sequence[Card]) -> Sentence | None:
     """Why these cards cannot be declared as this special hand; None when they can."""
-    if key not in terms.specials and not (terms.has_pockets and key == POCKETS):
+    if key not in terms.specials and not (terms.has("pockets") and key == POCKETS):
         return NOT_PLAYED(special=special_name(key))
     return None if is_special(key, cards) else NOT_SPECIAL(special=special_name(key))
 
 
-def _worths(terms: Terms, hand: Hand) -> Signs | None:
+def _worths(terms: Variation, hand: Hand) -> Signs | None:
     """The worths of an ordinary hand; None for other hands. Raises InvalidCards for a refused
     setting."""
     if not isinstance(hand, Arrangement):
         return None
     worths = hand.worths(terms.ranking)
-    reason = foul(worths, equal_is_foul=terms.is_equal_foul)
-    if reason is not None and terms.is_foul_refused:
+    reason = foul(worths, equal_is_foul=terms.has("equal_rows", "foul"))
+    if reason is not None and terms.has("foul", "refuse"):
         raise InvalidCards(reason)
     return worths if reason is None else WRONG
 

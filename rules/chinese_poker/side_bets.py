@@ -7,23 +7,24 @@ from itertools import combinations
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.data import Terms
 from rules.chinese_poker.duels import ROWS, Duel, Hand, Pot, Signs
 from rules.chinese_poker.ranking import ACE
+from rules.chinese_poker.variation import Variation
 
 ACES_PAY = (0, 1, 2, 6, 8)  # source: CP
 ACE_OF_SPADES = Card.parse("As")
 
 
 def single_winner(
-    terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
+    terms: Variation, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
 ) -> list[Duel]:
     """A player who beats everybody in two of three rows gets units from each; [] if nobody does."""
     playing = [seat for seat, hand in enumerate(hands) if isinstance(hand, Arrangement)]
     for seat in playing:
         others = [other for other in playing if other != seat]
         if others and all(_wins_two(signs, seat, other) for other in others):
-            return [_paid_by(seat, other, "single", terms.single_winner) for other in others]
+            units = terms.units("single_winner")
+            return [_paid_by(seat, other, "single", units) for other in others]
     return []
 
 
@@ -40,13 +41,13 @@ def _paid_by(seat: int, other: int, kind: str, units: int) -> Duel:
 
 
 def pool(
-    terms: Terms, hands: Sequence[Hand], worths: Sequence[Signs | None]
+    terms: Variation, hands: Sequence[Hand], worths: Sequence[Signs | None]
 ) -> tuple[tuple[int, ...], tuple[Pot, ...], list[Duel]]:
     """The stake of each seat, the pots, and the extra payments for winning all three rows."""
     playing = {seat: rows for seat, rows in enumerate(worths) if rows is not None}
-    if not terms.pool or len(playing) < 2:
+    if not terms.units("pool") or len(playing) < 2:
         return (), (), []
-    stakes = tuple(terms.pool if seat in playing else 0 for seat in range(len(hands)))
+    stakes = tuple(terms.units("pool") if seat in playing else 0 for seat in range(len(hands)))
     whole, left = divmod(sum(stakes), len(ROWS))
     pots, best = [], []
     for row in ROWS:
@@ -55,10 +56,10 @@ def pool(
         best.append(winners)
         pots.append(Pot(row, _shares(whole + (row < left), winners)))
     swept: list[Duel] = []
-    if terms.pool_sweep and best[0] == best[1] == best[2] and len(best[0]) == 1:
+    if terms.units("pool_sweep") and best[0] == best[1] == best[2] and len(best[0]) == 1:
         seat = best[0][0]
         others = [other for other in playing if other != seat]
-        swept = [_paid_by(seat, other, "pool_sweep", terms.pool_sweep) for other in others]
+        swept = [_paid_by(seat, other, "pool_sweep", terms.units("pool_sweep")) for other in others]
     return stakes, tuple(pots), swept
 
 
@@ -67,9 +68,9 @@ def _shares(units: int, winners: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple((seat, each + (place < left)) for place, seat in enumerate(winners))
 
 
-def aces_of(terms: Terms, hands: Sequence[Hand]) -> tuple[int | None, ...]:
+def aces_of(terms: Variation, hands: Sequence[Hand]) -> tuple[int | None, ...]:
     """How many aces each seat has; () where aces are not paid, None for an unknown count."""
-    if not terms.has_ace_bet:
+    if not terms.has("ace_bet"):
         return ()
     counts = [None if hand is None else _count_aces(hand.cards) for hand in hands]
     if len(hands) == 4 and counts.count(None) == 1:
@@ -92,8 +93,8 @@ def ace_bets(aces: Sequence[int | None]) -> list[Duel]:
     return bets
 
 
-def ace_of_spades(terms: Terms, hands: Sequence[Hand]) -> list[Duel]:
-    seat = ace_of_spades_at(hands) if terms.has_ace_of_spades else None
+def ace_of_spades(terms: Variation, hands: Sequence[Hand]) -> list[Duel]:
+    seat = ace_of_spades_at(hands) if terms.has("ace_of_spades") else None
     if seat is None:
         return []
     return [

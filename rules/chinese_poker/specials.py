@@ -9,27 +9,6 @@ from itertools import combinations
 from rules.cards import Card
 from rules.chinese_poker.ranking import ACE, Ranking, ranks_of, run_top
 
-# Ascending: the order by which two special hands are compared, where the switch says so.
-# Sources: CP; that no_pictures is the lowest is a decision of this house.
-SPECIALS = (
-    "no_pictures",
-    "six_pairs",
-    "three_straights",
-    "three_flushes",
-    "five_pairs_trips",
-    "four_trips",
-    "small_2_10",
-    "small_2_9",
-    "twelve_of_a_colour",
-    "one_colour",
-    "small_2_8",
-    "big_8_A",
-    "complete_straight",
-    "three_quads",
-    "three_straight_flushes",
-    "twelve_pictures",
-    "one_suit",
-)
 PICTURES = (11, 12, 13)
 RED = "dh"
 
@@ -145,6 +124,8 @@ def _worths(rows: Rows, ranking: Ranking) -> tuple[int, ...]:
     return ranking.five(back), ranking.five(middle), ranking.three(front)
 
 
+# Ascending: the order by which two special hands are compared, where the switch says so.
+# Sources: CP; that no_pictures is the lowest is a decision of this house.
 TESTS: dict[str, Callable[[Cards], bool]] = {
     "no_pictures": lambda cards: not _pictures(cards),
     "six_pairs": _is_six_pairs,
@@ -164,3 +145,4 @@ TESTS: dict[str, Callable[[Cards], bool]] = {
     "twelve_pictures": lambda cards: _pictures(cards) == 12,
     "one_suit": _is_flush,
 }
+SPECIALS = tuple(TESTS)

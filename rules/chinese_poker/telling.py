@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.chinese_poker.data import special_name
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Pot, Signs, Special
 from rules.chinese_poker.ranking import described
 from rules.chinese_poker.settlement import Settlement
+from rules.chinese_poker.variation import special_name
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 ROW_NAMES = (gettext_noop("the front"), gettext_noop("the middle"), gettext_noop("the back"))
@@ -87,13 +87,14 @@ def told(settlement: Settlement, players: Sequence[int]) -> tuple[Told, ...]:
 def pockets(settlement: Settlement) -> Iterator[int]:
     """The seats with a hand of one suit, where these are announced."""
     for seat, hand in enumerate(settlement.hands):
-        if settlement.terms.has_pockets and hand and len({card.suit for card in hand.cards}) == 1:
+        suits = {card.suit for card in hand.cards} if hand else ()
+        if settlement.terms.has("pockets") and len(suits) == 1:
             yield seat
 
 
 def _is_told(settlement: Settlement, duel: Duel) -> bool:
     """Whether a pair gets a sentence: not if only a pool or a single winner is settled."""
-    return bool(duel.items) or not (settlement.terms.pool or settlement.terms.single_winner)
+    return bool(duel.items) or settlement.terms.pays_pairs
 
 
 def _of_duel(settlement: Settlement, duel: Duel, name: Name) -> Told:
@@ -112,7 +113,7 @@ def _of_duel(settlement: Settlement, duel: Duel, name: Name) -> Told:
 
 def _of_rows(settlement: Settlement, duel: Duel, name: Name) -> Iterator[Sentence]:
     mine, other = settlement.worths[duel.first], settlement.worths[duel.second]
-    if mine is None or other is None or settlement.terms.pool or settlement.terms.single_winner:
+    if mine is None or other is None or not settlement.terms.pays_pairs:
         return
     for row in ROWS:
         label, sign, units = Ref("row", row, ROW_NAMES[row]), duel.signs[row], abs(duel.rows[row])

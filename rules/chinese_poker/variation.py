@@ -1,19 +1,154 @@
-"""A variation of Chinese poker: settles a deal by its switches and tables."""
+"""The variations of Chinese poker: their switches, tables and special hands, read from files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rules.chinese_poker.arrangement import Arrangement, foul
-from rules.chinese_poker.data import Table, Terms, chosen, preset, switches
-from rules.chinese_poker.ranking import Category
-from rules.chinese_poker.settlement import Declared, Settlement, settle
+from rules.chinese_poker.ranking import Category, Ranking, ranking
 from rules.chinese_poker.specials import SPECIALS
 from rules.errors import InvalidSettings
-from rules.wording import Sentence, Wording
+from rules.files import FILES
+from rules.wording import Ref, Sentence, Wording, shorten
+
+FOLDER = FILES / "seeds" / "chinese_poker"
+VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
+DRAGON = "dragon"  # the sources' name for the value of a complete straight
+OFF = "off"
+MOST_UNITS = 99
+SEATS = ("0", "1", "2", "3")
+
+UNKNOWN_VARIATION = Wording(
+    "variation.unknown", "choose one of the variations {known} (“{key}” came)"
+)
+UNKNOWN_SWITCH = Wording("variation.switch", "Chinese poker has no house rule “{key}”")
+WRONG_CHOICE = Wording("variation.choice", "{key}: choose one of {choices} (“{value}” came)")
+WRONG_UNITS = Wording(
+    "variation.units", "{key}: type a number from 0 to {most} (you typed “{value}”)"
+)
+
+
+@cache
+def switches() -> Mapping[str, Mapping[str, Any]]:
+    """The data of each switch, in the order of the sheet."""
+    return _read("switches")
+
+
+@cache
+def specials() -> Mapping[str, Mapping[str, str]]:
+    """Names and meaning of each special hand, ascending."""
+    return _read("specials")
+
+
+@cache
+def preset(key: str) -> Mapping[str, Any]:
+    """A shipped variation, including values it extends. Raises InvalidSettings."""
+    if key not in VARIATIONS:
+        raise InvalidSettings(UNKNOWN_VARIATION(known=", ".join(VARIATIONS), key=shorten(key)))
+    own = _read(key)
+    under = preset(own["extends"]) if "extends" in own else {}
+    tables = {
+        name: {**under.get(name, {}), **own.get(name, {})}
+        for name in ("bonuses", "extras", "specials", "switches")
+    }
+    return {**under, **own, **tables}
+
+
+def chosen(key: str, own: Mapping[str, str]) -> dict[str, str]:
+    """The value of every switch: as chosen, else of the variation, else the default.
+
+    Special hands are switches too; their value is what they pay. Raises InvalidSettings.
+    """
+    book = preset(key)
+    values = {name: str(row["default"]) for name, row in switches().items()}
+    values |= dict.fromkeys(SPECIALS, "0")
+    values |= {name: str(units) for name, units in book["specials"].items()}
+    values |= book["switches"]
+    for given, value in own.items():
+        name = "complete_straight" if given == DRAGON else given
+        if name not in values:
+            raise InvalidSettings(UNKNOWN_SWITCH(key=shorten(given)))
+        values[name] = _checked(name, str(value).strip())
+    return values
+
+
+def _checked(key: str, value: str) -> str:
+    """The value in its stored form. Raises InvalidSettings."""
+    row = switches().get(key, {"kind": "units"})
+    values = tuple(row.get("values", ()))
+    if row["kind"] == "units" and value not in values:
+        units = "0" if value == OFF else value
+        if not (units.isascii() and units.isdigit() and int(units) <= MOST_UNITS):
+            raise InvalidSettings(WRONG_UNITS(key=key, most=MOST_UNITS, value=shorten(value)))
+        return str(int(units))
+    if value not in values:
+        said = ", ".join(values)
+        raise InvalidSettings(WRONG_CHOICE(key=key, choices=said, value=shorten(value)))
+    return value
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+Table = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+DEALER = "dealer"
+NOBODY = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """The payments and rules of a table.
+
+    >>> Variation.load("base").specials["complete_straight"]
+    13
+    """
+
+    key: str  # of the variation
+    switches: Mapping[str, str]  # the value of each, as text
+    won: Table  # for front, middle and back: units for winning with each category
+    extra: Table  # the same, units paid in addition
+    specials: Mapping[str, int]  # units of each special hand that is played
+
+    @classmethod
+    def load(cls, name: str, **switches: str) -> Variation:
+        """A shipped variation with changed switches. Values are text, such as bank="0".
+
+        Raises InvalidSettings with one sentence.
+        """
+        return _loaded(name, tuple(sorted(switches.items())))
+
+    def has(self, switch: str, value: str = "on") -> bool:
+        """Whether a switch has this value."""
+        return self.switches[switch] == value
+
+    def units(self, switch: str) -> int:
+        return int(self.switches[switch])
+
+    @property
+    def pays_pairs(self) -> bool:
+        """Whether every pair of players pays by rows: not if a pool or a single winner is paid."""
+        return not (self.units("pool") or self.units("single_winner"))
+
+    @property
+    def ranking(self) -> Ranking:
+        return ranking(self.has("wheel", "second"))
+
+    def refusal(self, arrangement: Arrangement) -> Sentence | None:
+        """Why an arrangement is a wrong setting here; None when it is legal."""
+        worths = arrangement.worths(self.ranking)
+        return foul(worths, equal_is_foul=self.has("equal_rows", "foul"))
+
+    def bank_seat(self, dealer: int) -> int | None:
+        """The seat of the bank when this seat deals; None where there is no bank."""
+        if self.has("bank", NOBODY):
+            return None
+        return dealer if self.has("bank", DEALER) else self.units("bank")
+
 
 ROWS = ("front", "middle", "back")
 MIDDLE = 1
@@ -29,44 +164,6 @@ APART = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Variation(Terms):
-    """Terms that are loaded by name and settle a deal.
-
-    >>> Variation.load("base").specials["complete_straight"]
-    13
-    """
-
-    @classmethod
-    def load(cls, name: str, **switches: str) -> Variation:
-        """A shipped variation with changed switches. Values are text, such as bank="0".
-
-        Raises InvalidSettings with one sentence.
-        """
-        return _loaded(name, tuple(sorted(switches.items())))
-
-    def refusal(self, arrangement: Arrangement) -> Sentence | None:
-        """Why an arrangement is a wrong setting here; None when it is legal."""
-        worths = arrangement.worths(self.ranking)
-        return foul(worths, equal_is_foul=self.is_equal_foul)
-
-    def settle(
-        self,
-        arrangements: Sequence[Arrangement | None],
-        declared: Declared | None = None,
-        surrendered: Sequence[int] = (),
-        *,
-        dealer: int = 0,
-    ) -> Settlement:
-        """Settle a deal.
-
-        arrangements: by seat; None where a seat declares or surrenders. declared: by seat, the key
-        of a special hand and its 13 cards. dealer: the seat that deals. Raises InvalidCards and
-        InvalidSettings with one sentence.
-        """
-        return settle(self, arrangements, declared or {}, tuple(surrendered), dealer)
-
-
 @lru_cache(maxsize=256)
 def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
     values = chosen(name, dict(own))
@@ -77,7 +174,6 @@ def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
     has_bonus = values["middle_bonus"] == "on"
     if values["surrender"] == WITH_OVERALL_POINT:
         values["surrender"] = "2" if values["overall_point"] == "on" else "1"  # source: CP
-    units = {key: int(values[key]) for key in UNITS}
     return Variation(
         key=name,
         switches=values,
@@ -86,31 +182,7 @@ def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
             book["extras"], 0, {c: worth - 1 for c, worth in MIDDLE_BONUS.items() if has_bonus}
         ),
         specials={key: int(values[key]) for key in SPECIALS if values[key] != "0"},
-        **units,
-        bank=values["bank"],
-        meeting=values["specials_meet"],
-        is_majority=values["scoring"] == "two_of_three",
-        has_overall_point=values["overall_point"] == "on",
-        has_extras=values["extras_always"] == "on",
-        has_pockets=values["pockets"] == "on",
-        has_ace_bet=values["ace_bet"] == "on",
-        has_ace_of_spades=values["ace_of_spades"] == "on",
-        has_chip_limit=values["chip_limit"] == "on",
-        is_equal_foul=values["equal_rows"] == "foul",
-        is_wheel_second=values["wheel"] == "second",
-        is_foul_refused=values["foul"] == "refuse",
     )
-
-
-UNITS = (
-    "sweep",
-    "sweep_one",
-    "sweep_all",
-    "single_winner",
-    "surrender",
-    "pool",
-    "pool_sweep",
-)
 
 
 def _table(rows: Mapping[str, int], least: int, middle: Mapping[Any, int]) -> Table:
@@ -124,3 +196,9 @@ def _table(rows: Mapping[str, int], least: int, middle: Mapping[Any, int]) -> Ta
         tuple(units(place, category) for category in Category) for place in range(3)
     )
     return front, in_the_middle, back
+
+
+def special_name(key: str) -> Ref:
+    """The name of a special hand on the sheet."""
+    known = specials().get(key)
+    return Ref("special", key, known["english"] if known else key)

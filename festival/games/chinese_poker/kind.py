@@ -17,7 +17,6 @@ KIND = side_kind(
     parts=SideParts(
         on_boards=("deal", "hand_overs", "standing", "next"),
         on_consoles=("turn", "hands", "deal", "standing"),
-        to_watchers=("watch", "deal", "standing"),
         on_phones=("reasons",),
     ),
     switches=sheet.switches_at,
@@ -26,5 +25,4 @@ KIND = side_kind(
     asked_at=record.asked_at,
     seconds=lambda state: state.settings.seconds,
     has_secret_deals=True,
-    own="games/chinese_poker/board/_own.html",
 )

@@ -8,8 +8,8 @@ from festival.record.record import AnyLog
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.check import settle_shown
 from rules.chinese_poker.commands import DealCards
+from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
 from rules.promised_dice import Draw, Drawn

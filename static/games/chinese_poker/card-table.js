@@ -88,7 +88,7 @@ function drawPack() {
     left[suit] = (left[suit] ?? 0) + (isFree && !isMine);
     button.setAttribute("aria-pressed", isMine);
     button.setAttribute("aria-disabled", !isMine && !isFree);
-    button.querySelector("small").textContent = isMine ? (SIGNS[rows.findIndex((row) => row.includes(card))] ?? "") : isFree ? "" : (holder?.dataset.short ?? "");
+    button.querySelector("small").textContent = isMine ? (SIGNS[rows.findIndex((row) => row.includes(card))] ?? "") : isFree ? "" : (holder?.dataset.name.slice(0, 2) ?? "");
   }
   for (const each of pack.querySelectorAll(".pack__left")) each.querySelector("b").textContent = left[each.dataset.suit];
 }

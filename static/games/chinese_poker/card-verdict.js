@@ -44,7 +44,7 @@ async function asked(isBest, signal) {
 function take() {
   const said = document.querySelector("#verdict .verdict__best");
   if (!said) return;
-  put(active(), parse(said.dataset.best ?? field(active()).value));
+  put(active(), parse(said.dataset.best));
   advised = { cards: field(active()).value, said };
 }
 

@@ -167,10 +167,7 @@ def test_console_has_a_field_for_everybody_who_is_here() -> None:
 
     console = console_of(table)
 
-    assert [(seat.field, seat.person.name, seat.short) for seat in console.hands] == [
-        (1, "Ann", "An"),
-        (2, "Anton", "Ant"),
-    ]
+    assert [(seat.field, seat.person.name) for seat in console.hands] == [(1, "Ann"), (2, "Anton")]
     assert [len(suit) for suit in console.suits] == [13, 13, 13, 13]
     assert (console.can_play, console.can_deal) == (True, True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.games.chinese_poker.statistics import Statistics, statistics
+from festival.games.chinese_poker.results import Statistics, statistics
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import game
 from rules.chinese_poker.settings import Settings
@@ -19,7 +19,7 @@ FOUL = "Qs Qh 9h / Js Jd 8c 3c 2h / As Ks 6s 5s 3s"
 
 
 def evening(*deals: tuple[str, str]) -> dict[int, Statistics]:
-    settings = Settings(foul="loses_all_rows", surrender="1")
+    settings = Settings.from_dict({"foul": "loses_all_rows", "surrender": "1"})
     state = game.opening(settings)
     shown = [c.Showdown(tuple(c.Shown(*each.split("@")) for each in deal)) for deal in deals]
     commands: list[c.Command] = [c.Start((ANA, BEN), settings), *shown]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.chinese_poker import commands as cards
-from rules.chinese_poker.data import VARIATIONS
+from rules.chinese_poker.variation import VARIATIONS
 from tests.games.random_turns import rarely
 from tests.rules.chinese_poker.deals import PACK, set_legally
 

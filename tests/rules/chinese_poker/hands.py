@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.chinese_poker import Arrangement, Settlement, Variation
+from rules.chinese_poker.settlement import settle
 from rules.chinese_poker.telling import told
 from rules.errors import RulesError
 
@@ -160,7 +161,8 @@ def paid(preset: str, *words: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     dealer = int(switches.pop("dealer", 0))
     special = {at: word.split("@") for at, word in enumerate(seats) if "@" in word}
     try:
-        settlement = Variation.load(preset, **switches).settle(
+        settlement = settle(
+            Variation.load(preset, **switches),
             [None if "@" in w or w == "-" else Arrangement.parse(globals()[w]) for w in seats],
             {at: (key, globals()[name]) for at, (key, name) in special.items()},
             [at for at, word in enumerate(seats) if word == "-"],
@@ -172,7 +174,7 @@ def paid(preset: str, *words: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
 
 
 def settlement(preset: str, *hands: str, **switches: str) -> Settlement:
-    return Variation.load(preset, **switches).settle([Arrangement.parse(hand) for hand in hands])
+    return settle(Variation.load(preset, **switches), [Arrangement.parse(hand) for hand in hands])
 
 
 def lines(settlement: Settlement) -> tuple[str, ...]:

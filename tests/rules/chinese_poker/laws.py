@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.data import VARIATIONS
 from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.variation import VARIATIONS
 from rules.log import Entry
 
 RULES: dict[str, tuple[Any, ...]] = {
@@ -31,7 +31,7 @@ def check(done: Sequence[Entry[Any, Any]], state: State) -> None:
         assert sum(deal.net) == 0
         totals.update(dict(zip(deal.players, deal.net, strict=True)))
     assert all(points == totals[player] for player, points in state.standing())
-    if state.settings.loaded().has_chip_limit:
+    if state.settings.loaded().has("chip_limit"):
         assert all(state.stack(player) >= 0 for player in state.seats.players)
     if state.phase is Phase.PLAYING:
         assert state.dealer in state.seats.present()

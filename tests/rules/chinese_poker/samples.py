@@ -10,7 +10,7 @@ MADE = {
     Settings: st.sampled_from(
         [
             Settings(),
-            Settings(variation="hawaiian", point="2.50", sweep="3", one_colour="5"),
+            Settings("hawaiian", "2.50", own=(("sweep", "3"), ("one_colour", "5"))),
         ]
     )
 }

@@ -26,7 +26,7 @@ def test_sheet_says_what_the_rows_pay() -> None:
 
 
 def test_sheet_lists_the_special_hands_that_are_played() -> None:
-    found = special_rows(Settings(one_suit="26", six_pairs="0"))
+    found = special_rows(Settings.from_dict({"one_suit": "26", "six_pairs": "0"}))
 
     assert [(row.key, row.units) for row in found] == [
         ("three_straights", 3),
@@ -39,7 +39,11 @@ def test_sheet_lists_the_special_hands_that_are_played() -> None:
 def test_own_variation_is_made_from_a_shipped_one() -> None:
     own = Settings.from_dict({"variation": "malayan", "bank": "none", "one_suit": "39"}).loaded()
 
-    assert (own.bank, own.specials["one_suit"], own.specials["three_quads"]) == ("none", 39, 16)
+    assert (own.switches["bank"], own.specials["one_suit"], own.specials["three_quads"]) == (
+        "none",
+        39,
+        16,
+    )
 
 
 @pytest.mark.parametrize(

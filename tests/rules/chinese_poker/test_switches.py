@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.chinese_poker import Arrangement, Variation
-from rules.chinese_poker.data import VARIATIONS
-from rules.chinese_poker.settlement import settle_chips
+from rules.chinese_poker.settlement import settle, settle_chips
+from rules.chinese_poker.variation import VARIATIONS
 from rules.errors import InvalidCards
 from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.hands import (
@@ -271,9 +271,9 @@ def test_special_hand_is_told_from_what_is_nearly_one(key: str) -> None:
     variation = Variation.load("plain", **{key: "1"}, surrender="1")
     empty = [None, None]
 
-    assert variation.settle(empty, {0: (key, cards)}, surrendered=(1,)).net == (1, -1)
+    assert settle(variation, empty, {0: (key, cards)}, surrendered=(1,)).net == (1, -1)
     with pytest.raises(InvalidCards):
-        variation.settle(empty, {0: (key, cards.replace(card, other))}, surrendered=(1,))
+        settle(variation, empty, {0: (key, cards.replace(card, other))}, surrendered=(1,))
 
 
 @pytest.mark.parametrize("preset", second.SPECIALS)
@@ -282,14 +282,14 @@ def test_variation_pays_the_special_hands_of_its_list(preset: str) -> None:
     variation = Variation.load(preset)
 
     assert variation.specials == second.SPECIALS[preset]
-    assert variation.has_chip_limit is (preset == "hawaiian")
+    assert variation.has("chip_limit") is (preset == "hawaiian")
 
 
 def test_pockets_are_announced_and_pay_nothing() -> None:
     variation = Variation.load("base", pockets="on")
     ordinary = Arrangement.parse("As Ah Qs / Kh Kd 7d 7h 3h / 8h 8d 8s 4h 4d")
 
-    found = variation.settle([None, ordinary], {0: ("one_suit", SPECIAL_HANDS["one_suit"])})
+    found = settle(variation, [None, ordinary], {0: ("one_suit", SPECIAL_HANDS["one_suit"])})
 
     assert found.net == (0, 0)
     assert "player 1 holds thirteen cards of one suit: tell the room" in lines(found)
@@ -311,7 +311,8 @@ def test_chips_go_from_the_dealer_on() -> None:
 
 def test_chips_of_special_hands_go_first() -> None:
     variation = Variation.load("base", chip_limit="on")
-    settlement = variation.settle(
+    settlement = settle(
+        variation,
         [Arrangement.parse(hand) for hand in (STRONG.replace("Ad", "4s"), WEAK)] + [None],
         {2: ("six_pairs", "Ac Ad Ks Kh Qc Qd Jc Jd 8c 8d 3h 3c 2d")},
     )
@@ -323,7 +324,7 @@ def test_chips_of_special_hands_go_first() -> None:
 
 def test_seat_that_shows_nothing_is_refused() -> None:
     with pytest.raises(InvalidCards):
-        Variation.load("base").settle([Arrangement.parse(STRONG), None])
+        settle(Variation.load("base"), [Arrangement.parse(STRONG), None])
 
 
 def test_lines_say_who_pays_whom_how_much_for_what() -> None:
@@ -339,5 +340,5 @@ def test_lines_say_who_pays_whom_how_much_for_what() -> None:
         "the middle: equal, ace high",
         "the back: equal, straight flush to the 6",
     )
-    shown = Variation.load("base", surrender="1").settle([Arrangement.parse(A), None], {}, (1,))
+    shown = settle(Variation.load("base", surrender="1"), [Arrangement.parse(A), None], {}, (1,))
     assert lines(shown) == ("player 2 pays player 1 1", "player 2 has surrendered: 1 to player 1")

@@ -138,7 +138,6 @@ class SeatShown:
 
     field: int  # the number in the names of the form fields
     person: Person
-    short: str  # a few letters of the name
     dealt: str  # the 13 cards that the program dealt, as typed; "" with real cards
     is_dealer: bool
     is_bank: bool

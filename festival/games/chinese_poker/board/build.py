@@ -1,11 +1,13 @@
-"""Builds the values for the screens of Chinese poker from a game's record."""
+"""Builds the values for the screens and the rule sheet of Chinese poker from a game's record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext
 
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.board.side_tables import Common
 from festival.games.chinese_poker.board.board import (
     Board,
@@ -14,23 +16,31 @@ from festival.games.chinese_poker.board.board import (
     PlayerPoints,
     SeatShown,
 )
-from festival.games.chinese_poker.board.cards import pack_shown
+from festival.games.chinese_poker.board.cards import cards_shown, pack_shown
 from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.prices import Prices
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, in_a_row, in_characters
+from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
-from rules.chinese_poker.check import refusal
-from rules.chinese_poker.data import NOBODY, preset
-from rules.chinese_poker.sheet import special_rows
+from rules.chinese_poker.decide import refusal
+from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.sheet import (
+    ALSO_CALLED,
+    SWITCHES,
+    rows,
+    rules_of,
+    special_rows,
+)
 from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.variation import NOBODY, preset
+from rules.names import Names
 from rules.seats import refuse_few
 from rules.wording import signed
 
 SURRENDER = "surrender"  # a value of the field for a special hand
-SHORT = 2  # letters of a name on its owner's cards
 WIDE, HIGH = 100, 40  # of the chart of points
 
 
@@ -65,7 +75,6 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
     state: State = record.state
     players = state.seats.present() if state.phase is Phase.PLAYING else ()
     variation, bank = state.settings.loaded(), _bank(state)
-    names = [person_of(number, naming).name for number in players]
     undone = _taken_back(record, len(players))
     return Console(
         **common,
@@ -74,23 +83,22 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
             SeatShown(
                 field=place,
                 person=person_of(number, naming),
-                short=short_name(name, names),
                 dealt=state.dealt.get(number, ""),
                 is_dealer=number == state.dealer,
                 is_bank=number == bank,
-                chips=state.stack(number) if variation.has_chip_limit else None,
+                chips=state.stack(number) if variation.has("chip_limit") else None,
                 typed=undone[place - 1].cards if undone else "",
                 special=special_field(undone[place - 1]) if undone else "",
             )
-            for place, (number, name) in enumerate(zip(players, names, strict=True), start=1)
+            for place, number in enumerate(players, start=1)
         ),
         specials=special_rows(state.settings),
-        surrender=variation.surrender,
+        surrender=variation.units("surrender"),
         suits=pack_shown(),
         can_play=refuse_few(len(players)) is None and not state.is_hidden,
         can_deal=state.phase is Phase.PLAYING
         and refusal(state, c.DealCards(("",) * len(players))) is None,
-        has_chips=variation.has_chip_limit,
+        has_chips=variation.has("chip_limit"),
     )
 
 
@@ -111,7 +119,7 @@ def special_field(shown: c.Shown) -> str:
 def agenda_of(state: State, prices: Prices) -> str:
     """A sentence for the head of a screen."""
     match state.phase:
-        case Phase.WAITING if state.settings.loaded().bank != NOBODY:
+        case Phase.WAITING if not state.settings.loaded().has("bank", NOBODY):
             return gettext("Thirteen cards in three rows; everybody plays the bank.")
         case Phase.WAITING:
             return gettext("Thirteen cards in three rows; everybody plays everybody.")
@@ -131,17 +139,17 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
     yield gettext(title)
     if prices.each:
         yield prices.each
-    if variation.sweep:
-        yield gettext("sweep +{units}").format(units=variation.sweep)
-    if variation.has_overall_point:
+    if variation.units("sweep"):
+        yield gettext("sweep +{units}").format(units=variation.units("sweep"))
+    if variation.has("overall_point"):
         yield gettext("overall point")
-    if variation.pool:
-        yield gettext("pool of {units} each").format(units=variation.pool)
-    if variation.bank != NOBODY:
+    if variation.units("pool"):
+        yield gettext("pool of {units} each").format(units=variation.units("pool"))
+    if not variation.has("bank", NOBODY):
         yield gettext("with a bank")
-    if variation.surrender:
-        yield gettext("surrender {units} each").format(units=variation.surrender)
-    if variation.has_chip_limit:
+    if variation.units("surrender"):
+        yield gettext("surrender {units} each").format(units=variation.units("surrender"))
+    if variation.has("chip_limit"):
         yield gettext("chips are the limit")
 
 
@@ -164,7 +172,7 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoi
     """All players with points and line, most points first."""
     totals = _totals_after(state.deals, state.seats.players)
     order = state.standing()
-    has_chips = state.settings.loaded().has_chip_limit
+    has_chips = state.settings.loaded().has("chip_limit")
     return tuple(
         PlayerPoints(
             place=state.seats.players.index(number),
@@ -178,15 +186,6 @@ def standing_of(state: State, naming: Naming, prices: Prices) -> tuple[PlayerPoi
         )
         for number, points in order
     )
-
-
-def short_name(name: str, names: Sequence[str]) -> str:
-    """The first letters of a name: two, or as many as tell it from the other names."""
-    for length in range(SHORT, len(name)):
-        short = name[:length]
-        if sum(other[:length] == short for other in names) == 1:
-            return short
-    return name[:SHORT]
 
 
 def _totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:
@@ -211,3 +210,47 @@ def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     return " ".join(
         f"{place * step:.2f},{_height(each, totals):.2f}" for place, each in enumerate(points)
     )
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    settings: Settings = record.state.settings
+    book, variation = preset(settings.variation), settings.loaded()
+    title, meaning = str(book["english"]), str(book["meaning"])
+    return SideSheet(
+        variation=gettext(title),
+        hanzi=in_characters(Names("", book["hanzi"], title)),
+        also=in_a_row(
+            f"{roman} {in_characters(Names(roman, hanzi, roman))}".strip()
+            for roman, hanzi in ALSO_CALLED
+        ),
+        meaning=gettext(meaning),
+        price=Prices.at(naming.currency, settings.money).each,
+        has_bank=not variation.has("bank", NOBODY),
+        has_extras=variation.has("extras_always"),
+        is_majority=variation.has("scoring", "two_of_three"),
+        rows=tuple((row, cards_shown(read_cards(row.example))) for row in rows(settings)),
+        specials=special_rows(settings),
+        rules=sentences(rules_of(settings)),
+        house_rules=tuple(_house_rules(settings)),
+    )
+
+
+def _is_told(key: str, value: str | bool) -> bool:
+    """Whether to print a house rule: rules that are off are left out."""
+    is_on = value not in ("0", "off", "none", False)
+    return is_on and (key, value) not in (("sweep_one", "1"), ("sweep_all", "1"))
+
+
+def _house_rules(settings: Settings) -> Iterator[HouseRule]:
+    """The house rules to print. is_own: whether the table changed the variation's rule."""
+    of_table: dict[str, str | bool] = {
+        "best_setting": settings.best_setting,
+        "set_within": settings.set_within,
+    }
+    values = {**settings.loaded().switches, **of_table}
+    played = [
+        each for each in SWITCHES if each.key in values and _is_told(each.key, values[each.key])
+    ]
+    own = {*of_table, *dict(settings.own)}
+    for switch, rule in zip(played, house_rules(played, values), strict=True):
+        yield replace(rule, is_own=switch.key in own)

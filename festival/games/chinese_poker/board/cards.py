@@ -11,8 +11,8 @@ from festival.games.chinese_poker.board.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
 from rules.cards import PACK, Card
 from rules.chinese_poker.arrangement import Arrangement, in_order, rows_at_fault
-from rules.chinese_poker.data import Terms
 from rules.chinese_poker.ranking import category_of, named
+from rules.chinese_poker.variation import Variation
 
 KEYS = ("front", "middle", "back")
 # In the order of the console.
@@ -39,10 +39,10 @@ def pack_shown() -> tuple[tuple[CardShown, ...], ...]:
     )
 
 
-def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[RowShown, ...]:
+def rows_shown(arrangement: Arrangement, terms: Variation, naming: Naming) -> tuple[RowShown, ...]:
     """Front, middle and back, each with the name of its hand."""
     worths = arrangement.worths(terms.ranking)
-    wrong = rows_at_fault(worths, equal_is_foul=terms.is_equal_foul)
+    wrong = rows_at_fault(worths, equal_is_foul=terms.has("equal_rows", "foul"))
     return tuple(
         RowShown(
             key=key,
@@ -58,8 +58,8 @@ def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[
     )
 
 
-def _worth(terms: Terms, row: int, worth: int) -> int:
+def _worth(terms: Variation, row: int, worth: int) -> int:
     """The units of a row beyond the usual one."""
-    table = terms.extra if terms.has_extras else terms.won
+    table = terms.extra if terms.has("extras_always") else terms.won
     units = table[row][category_of(worth)]
-    return units if units > (0 if terms.has_extras else 1) else 0
+    return units if units > (0 if terms.has("extras_always") else 1) else 0

@@ -25,11 +25,11 @@ from festival.words.prices import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.data import special_name
 from rules.chinese_poker.duels import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import told
+from rules.chinese_poker.variation import special_name
 from rules.transfers import fewest_transfers
 from rules.wording import signed
 
@@ -103,7 +103,7 @@ def _kind_and_rows(
         case arrangement:
             kind = "foul" if settlement.worths[seat] == WRONG else "set"
             rows = rows_shown(arrangement, settlement.terms, naming)
-            if not settlement.terms.pool:
+            if not settlement.terms.units("pool"):
                 return kind, rows
             shares = [dict(pot.shares).get(seat, 0) for pot in settlement.pots] or [0] * len(rows)
             return kind, tuple(
@@ -192,7 +192,7 @@ def _is_met(settlement: Settlement, duel: Duel) -> bool:
     """Whether the rules of the table let these two compare hands."""
     if settlement.bank not in (None, duel.first, duel.second):
         return False
-    return not settlement.terms.pool or settlement.is_special(duel.first, duel.second)
+    return not settlement.terms.units("pool") or settlement.is_special(duel.first, duel.second)
 
 
 def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, int]:

@@ -11,8 +11,8 @@ from festival.games.chinese_poker.board.build import SURRENDER, special_field
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
-from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
+from rules.chinese_poker.decide import MOST_PLAYERS
 
 FIELDS = range(1, MOST_PLAYERS + 1)
 LONGEST = 200  # letters of 13 typed cards, with any spaces

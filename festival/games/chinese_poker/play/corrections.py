@@ -14,9 +14,9 @@ from festival.record.log_lines import Act, person_of
 from festival.words.prices import Prices
 from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.data import special_name
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import State
+from rules.chinese_poker.variation import special_name
 
 
 def correction_form(
@@ -33,7 +33,7 @@ def _specials(state: State) -> list[tuple[str, str]]:
         (row.key, gettext("declares: {special}").format(special=gettext(row.names.english)))
         for row in special_rows(state.settings)
     ]
-    can_surrender = state.settings.loaded().surrender > 0
+    can_surrender = state.settings.loaded().units("surrender") > 0
     return [*played, (SURRENDER, gettext("surrenders"))] if can_surrender else played
 
 

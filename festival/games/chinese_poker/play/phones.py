@@ -25,10 +25,9 @@ from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
-from rules.chinese_poker.check import OTHER_CARDS, refuse_hand
-from rules.chinese_poker.data import special_name
+from rules.chinese_poker.decide import OTHER_CARDS, refuse_hand
 from rules.chinese_poker.state import Phase, State
-from rules.chinese_poker.variation import Variation
+from rules.chinese_poker.variation import Variation, special_name
 from rules.errors import IllegalCommand
 from rules.promised_dice import deal
 from rules.seats import OUT_OF_TURN
@@ -132,7 +131,7 @@ def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object
             }
             for key in specials_in(variation, own)
         ],
-        "surrender": variation.surrender,
+        "surrender": variation.units("surrender"),
         "offers_best": state.settings.best_setting,
     }
 

@@ -17,9 +17,9 @@ from festival.record.commitments import dice_of
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming
 from rules.cards import PACK
-from rules.chinese_poker import check
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import HAND
+from rules.chinese_poker.decide import UNCONFIRMED_END
 from rules.chinese_poker.state import State
 from rules.errors import IllegalCommand, RulesError
 from rules.promised_dice import deal
@@ -93,7 +93,7 @@ def _ask(state: State) -> str:
     return sentence.format(number=state.number)
 
 
-_end_question = before_its_end(check.UNCONFIRMED_END, _ask)
+_end_question = before_its_end(UNCONFIRMED_END, _ask)
 
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:

@@ -16,19 +16,13 @@ from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of, whole
 from rules.cards import Card, read_cards
-from rules.chinese_poker import Arrangement, Variation
-from rules.chinese_poker.advice import (
-    Others,
-    best_against,
-    best_setting,
-    nearest_legal,
-    specials_in,
-)
+from rules.chinese_poker import Arrangement
+from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, cards_in, in_order
-from rules.chinese_poker.check import is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.commands import Shown
-from rules.chinese_poker.data import special_name
+from rules.chinese_poker.decide import is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.state import State
+from rules.chinese_poker.variation import special_name
 from rules.errors import RulesError
 from rules.wording import Sentence, Wording, gettext_noop, player, signed
 
@@ -59,8 +53,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     if taken:
         context = {"error": whole(taken, naming)}
     if data.get("best"):
-        is_known = not any(reasons[: seat - 1] + reasons[seat:])
-        context |= _best(state, seat - 1, hands, is_known=is_known, naming=naming)
+        context |= _best(state, shown)
         if context.get("best") and not taken:  # it is laid at once, in place of what was wrong
             context |= {"error": "", "repair": ""}
             context |= _rows(Arrangement.parse(str(context["best"])), state, naming)
@@ -99,7 +92,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     """The names of the hand, or why it is not allowed and an allowed setting."""
     variation = state.settings.loaded()
     if shown.surrenders:
-        return {"surrenders": variation.surrender}
+        return {"surrenders": variation.units("surrender")}
     try:
         cards = cards_in(shown.cards)
     except RulesError as error:
@@ -151,53 +144,10 @@ def _with_worth(row: RowShown) -> str:
     return f"{row.name} · {worth}" if row.worth else row.name
 
 
-def _best(
-    state: State, seat: int, hands: Sequence[Shown], *, is_known: bool, naming: Naming
-) -> dict[str, object]:
-    """The best setting: against the other hands if all are known, else on average."""
-    variation, cards = state.settings.loaded(), _cards_of(hands[seat])
-    if len(cards) != HAND:
-        return {}
-    if is_known:
-        found_best = _against(state, cards, seat, hands, naming)
-        # Declaring or surrendering is best, but dealt cards need a setting all the same.
-        if state.dealt and found_best.get("best") == "":
-            found_best["best"] = str(_legal(variation, cards))
-        return found_best
-    return {"best": str(best_setting(variation, cards)), "best_said": gettext("Best setting")}
-
-
-def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
-    rising = Arrangement.of(tuple(sorted(cards)))
-    return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
-
-
-def _against(
-    state: State, cards: Sequence[Card], seat: int, hands: Sequence[Shown], naming: Naming
-) -> dict[str, object]:
-    met = {place: hand for place, hand in enumerate(hands) if place != seat}
-    try:
-        others = Others(
-            tuple(
-                Arrangement.parse(hand.cards) if place in met and is_set(hand) else None
-                for place, hand in enumerate(hands)
-            ),
-            {place: (hand.special, hand.cards) for place, hand in met.items() if hand.special},
-            tuple(place for place, hand in met.items() if hand.surrenders),
-            state.dealer_seat,
-        )
-        found = best_against(state.settings.loaded(), cards, seat, others)
-    except RulesError as error:  # a card is in two hands
-        return {"error": sentence_of(error, naming)}
-    if found.special:
-        sentence = gettext("Best is to declare {special}: {units}.")
-    elif found.arrangement is None:
-        sentence = gettext("Best is to surrender: {units}.")
-    else:
-        sentence = gettext("The best of all 72,072 settings against these hands: {units}.")
-    special = _named(found.special, naming) if found.special else ""
-    said = sentence.format(special=special, units=signed(found.net))
-    return {"best": str(found.arrangement or ""), "best_said": said}
+def _best(state: State, shown: Shown) -> dict[str, object]:
+    """The setting of complete cards that wins most on average."""
+    cards = _cards_of(shown)
+    return {"best": str(best_setting(state.settings.loaded(), cards))} if len(cards) == HAND else {}
 
 
 def _pairs(
@@ -219,7 +169,7 @@ def _pairs(
             "reasons": list(reasons_of(settlement, players, naming)),
         }
     variation = state.settings.loaded()
-    if variation.bank != "none" or variation.pool or variation.single_winner:
+    if not variation.has("bank", "none") or not variation.pays_pairs:
         return {"waits": len(hands) - len(ready)}
     found = []
     for pair in combinations(ready, 2):
