@@ -57,8 +57,6 @@ class Contestant:
     person: Person
     state: str  # "made" | "in_turn" | "to_throw" | "none" (was skipped or has left)
     made: Made | None
-    earlier: tuple[Made, ...]  # their hands before the tie, or before each of several ties
-    is_tied: bool  # throws again in the tie
     leads: bool  # whether nobody has a better hand so far
     is_winner: bool  # of the finished round
 

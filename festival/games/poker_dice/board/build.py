@@ -1,4 +1,4 @@
-"""Builds the values for the screens of poker dice from a game's record."""
+"""Builds the values for the screens and the rule sheet of poker dice from a game's record."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
 
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common
 from festival.games.poker_dice.board.board import (
     Board,
@@ -26,11 +27,11 @@ from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
-from rules.poker_dice.check import refusal
+from rules.poker_dice.decide import refusal
 from rules.poker_dice.hand import Hand, face_name
-from rules.poker_dice.odds import chance_to_beat
+from rules.poker_dice.odds import WAYS, chance_to_beat
 from rules.poker_dice.settings import DICE, Faces, Straight
-from rules.poker_dice.sheet import NAMES
+from rules.poker_dice.sheet import NAMES, SWITCHES, rows, rules_of
 from rules.poker_dice.state import Phase, State
 from rules.wording import player
 
@@ -64,7 +65,7 @@ def board_of(record: Record, naming: Naming, common: Common) -> Board:
 def console_of(record: Record, naming: Naming, common: Common) -> Console:
     state: State = record.state
     turn = state.turn or 0
-    lying = dice_of(state.dice, state, held=state.held)
+    lying = dice_shown(state.dice, state, held=state.held)
     return Console(
         **common,
         at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
@@ -78,13 +79,13 @@ def console_of(record: Record, naming: Naming, common: Common) -> Console:
 
 def made_of(hand: Hand, state: State, naming: Naming, *, held: Iterable[int] = ()) -> Made:
     return Made(
-        dice=dice_of(hand.faces, state, held=held),
+        dice=dice_shown(hand.faces, state, held=held),
         name=gettext(NAMES[hand.category]),
         why=say(hand.why, naming),
     )
 
 
-def dice_of(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
+def dice_shown(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
     held = frozenset(held)
     return tuple(
         Die(face=face, shown=face_name(face, state.settings.faces), is_held=place in held)
@@ -158,8 +159,6 @@ def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
                 person=person_of(number, naming),
                 state=stands,
                 made=made_of(hands[number], state, naming) if number in hands else None,
-                earlier=tuple(_earlier(number, state, naming)),
-                is_tied=bool(state.tie) and number in state.contestants,
                 leads=number in best,
                 is_winner=number == state.winner,
             )
@@ -168,15 +167,6 @@ def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
 def _last_of(number: int, state: State) -> Hand | None:
     """The last hand of a player whom the tie does not concern."""
     return next((hands[number] for hands in reversed(state.earlier) if number in hands), None)
-
-
-def _earlier(number: int, state: State, naming: Naming) -> Iterator[Made]:
-    """The hands of a player before the tie in which they throw again."""
-    if number in state.contestants:
-        for hands in state.earlier:
-            hand = hands.get(number)
-            if hand is not None:
-                yield made_of(hand, state, naming)
 
 
 def _standing(state: State, naming: Naming) -> tuple[RoundsWon, ...]:
@@ -281,4 +271,18 @@ def _ended(state: State, naming: Naming, seq: int) -> Moment:
         people=_people(first, naming),
         note=note if first else gettext("Nobody has won a round."),
         seq=seq,
+    )
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    state: State = record.state
+    return SideSheet(
+        # each category of hands, the dice of its example, its share of the first throws in percent
+        rows=tuple(
+            (row, dice_shown(row.example.faces, state), percent(row.ways / WAYS))
+            for row in rows(state.settings)
+        ),
+        rules=sentences(rules_of(state.settings)),
+        house_rules=house_rules(SWITCHES, state.settings.to_dict()),
+        ways=WAYS,
     )

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.poker_dice.board.build import agenda_of, prices_of
+from festival.games.poker_dice.board.build import agenda_of
 from festival.games.poker_dice.play.verbs import PLACES
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
@@ -19,7 +19,6 @@ from festival.words.sentences import Naming, full_stop, in_a_row
 from rules.poker_dice import commands as c
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.state import State
-from rules.transfers import fewest_transfers
 
 HELD = re.compile(r"[\d\s,.-]*")
 DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
@@ -96,7 +95,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
         naming,
         none=gettext("The rounds that were won stay as they are"),
     )
-    return (*rounds, *_lives(before, after, naming), *_paid(before, after, naming))
+    return (*rounds, *_lives(before, after, naming))
 
 
 def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
@@ -106,23 +105,6 @@ def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
             yield gettext("Lives of {player}: {after} instead of {before}").format(
                 player=person_of(number, naming).name, after=now, before=was
             )
-
-
-def _paid(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """What puts the money right between players who have paid already."""
-    players = {*before.stakes, *after.stakes}
-    change = {n: after.stakes.get(n, 0) - before.stakes.get(n, 0) for n in players}
-    prices, sentence = prices_of(after, naming), gettext("{payer} gives {receiver} {money}.")
-    debts = [
-        sentence.format(
-            payer=person_of(each.payer, naming).name,
-            receiver=person_of(each.receiver, naming).name,
-            money=prices.of(each.units),
-        )
-        for each in fewest_transfers(change)
-    ]
-    if debts:
-        yield gettext("If you have paid already: {debts}").format(debts=" ".join(debts))
 
 
 def news(before: State, after: State, naming: Naming) -> Iterator[str]:

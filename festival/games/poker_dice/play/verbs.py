@@ -1,4 +1,4 @@
-"""The verbs of the console of poker dice, and how good typed dice are."""
+"""The verbs of the console and of phones in poker dice, and how good typed dice are."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.board.build import chance_of, made_of
+from festival.games.poker_dice.board.build import chance_of, dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_lines import person_of
+from festival.record.phone_seats import SeatPlayed
+from festival.record.queries import naming_at
 from festival.record.record import Record
 from festival.words.sentences import Naming, say
 from rules.errors import raise_for
-from rules.poker_dice import check
 from rules.poker_dice import commands as c
-from rules.poker_dice.check import refusal
+from rules.poker_dice.decide import UNCONFIRMED_END, refusal
 from rules.poker_dice.hand import Hand, read_thrown
-from rules.poker_dice.settings import DICE
-from rules.poker_dice.state import State
+from rules.poker_dice.settings import DICE, Faces
+from rules.poker_dice.state import Phase, State
 from rules.random_dice import simulate_dice
 
 PLACES = tuple(range(DICE))
@@ -95,7 +97,7 @@ def _ask(state: State) -> str:
     return sentence.format(round=state.round)
 
 
-confirmation = before_its_end(check.UNCONFIRMED_END, _ask)
+confirmation = before_its_end(UNCONFIRMED_END, _ask)
 
 
 def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
@@ -129,3 +131,37 @@ def _standing(state: State, hand: Hand, naming: Naming) -> str:
 
 
 verdict = judged("games/poker_dice/play/_verdict.html", _verdict)
+
+
+def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
+    """The dice of the player in turn, each to be held or thrown."""
+    state, naming = record.state, naming_at(table)
+    is_in_turn = state.turn == seat.number
+    left = state.limit - state.thrown
+    context: dict[str, object] = {
+        "is_in_turn": is_in_turn,
+        "is_out": seat.number in state.out and state.phase is not Phase.ENDED,
+        "is_cards": state.settings.faces is Faces.CARDS,
+        "left": left,
+        "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
+    }
+    if is_in_turn and state.thrown:
+        context |= {
+            "dice": dice_shown(state.dice, state, held=state.held),
+            "made": made_of(state.hand(), state, naming, held=state.held),
+            "chance": chance_of(state, state.dice, left, naming),
+            "can_stand": refusal(state, c.Stand(seat.number)) is None,
+        }
+    return "games/poker_dice/play/hand.html", context
+
+
+PHONES: PhonePlay[State, c.Command] = PhonePlay(
+    hand_of=hand_of,
+    verbs={
+        "throw": lambda post, number, fields: _throw(
+            post, {**fields, "player": number, "roll": "", "simulate": True}
+        ),
+        "stand": lambda post, number, _: perform(post, c.Stand(number)),
+        "next_round": lambda post, _, __: perform(post, c.NextRound()),
+    },
+)
