@@ -30,19 +30,18 @@ def side_kind(
     switches: Callable[..., Sequence[Switch]] | None = None,
     draws: Callable[[Mapping[str, object]], bool] = lambda _: True,
     others: Mapping[str, Callable[..., Rows]] | None = None,
-    own: str = "board/side_table/_own.html",
     **record: Any,
 ) -> AnySideKind:
     """The kind of a game, in its `kind.py`, which is `module`. Its functions are in the modules or
     folders `board`, `play` and `results` beside it, and in the package of its name in `rules`.
 
-    switches: where they depend on the settings. others: as of `SideLists`. own: as of `side_board`.
+    switches: where they depend on the settings. others: as of `SideLists`.
     record: as of `side_record`.
     """
     home = module.removesuffix(".kind")
     in_rules = home.replace("festival.games", "rules")
     game = import_module(f"{in_rules}.game")
-    rules = _named(in_rules, "commands", "settings", "sheet", "check")
+    rules = _named(in_rules, "commands", "decide", "settings", "sheet")
     board, play, results = (_named(home, room) for room in ("board", "play", "results"))
     phones = (play.PHONES,) if hasattr(play, "PHONES") else ()
     return SideKind(
@@ -63,7 +62,6 @@ def side_kind(
                 board_of=board.board_of,
                 console_of=board.console_of,
                 sheet_of=board.sheet_of,
-                own=own,
             ),
             SidePlay(
                 verbs=play.VERBS,

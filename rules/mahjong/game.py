@@ -9,8 +9,8 @@ from rules.game import Judged
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.decide import decide
+from rules.mahjong.events import tell
 from rules.mahjong.hand import Hand
-from rules.mahjong.sentences import tell
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from rules.mahjong.draft import Draft
 from rules.mahjong.facts import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.reading import Reading, readings, waits
 from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
 from rules.mahjong.rows import ROWS
 from rules.mahjong.settings import Settings, Stacking
-from rules.mahjong.tiles import NUMBER, counts_of
+from rules.mahjong.tiles import EACH, KINDS, NAMES, NUMBER, counts_of, text_of
 from rules.wording import Sentence
 
 
@@ -141,3 +142,40 @@ def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:
     owned = counts_of(hand.all_tiles)
     owned[NUMBER[hand.win]] -= 1
     return tuple(islice(waits(concealed, owned), most))
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A kind of tile that completes a hand."""
+
+    tile: int
+    left: int  # how many are unseen
+    drawn: int  # tai when self-drawn
+    given: int  # tai from a discard
+    is_win_drawn: bool  # `drawn` reaches the minimum
+    is_win_given: bool  # `given` reaches the minimum
+
+
+def waiting(house: House, draft: Draft) -> tuple[Wait, ...]:
+    """The winning tiles of sixteen tiles, and their tai. All tiles outside the hand count as
+    unseen."""
+    used = draft.used
+    owned = [used[tile] for tile in range(KINDS)]
+    return tuple(
+        _wait(house, draft, tile, EACH - owned[tile])
+        for tile in waits(counts_of(draft.tiles), owned)
+    )
+
+
+def _wait(house: House, draft: Draft, tile: int, left: int) -> Wait:
+    drawn, given = (
+        house.score(completed(draft, tile, self_drawn=is_drawn)) for is_drawn in (True, False)
+    )
+    return Wait(tile, left, drawn.tai, given.tai, drawn.is_win, given.is_win)
+
+
+def completed(draft: Draft, win: int, *, self_drawn: bool) -> Hand:
+    """A hand of sixteen tiles with its winning tile."""
+    melds = tuple(str(meld) for meld in draft.melds)
+    flowers = " ".join(draft.flowers)
+    return Hand(text_of(draft.tiles), melds, NAMES[win], self_drawn, flowers)

@@ -10,7 +10,7 @@ from rules.game import Judged
 from rules.spots import commands as c
 from rules.spots import events as e
 from rules.spots.decide import decide
-from rules.spots.sentences import tell
+from rules.spots.events import tell
 from rules.spots.settings import Settings
 from rules.spots.state import State, apply
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from fractions import Fraction
 
+from rules.dice import FACES
+from rules.odds import chance, count_ways
 from rules.spots.settings import GuessOf, Settings
 from rules.wording import Ref, Sentence, Wording, gettext_noop
 
@@ -72,3 +75,13 @@ def is_right(guess: Guess, total: int, dice: int) -> bool:
 def name(guess: Guess) -> Ref | int:
     """A guess in the form that a sentence names."""
     return Ref("guess", guess.value, NAMES[guess]) if isinstance(guess, Call) else guess
+
+
+def chance_of(guess: Guess, dice: int = 2) -> Fraction:
+    """The chance that the guess is right.
+
+    >>> chance_of(7)
+    Fraction(1, 6)
+    """
+    ways = count_ways(lambda faces: is_right(guess, sum(faces), dice), dice)
+    return chance(ways.get(True, 0), len(FACES) ** dice)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.poker_dice import events as e
-from rules.poker_dice.sentences import tell
+from rules.poker_dice.events import tell
 from tests.given import given_by
 from tests.rules.cells import cells
 from tests.rules.games import GAMES

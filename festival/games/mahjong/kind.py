@@ -18,7 +18,6 @@ KIND = side_kind(
     parts=SideParts(
         on_boards=("last", "counts", "pays", "chart", "scene"),
         on_consoles=("turn", "fields", "standing"),
-        to_watchers=("watch", "standing"),
     ),
     draws=lambda rules: Settings.from_dict(rules).draws_lots,
     names=lambda festival, _: Naming(tiles=all_called(), currency=festival.currency),

@@ -15,7 +15,6 @@ KIND = side_kind(
     parts=SideParts(
         on_boards=("cup", "around", "forfeits"),
         on_consoles=("turn", "guesses", "forfeits"),
-        to_watchers=("turn", "guesses", "forfeits"),
     ),
     refined=record.refined,
     asked_at=record.asked_at,

@@ -1,5 +1,5 @@
 // The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
-import { hush, say, sayOf, sentence } from "../../js/play/say.js";
+import { hush, sayOf } from "../../js/play/say.js";
 
 const form = document.getElementById("win");
 const input = form.elements.tiles;
@@ -9,10 +9,6 @@ const chosen = () => [...fields().querySelectorAll("input:not([type=hidden])")];
 let at = fields().dataset.at; // of the hand that is entered
 let kept = {}; // what was chosen, also when the fields are replaced by news of something else
 let mode = "";
-let underway = false; // the hand was sent and is not answered
-let offered = fields().dataset.typed; // the hand that was taken back, to be mended
-let inDoubt = ""; // what was sent and nobody answered: it may well be settled
-let unsure = ""; // what was sent of a hand that is settled by now, by this console or another
 
 const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
 
@@ -100,17 +96,14 @@ function restore() {
 }
 
 // Another hand begins empty, or with the one that was taken back. News of anything else leave what is
-// entered; what another console was faster than is not lost without a word.
+// entered.
 document.addEventListener("moonbowl:parts", () => {
   if (fields().dataset.at === at) {
     restore();
   } else {
-    const left = input.value.trim();
-    const isOwn = ![offered, fields().dataset.typed, inDoubt].includes(left);
     at = fields().dataset.at;
-    offered = fields().dataset.typed;
     kept = {};
-    input.value = offered;
+    input.value = fields().dataset.typed;
     choose("");
     for (const each of document.querySelectorAll(".quick input")) {
       if (each.type === "checkbox") each.checked = false;
@@ -119,30 +112,8 @@ document.addEventListener("moonbowl:parts", () => {
     // It was opened for another winner, who is entered now: Enter means the next hand again.
     if (location.hash === "#entry") location.hash = "#main";
     input.blur();
-    if (underway) unsure = left;
-    else if (isOwn) tellLeft(left);
   }
   typed();
-});
-
-function tellLeft(left, before = "") {
-  if (!left) return;
-  const isOpen = document.getElementById("also") !== null;
-  if (isOpen) input.value ||= left;
-  say(`${before} ${sentence(isOpen ? "overtakenAlso" : "overtaken", { typed: left })}`.trim(), "wrong", true);
-}
-
-document.addEventListener("submit", ({ target }) => {
-  if (target === form) underway = true;
-}, true);
-
-document.addEventListener("moonbowl:answered", () => {
-  const said = document.getElementById("say");
-  if (said.dataset.kind === "wrong") tellLeft(unsure, said.textContent);
-  if (unsure) typed();
-  inDoubt = said.textContent.trim() === sentence("offline").trim() ? input.value.trim() : "";
-  underway = false;
-  unsure = "";
 });
 
 input.value = sessionStorage.getItem(shelf()) || input.value;

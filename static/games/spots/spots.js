@@ -1,17 +1,23 @@
 // Typing guesses and dice. Digits go to the guess of whoever is chosen; once everybody has one, or
 // after L, they are the dice under the cup. What is typed is drawn at once.
 import "../../js/play/side-table.js";
-import { count, draw, faces, part } from "./spots-dice.js";
 import { ask } from "../../js/play/dialogs.js";
+import { judge } from "../../js/play/judge.js";
 import { hush, sayOf } from "../../js/play/say.js";
+import { drawSlots } from "../../js/play/slots.js";
 
 const game = document.querySelector(".spots");
+const lift = document.getElementById("lift");
+const slots = lift.querySelector(".slots");
+const faces = document.getElementById("faces");
 const typed = document.getElementById("typed"); // none where a guess is one of two
 let picked = null; // whom the emcee chose, in place of the next who has no guess
 let wantsDice = false;
 let sitOut = []; // who the emcee agreed to sit this cup out
 let underway = null; // a press that waits for its answer: what was typed, at which version, for which form
 
+const part = () => document.getElementById("c-guesses");
+const count = () => Number(part().dataset.count);
 const version = () => Number(part().dataset.version);
 const people = () => [...part().querySelectorAll(".guesser__radio")];
 const chosen = () => people().find((each) => each.checked);
@@ -20,6 +26,13 @@ const line = () => (isLifting() ? faces : typed);
 
 const missing = () => part().dataset.missing.split(" ").filter(Boolean);
 const isAgreed = () => missing().every((number) => sitOut.includes(number));
+
+function draw() {
+  while (slots.children.length > count()) slots.lastChild.remove();
+  while (slots.children.length < count()) slots.append(Object.assign(document.createElement("span"), { className: "die slot" }));
+  drawSlots([...slots.children], faces.value);
+  judge(lift, faces.value.length === count() && { faces: faces.value });
+}
 
 function show() {
   game.dataset.mode = wantsDice || !chosen() ? "lift" : "guess";
@@ -101,11 +114,11 @@ document.addEventListener("click", (event) => {
 // Who has not guessed is asked about before the dice lie open.
 async function lifting(isWanted) {
   const question = part().dataset.question;
-  const people = missing();
-  if (isWanted && people.length && !question) return sayOf("noGuesses");
+  const waited = missing();
+  if (isWanted && waited.length && !question) return sayOf("noGuesses");
   if (isWanted && !isAgreed()) {
     if (!(await ask(question))) return;
-    sitOut = people;
+    sitOut = waited;
   }
   wantsDice = isWanted;
   if (!isWanted && !chosen()) people()[0].checked = true;

@@ -201,7 +201,7 @@ def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: C
 
     found = judged(desk, table, tiles=other, player=4, payer=3)
 
-    assert "Dora would have 3 of 6 bamboo and Ben has 2" in found["score"]
+    assert "The winners would have 5 of 6 bamboo" in found["score"]
     assert 'id="settle"' not in found["tray"]
 
 

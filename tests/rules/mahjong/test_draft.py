@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.mahjong import InvalidHand
-from rules.mahjong.advice import waiting
 from rules.mahjong.draft import Draft
+from rules.mahjong.scoring import waiting
 from rules.mahjong.tiles import NAMES
 from tests.rules.mahjong.samples import house
 

@@ -7,7 +7,7 @@ import pytest
 from rules.errors import IllegalCommand
 from rules.mahjong import Settings
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
+from rules.mahjong.decide import refusal
 from rules.mahjong.state import Phase
 from rules.seats import Leave
 from tests.rules.mahjong.test_game import HALF_FLUSH, Table

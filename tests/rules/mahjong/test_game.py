@@ -6,7 +6,7 @@ import pytest
 
 from rules.mahjong import Hand, Settings, game
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
+from rules.mahjong.decide import refusal
 from rules.mahjong.settings import Draw
 from rules.mahjong.state import Phase
 from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
@@ -57,7 +57,7 @@ def test_dealer_stays_who_wins_beside_another() -> None:
         (
             Hand("c999 d11 b123 b456 w111 b78", win="b9"),
             Hand("c99 d234 d567 e111 e222 b78", win="b9"),
-            "player 4 would have 2 of c9 and player 2 has 3",
+            "the winners would have 5 of c9",
         ),
         (
             Hand("b99 d11 d234 d567 c123 c456", win="b9", flowers="s4"),

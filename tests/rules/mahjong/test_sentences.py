@@ -9,7 +9,7 @@ import pytest
 
 from rules.mahjong import Hand, House, Settings
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
+from rules.mahjong.decide import refusal
 from rules.mahjong.payments import payments
 from rules.mahjong.rows import ROWS
 from tests.rules.cells import cells

@@ -6,7 +6,7 @@ import pytest
 
 from rules.mahjong import Hand, House, Settings
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
+from rules.mahjong.decide import refusal
 from rules.mahjong.tiles import InvalidHand
 from rules.seats import ComeBack, Join, Leave
 from tests.rules.mahjong.test_game import HALF_FLUSH, Table

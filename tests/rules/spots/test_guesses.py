@@ -8,8 +8,7 @@ import pytest
 
 from rules.dice import FACES
 from rules.errors import InvalidSettings
-from rules.spots.guesses import Call, Guess, guesses, is_right, refuse_guess
-from rules.spots.odds import chance_of
+from rules.spots.guesses import Call, Guess, chance_of, guesses, is_right, refuse_guess
 from rules.spots.settings import GuessOf, Settings
 from rules.spots.sheet import GuessRow, rows
 from rules.wording import Ref

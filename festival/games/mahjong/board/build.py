@@ -1,4 +1,4 @@
-"""Builds the values for the screens of mahjong from a game's record."""
+"""Builds the values for the screens and the rule sheet of mahjong from a game's record."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import accumulate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, Moment
 from festival.games.mahjong.board.board import (
     Board,
@@ -30,13 +31,15 @@ from festival.games.mahjong.board.hands import (
 from festival.games.mahjong.record import may_others_win
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, in_a_row
 from festival.words.tiles import called
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
+from rules.mahjong.decide import refusal
 from rules.mahjong.draft import typed_of
-from rules.mahjong.rows import ROWS
-from rules.mahjong.sentences import ROUNDS
+from rules.mahjong.events import ROUNDS
+from rules.mahjong.rows import ROWS, TaiRow
+from rules.mahjong.settings import Settings, Stacking
+from rules.mahjong.sheet import RULES, SWITCHES
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS, NAMES
 from rules.wording import signed
@@ -259,3 +262,27 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     rounds = tuple(round(at * step, 2) for at in begins)
     count = sum(hand.false_win is None for hand in hands)
     return Chart(lines=lines, zero=height(0), rounds=rounds, hands=count)
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    """The rule sheet in the current language, rows with the fewest tai first."""
+    settings: Settings = record.state.settings
+    rows = sorted(ROWS.values(), key=settings.value)
+    return SideSheet(
+        # each scoring row, its tai at this table (0: not played), and what does not count beside it
+        rows=tuple((row, settings.value(row), _instead(row, settings)) for row in rows),
+        rules=sentences(RULES),
+        house_rules=house_rules(
+            (switch for switch in SWITCHES if not switch.group), settings.to_dict()
+        ),
+    )
+
+
+def _instead(row: TaiRow, settings: Settings) -> str:
+    """The rows that do not count beside this row."""
+    others = dict.fromkeys(row.replaces)
+    if settings.stacking is Stacking.NO_IMPLIED:
+        others |= dict.fromkeys(other for other, _ in row.implies)
+    # A row that replaces nearly all others says so in its own words.
+    few = [gettext(ROWS[other].names.english) for other in others] if len(others) < 6 else []
+    return in_a_row(few)

@@ -22,12 +22,11 @@ from festival.words.prices import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score
-from rules.mahjong.events import Drawn, Penalized, Won
+from rules.mahjong.events import FALSE_WIN, ROUNDS, Drawn, Penalized, Won
 from rules.mahjong.hand import Hand, Meld, Shape
 from rules.mahjong.payments import SEATS, extra
 from rules.mahjong.reading import Reading
 from rules.mahjong.rows import ROWS
-from rules.mahjong.sentences import FALSE_WIN, ROUNDS
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER

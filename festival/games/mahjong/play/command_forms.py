@@ -32,7 +32,6 @@ from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 LONGEST = 200  # letters of the typed tiles
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
-FLAG_LABELS = {name: label for name, (label, _hanzi) in FLAGS.items()}
 TOLD = _("Tai, told without tiles")
 EXCLUDING = (("flower", "no_flowers"), ("honor_pung", "no_honors"))
 DISCARDS = _("Discards on the table, if few of them count")
@@ -100,14 +99,9 @@ def _refuse_rows(data: Data, rows: Sequence[str]) -> None:
 
 
 class CircumstancesForm(forms.Form):
-    """Beside these it has a field for each row, `row_flower` for example: how often it counts."""
+    """Beside these it has a field for each of `FLAGS`, and one for how often each row counts,
+    `row_flower` for example."""
 
-    robbing_kong = forms.BooleanField(label=FLAG_LABELS["robbing_kong"], required=False)
-    last_tile = forms.BooleanField(label=FLAG_LABELS["last_tile"], required=False)
-    ready_hand = forms.BooleanField(label=FLAG_LABELS["ready_hand"], required=False)
-    heaven = forms.BooleanField(label=FLAG_LABELS["heaven"], required=False)
-    earth = forms.BooleanField(label=FLAG_LABELS["earth"], required=False)
-    robs_eighth_flower = forms.BooleanField(label=FLAG_LABELS["robs_eighth_flower"], required=False)
     discards = forms.IntegerField(label=DISCARDS, required=False, min_value=0, max_value=200)
     told = forms.IntegerField(label=TOLD, required=False, min_value=0, max_value=MOST_TOLD)
 
@@ -115,6 +109,8 @@ class CircumstancesForm(forms.Form):
         self, data: Data | None = None, *, initial: dict[str, object] | None = None
     ) -> None:
         super().__init__(data, initial=initial)
+        for name, (label, _hanzi) in FLAGS.items():
+            self.fields[name] = forms.BooleanField(label=label, required=False)
         for row in ROWS.values():
             self.fields[f"row_{row.id}"] = forms.IntegerField(
                 label=_(row.names.english),
@@ -170,7 +166,7 @@ class ResultForm(CircumstancesForm, CorrectionForm):
         self.choose_from("payer", [(0, _("all three, self-drawn")), *named])
 
     def flags(self) -> list[forms.BoundField]:
-        return [self[name] for name in FLAG_LABELS]
+        return [self[name] for name in FLAGS]
 
     def rows(self) -> list[forms.BoundField]:
         return [self[f"row_{row}"] for row in ROWS if row != "self_drawn"]

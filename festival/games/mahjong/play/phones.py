@@ -38,8 +38,7 @@ from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, in_a_row, sentence_of
 from rules.errors import IllegalCommand, RulesError, raise_for
 from rules.mahjong import commands as c
-from rules.mahjong.check import refusal
-from rules.mahjong.decide import decide
+from rules.mahjong.decide import decide, refusal
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE
 from rules.mahjong.state import Phase, State
@@ -238,8 +237,7 @@ def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
         "has_rows": any(name.startswith("row_") for name in given),
         "draft": draft,
         "lying": list(lying(draft)),
-        "pads": [[tile_of(name) for name in suit] for suit in PADS],
-        "flowers": [tile_of(name) for name in FLOWERS],
+        "pads": [[tile_of(name) for name in suit] for suit in (*PADS, FLOWERS)],
         "scored": scored if draft.count else None,
         "why": why if draft.count == WHOLE else "",
         "refused": gettext("{player} says no.").format(

@@ -15,8 +15,8 @@ from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.record import Record
 from rules.errors import IllegalCommand
-from rules.mahjong import check
 from rules.mahjong import commands as c
+from rules.mahjong.decide import UNCONFIRMED_END
 from rules.mahjong.state import State
 from rules.promised_dice import draw_from
 from rules.wording import Wording, gettext_noop
@@ -63,4 +63,4 @@ def _ask(state: State) -> str:
     return sentence.format(number=state.deal.number)
 
 
-confirmation = before_its_end(check.UNCONFIRMED_END, _ask)
+confirmation = before_its_end(UNCONFIRMED_END, _ask)

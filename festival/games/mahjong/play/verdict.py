@@ -27,11 +27,10 @@ from festival.words.tiles import called
 from rules.errors import RulesError
 from rules.mahjong import House
 from rules.mahjong import commands as c
-from rules.mahjong.advice import Wait, waiting
-from rules.mahjong.check import PAYS_SELF, refusal
-from rules.mahjong.decide import decide
+from rules.mahjong.decide import PAYS_SELF, decide, refusal
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE, Hand
+from rules.mahjong.scoring import Wait, waiting
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.wording import player

@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
+from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.record.log_lines import LogLine, Person, person_of
@@ -15,7 +17,8 @@ from festival.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift
 from rules.spots.guesses import guesses
-from rules.spots.settings import GuessOf
+from rules.spots.settings import GuessOf, Settings
+from rules.spots.sheet import SWITCHES, rows, rules_of
 from rules.spots.state import Phase, State
 
 STROKES = 5  # strokes of a complete tally mark: 正
@@ -266,3 +269,36 @@ def _cue(board: Board) -> str:
         return ""
     spots = ngettext("{total} spot!", "{total} spots!", board.total).format(total=board.total)
     return one_by_one((spots, *board.outcome))
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    settings: Settings = record.state.settings
+    found = rows(settings)
+    best, rest = max(row.chance for row in found), 1 - sum(row.chance for row in found)
+    return SideSheet(
+        rules=sentences(rules_of(settings)),
+        house_rules=_house_rules(settings, naming),
+        # each guess, its name, its chance in percent, and its bar, 100 for the likeliest
+        chances=tuple(
+            (
+                row,
+                guess_name(row.guess, naming),
+                float(100 * row.chance),
+                round(100 * row.chance / best),
+            )
+            for row in found
+        ),
+        # how often every guess is wrong, as a fraction; "" for never
+        neither=str(rest) if rest and settings.guess is GuessOf.BIG_SMALL else "",
+    )
+
+
+def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
+    """The house rules with their values. The two switches of the forfeit are one rule."""
+    switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess", "to_lose"))
+    pays = HouseRule(
+        meaning=gettext("What a wrong guess pays"),
+        value=capfirst(forfeit_name(settings, naming)),
+        is_own=bool(settings.forfeit or settings.is_dry),
+    )
+    return (*house_rules(switches, settings.to_dict()), pays)

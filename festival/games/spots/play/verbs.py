@@ -1,4 +1,4 @@
-"""The verbs of the console of guess-the-spots, and what typed dice would do."""
+"""The verbs of the console and of phones in guess-the-spots, and what typed dice would do."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from dataclasses import replace
 from django import forms
 from django.utils.translation import ngettext
 
-from festival.games.spots.board.build import sitting_out
+from festival.games.spots.board.build import choices_of, sitting_out
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_tables import judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_lines import person_of
-from festival.record.phone_seats import seats_played
+from festival.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.record.queries import naming_at
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.dice import read_faces
-from rules.errors import RulesError
+from rules.errors import RulesError, raise_for
 from rules.random_dice import simulate_dice
-from rules.spots import check
 from rules.spots import commands as c
+from rules.spots.decide import NOT_ALL_GUESSED, UNCONFIRMED_END, refusal
 from rules.spots.guesses import Call, Guess, is_right
 from rules.spots.state import State
 from rules.wording import player
@@ -93,9 +95,9 @@ VERBS: Verbs = {
 
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question about a command that was refused only for lack of confirmation; else ""."""
-    if error.sentence.code == check.NOT_ALL_GUESSED.code:
+    if error.sentence.code == NOT_ALL_GUESSED.code:
         return sitting_out(person_of(number, naming).name for number in _waiting(record))
-    if error.sentence.code == check.UNCONFIRMED_END.code:
+    if error.sentence.code == UNCONFIRMED_END.code:
         return _end_question(len(record.state.guesses))
     return ""
 
@@ -135,3 +137,36 @@ def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str
 
 
 verdict = judged("games/spots/play/_verdict.html", _verdict)
+
+
+def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
+    """The possible guesses, and the one that the player has made."""
+    asked = record.asked_at()
+    naming = naming_at(table)
+    names = (person_of(each, naming).name for each in waiting_at(table, record))
+    return "games/spots/play/hand.html", {
+        "asked": asked,
+        "choices": choices_of(record.state, naming),
+        "guess": str(seat.choice.get("guess", "")),
+        "question": sitting_out(names),
+    }
+
+
+def chosen(
+    table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
+) -> Choice:
+    guess = guess_of(fields.get("guess", ""))
+    raise_for(refusal(record.state, c.Guess(number, guess)))
+    return {"guess": str(guess)}
+
+
+PHONES: PhonePlay[State, c.Command] = PhonePlay(
+    hand_of=hand_of,
+    chosen=chosen,
+    # Any player of the table can let the program throw and lift the cup.
+    verbs={
+        "lift": lambda post, _, fields: _simulate(
+            post, {"confirmed": fields.get("confirmed") == "1"}
+        )
+    },
+)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from rules.codec import Codec
-from rules.errors import IllegalCommand
 from rules.game import Judged
 from rules.seats import tell_seat
 from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die import events as e
-from tests.high_die.rules.high_die.check import refusal
+from tests.high_die.rules.high_die.decide import decide
 from tests.high_die.rules.high_die.settings import Settings
 from tests.high_die.rules.high_die.state import State, apply
 
@@ -27,23 +26,6 @@ CODEC: Codec[c.Command, e.Event] = Codec(
 
 def opening(settings: Settings) -> State:
     return State()
-
-
-def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
-    reason = refusal(state, command)
-    if reason is not None:
-        raise IllegalCommand(reason)
-    match command:
-        case c.Start(players):
-            return (e.Started(players),)
-        case c.Throw(number, (face,)):
-            return (e.Thrown(number, face),)
-        case c.Join() | c.Leave() | c.ComeBack():
-            return (state.seats.seated(command),)
-        case c.End():
-            return (e.Ended(),)
-        case _:
-            raise TypeError(f"expected a command of high die, got {command!r}")
 
 
 def tell(event: e.Event) -> Sentence | None:

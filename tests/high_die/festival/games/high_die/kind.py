@@ -11,6 +11,6 @@ KIND = side_kind(
     __name__,
     name=_("High die"),
     about=_("Everybody throws one die; the highest wins."),
-    parts=SideParts(on_boards=("best",), on_consoles=("die",), to_watchers=("die",)),
+    parts=SideParts(on_boards=("best",), on_consoles=("die",)),
     draws=lambda _: False,
 )

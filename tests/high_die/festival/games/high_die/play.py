@@ -16,8 +16,8 @@ from festival.play.write_path import perform
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
-from tests.high_die.rules.high_die.check import UNCONFIRMED_END
 from tests.high_die.rules.high_die.commands import Command, End, Throw
+from tests.high_die.rules.high_die.decide import UNCONFIRMED_END
 from tests.high_die.rules.high_die.state import State
 
 

@@ -1,10 +1,12 @@
-"""Whether a command is allowed now, and if not, why."""
+"""Decides what follows from a command, or why it is not allowed now."""
 
 from __future__ import annotations
 
+from rules.errors import IllegalCommand
 from rules.seats import refuse_play, refuse_start
 from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
+from tests.high_die.rules.high_die import events as e
 from tests.high_die.rules.high_die.state import State
 
 TWICE = Wording("high_die.twice", gettext_noop("{player} already has thrown"))
@@ -28,3 +30,20 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
     if command.player in state.thrown:
         return TWICE(player=player(command.player))
     return state.seats.refuse_player(command.player)
+
+
+def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
+    reason = refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+    match command:
+        case c.Start(players):
+            return (e.Started(players),)
+        case c.Throw(number, (face,)):
+            return (e.Thrown(number, face),)
+        case c.Join() | c.Leave() | c.ComeBack():
+            return (state.seats.seated(command),)
+        case c.End():
+            return (e.Ended(),)
+        case _:
+            raise TypeError(f"expected a command of high die, got {command!r}")
