@@ -12,9 +12,9 @@ function mark() {
   }
   const elsewhere = document.querySelector(".not-here");
   if (elsewhere) elsewhere.hidden = document.querySelector("[data-player][data-mine]") !== null;
-  const { turn } = (document.querySelector("[data-turn]") || own).dataset;
+  const { turn, turnText = own.dataset.turnText } = (document.querySelector("[data-turn]") || own).dataset;
   const lent = document.querySelector(`.hand-here[data-seat="${turn}"] .hand__own`);
-  const text = mine.includes(turn) ? own.dataset.turnText : lent ? lent.closest(".hand-here").dataset.turnText : "";
+  const text = mine.includes(turn) ? turnText : lent ? lent.closest(".hand-here").dataset.turnText : "";
   if (own.textContent !== text) own.textContent = text;
 }
 
