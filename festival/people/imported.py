@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -23,10 +23,10 @@ from festival.record.queries import approved
 from festival.web.clean_text import clean_name, key_of
 from festival.web.fields import whole_number
 from festival.web.lists.chats import ChatLine, read_chat
-from festival.web.lists.columns import NAME, Column, Headings, Layout, guess, plain, words_of
-from festival.web.lists.list_import import Entry, Item, ListImport
-from festival.web.lists.marks import first_that_says_anything, without_marks
-from festival.web.lists.rows import Row, Rows
+from festival.web.lists.columns import NAME, Column, Headings, Layout, plain, words_of
+from festival.web.lists.list_import import Entry, ListImport
+from festival.web.lists.marks import first_that_says_anything
+from festival.web.lists.rows import Row
 
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
@@ -35,21 +35,19 @@ HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
 ENTRIES = words_of("people", "entries")
-GIVEN_WORDS, FAMILY_WORDS, MIDDLE_WORDS, SUFFIX_WORDS = (
-    words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE, SUFFIX)
-)
+PARTS = (words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE))
 NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"))
 OF_NAMES = (
     Column(
         key=NAME,
         title=gettext_noop("Name"),
         words=ENTRIES | words_of("people", NAME),
-        parts=GIVEN_WORDS | FAMILY_WORDS | MIDDLE_WORDS | {"middlename", "suffix"},
+        parts=frozenset({"suffix"}).union(*PARTS),
     ),
     Column.of("people", GIVEN, gettext_noop("First name")),
     Column.of("people", FAMILY, gettext_noop("Last name")),
     Column.of("people", MIDDLE, gettext_noop("Middle name")),
-    Column.of("people", SUFFIX, gettext_noop("Suffix"), parts=SUFFIX_WORDS),
+    Column.of("people", SUFFIX, gettext_noop("Suffix")),
 )
 BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
@@ -57,26 +55,23 @@ LIKE_A_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .,'’-])*")
 BESIDE = Column.of("people", "beside", gettext_noop("Table"))
 
 
-class PeopleImport(ListImport[Item]):
+class PeopleImport(ListImport):
     """A list of people: one in each row, by name."""
 
     number = NUMBER
 
-    def tidied(self, rows: Rows) -> Rows:
-        return rows if guess(rows, self.headings) else without_marks(rows)
-
     def guessed_layout(self) -> Layout:
-        guessed = guess(self.rows, self.headings)
-        if guessed is None:
+        if self.headed is None:
             table = self.table_column()
             keys = {table: TABLE, first_that_says_anything(self.rows, table): NAME}
             return Layout(keys=tuple(keys.get(each, "") for each in range(len(self.rows[0].cells))))
-        heading, meant = self.rows[guessed.top - 1], {}
-        if not {NAME, FAMILY} & {*guessed.keys}:
+        keys_of, meant = self.headed.keys, {}
+        if not {NAME, FAMILY} & {*keys_of}:
             meant = {GIVEN: NAME}
-        elif GIVEN not in guessed.keys and plain(guessed.cell(heading, NAME)) in BESIDE_FAMILY:
-            meant = {NAME: GIVEN} if FAMILY in guessed.keys else {}
-        return replace(guessed, keys=tuple(meant.get(key, key) for key in guessed.keys))
+        elif FAMILY in keys_of and GIVEN not in keys_of:
+            heading = self.headed.cell(self.rows[self.headed.top - 1], NAME)
+            meant = {NAME: GIVEN} if plain(heading) in BESIDE_FAMILY else {}
+        return replace(self.headed, keys=tuple(meant.get(key, key) for key in keys_of))
 
     def table_column(self) -> int | None:
         """The place of the column of tables in a list without a heading."""
@@ -95,26 +90,26 @@ class PeopleImport(ListImport[Item]):
         return family + middle + given + suffix
 
     def known_names(self, body: Sequence[Row]) -> Container[str]:
-        known = {str(key) for key in self.here()}
-        heading = guess(self.rows, self.headings)
-        if heading is not None:  # with a number column, a name does not start with its number
-            numbered = [row for row in body if heading.cell(row, NUMBER)]
+        known = {str(key) for key in self.here}
+        if self.headed:  # with a number column, a name does not start with its number
+            numbered = [row for row in body if self.headed.cell(row, NUMBER)]
             known.update(key_of(self.name_in(row)) for row in numbered)
         return known
 
-    def chat_lines(self) -> dict[Row, ChatLine]:
+    @cached_property
+    def chat(self) -> dict[Row, ChatLine]:
         """Only a list of one column has lines that are no people; any name may bring guests."""
-        body, here = self.rows[self.layout.top :], self.here()
+        body = self.rows[self.layout.top :]
         is_chat = len(self.rows[0].cells) == 1
         found = ((body[line.line - 1], line) for line in read_chat([*map(self.name_in, body)]))
         return {
             row: line
             for row, line in found
-            if key_of(self.name_in(row)) not in here
+            if key_of(self.name_in(row)) not in self.here
             and (is_chat or (not line.left_out and LIKE_A_NAME.fullmatch(line.text)))
         }
 
-    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         if not name:
             said = gettext("type a name (the cell is empty)")
             if self.name_in(row):
@@ -127,21 +122,17 @@ class PeopleImport(ListImport[Item]):
         if line is None or not (line.extra or line.remark):
             yield person
             return
-        extra = self._extra(row, line)
+        # How many guests this person brings: as the user says, else as the list says.
+        typed = self.data.get(f"extra-{row.line}", "").strip()
+        known = min(line.extra, MOST_EXTRA)
+        extra = whole_number(typed, least=0, most=MOST_EXTRA) if typed else known
         note = gettext(line.remark) if line.remark else person.note
         yield replace(person, note=note, extra=extra)
         for guest in _guests(name, line.named, extra):
             yield self.person(row, clean_name(guest), is_guest=True)
 
-    def _extra(self, row: Row, line: ChatLine) -> int:
-        """How many guests this person brings: as the user says, else as the list says."""
-        typed = self.data.get(f"extra-{row.line}", "").strip()
-        if not typed:
-            return min(line.extra, MOST_EXTRA)
-        return whole_number(typed, least=0, most=MOST_EXTRA)
-
     @abstractmethod
-    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry[Item]:
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         """What the row brings besides a name. is_guest: a further person of the row. Raises
         ValidationError."""
 
@@ -154,65 +145,43 @@ def _guests(name: str, named: Sequence[str], extra: int) -> Iterator[str]:
         yield text.format(name=name, number=number)
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewPlayer:
-    name: str
-    number: int = 0  # 0 if the list gives none
-
-
-class PlayerImport(PeopleImport[NewPlayer]):
+class PlayerImport(PeopleImport):
     name = gettext_noop("players")
     page, address, template = "players", "players_import", "players_template"
     headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
     columns = headings.columns
     shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
     example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
-    is_here = gettext_noop("already on the list")
 
-    def guessed_layout(self) -> Layout:
-        layout = super().guessed_layout()
-        return layout.without(NUMBER) if self._only_counts(layout) else layout
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
+        text = "" if is_guest else self.layout.cell(row, NUMBER).strip(" .)、．）#")
+        number = whole_number(text, most=HIGHEST) if text else 0
+        cells = (str(number or ""), name)
+        return Entry(row=row, cells=cells, key=key_of(name), name=name, place=number)
 
-    def _only_counts(self, layout: Layout) -> bool:
-        """Whether the numbers only count the rows (1, 2, 3 …) while other players have some of
-        them."""
-        if NUMBER not in layout.keys:
-            return False
-        self.use(layout)
-        taken = self.names
-        new = [entry.item for entry in self.entries() if entry.item is not None]
-        return [each.number for each in new] == list(range(1, len(new) + 1)) and any(
-            key_of(taken[each.number]) != key_of(each.name) for each in new if each.number in taken
-        )
-
-    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry[NewPlayer]:
-        number = 0 if is_guest else _number(self.layout.cell(row, NUMBER))
-        return Entry(
-            row=row,
-            cells=(str(number or ""), name),
-            key=key_of(name),
-            item=NewPlayer(name=name, number=number),
-        )
-
+    @cached_property
     def here(self) -> Counter[Hashable]:
         return here_at(self.festival.players.all())
+
+    def said_here(self, entry: Entry) -> str:
+        return gettext("already on the list")
 
     @cached_property
     def names(self) -> dict[int, str]:
         """The names of all numbers that are taken, also by rows above."""
         return dict(self.festival.players.values_list("number", "name"))
 
-    def objection(self, entry: Entry[NewPlayer]) -> str:
-        player = entry.item
-        if player is None or not player.number:
-            return ""
-        if player.number in self.names:
-            text = gettext("{name} already has number {number}")
-            return text.format(number=player.number, name=self.names[player.number])
-        self.names[player.number] = player.name
-        return ""
+    def settled(self, entry: Entry) -> Entry:
+        """Somebody whose number is taken gets the next free one: the list may only count rows."""
+        number = entry.place
+        if not number or number not in self.names:
+            self.names[number] = entry.name
+            return entry
+        said = gettext("{name} already has number {number}")
+        note = said.format(number=number, name=self.names[number])
+        return replace(entry, place=0, cells=("", entry.name), note=note)
 
-    def refusal(self, new: Sequence[NewPlayer]) -> str:
+    def refused(self, new: Sequence[Entry]) -> str:
         here = approved(self.festival).count()
         if here + len(new) <= MOST_PLAYERS:
             return ""
@@ -225,15 +194,10 @@ class PlayerImport(PeopleImport[NewPlayer]):
     def lock(self) -> AbstractContextManager[Festival]:
         return locked(self.festival.pk)
 
-    def add(self, new: Sequence[NewPlayer], author: User | None) -> list[int]:
-        names, numbers = [each.name for each in new], [each.number for each in new]
+    def add(self, new: Sequence[Entry], author: User | None) -> list[int]:
+        names, numbers = [each.name for each in new], [each.place for each in new]
         added = add_players(self.festival.pk, names, author, numbers=numbers)
         return [player.pk for player in added]
-
-
-def _number(text: str) -> int:
-    plain = text.strip(" .)、．）#")
-    return whole_number(plain, most=HIGHEST) if plain else 0
 
 
 def here_at(players: QuerySet[Player]) -> Counter[Hashable]:

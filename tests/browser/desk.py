@@ -120,7 +120,7 @@ class Desk:
         return self.made()
 
     def seat(self, festival: str, names: Sequence[str]) -> None:
-        self.post(f"{festival}players/", paste="1", names="\n".join(names))
+        self.post(f"{festival}players/import/", paste="1", pasted="\n".join(names))
 
     @contextmanager
     def unseen(self) -> Iterator[None]:

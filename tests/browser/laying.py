@@ -19,11 +19,11 @@ from django.test import Client
 
 from festival.models import Festival
 from festival.models import Table as StoredTable
-from festival.people.forms import PasteForm
 from festival.people.imported import PlayerImport
 from festival.record.record import table_record
 from festival.rights import EMCEE
 from festival.web.data_file.base import DatabaseWrapper
+from festival.web.lists.text import rows_of_text
 from tests.browser.desk import FIRST, Desk, Table, number_of
 from tests.festival.memory import forget_everything
 
@@ -154,13 +154,10 @@ def _code_of(number: int) -> str:
 
 
 def _seat(number: int, names: Sequence[str]) -> None:
-    """As the form reads them, which brings what is typed into order, and asks nothing about names
+    """As the page reads them, which brings what is typed into order, and asks nothing about names
     that are alike."""
-    form = PasteForm({"names": "\n".join(names)})
-    assert form.is_valid(), form.errors
-    listed = PlayerImport(
-        Festival.objects.get(pk=number), form.cleaned_data["names"], {"twins": "two"}
-    )
+    rows = rows_of_text("\n".join(names), PlayerImport.headings)
+    listed = PlayerImport(Festival.objects.get(pk=number), rows, {"twins": "two"})
     assert len(listed.save(_emcee())) == len(names), names
 
 

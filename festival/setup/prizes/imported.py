@@ -23,10 +23,10 @@ from festival.web.clean_text import clean_label, key_of
 from festival.web.lists.columns import (
     LEFT_OUT,
     NAME,
+    WORDS,
     Column,
     Headings,
     Layout,
-    guess,
     plain,
     words_of,
 )
@@ -48,12 +48,7 @@ TIMES = re.compile(  # 8 x Hopia, Hopia x8
     r"(?:(?P<before>\d{1,3})\s?[x×]\s+)?(?P<name>\S.*?)(?:\s[x×]\s?(?P<behind>\d{1,3}))?", re.I
 )
 DIGIT = re.compile(r"\d")
-CALLED = {
-    **dict.fromkeys(("champion", "grand", "top", "kampeon", "冠軍", "冠军"), 1),
-    **{word: tier for tier, word in enumerate(("first", "second", "third", "fourth"), start=1)},
-    **{word: tier for tier, word in enumerate(("una", "ikalawa", "ikatlo", "ikaapat"), start=1)},
-    **{"fifth": 5, "sixth": 6, "ikalima": 5, "ikaanim": 6},
-}
+CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
 ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
 COLUMNS = (
     Column.of("prizes", TIER, gettext_noop("Tier")),
@@ -63,12 +58,8 @@ COLUMNS = (
 )
 BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
 
-# Of a prize: tier and name, or the value if there is no name.
-Key = tuple[int, str, int]
-Item = tuple[int, Slot]  # a tier and a prize
 
-
-class PrizeImport(ListImport[Item]):
+class PrizeImport(ListImport):
     name = gettext_noop("prizes")
     page, address, template = "prizes", "prizes_import", "prizes_template"
     is_of_people = False
@@ -76,15 +67,14 @@ class PrizeImport(ListImport[Item]):
     columns = COLUMNS
     shown: ClassVar = {column.key: column.title for column in COLUMNS}
     example: ClassVar = {TIER: "2", NAME: EXAMPLE, VALUE: "600", COUNT: "2"}
-    is_here = gettext_noop("already among the prizes")
     number = TIER
 
     @cached_property
-    def titles(self) -> dict[str, int]:
+    def tiers(self) -> dict[str, int]:
         return _titles(self.festival)
 
     def guessed_layout(self) -> Layout:
-        return guess(self.rows, self.headings) or Layout(keys=self._by_content())
+        return self.headed or Layout(keys=self._by_content())
 
     def _by_content(self) -> tuple[str, ...]:
         """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
@@ -92,93 +82,93 @@ class PrizeImport(ListImport[Item]):
         keys: list[str] = []
         for place in range(len(self.rows[0].cells)):
             cells = [row.cells[place] for row in self.rows if row.cells[place]]
-            tiers = _share(cells, lambda cell: _tier(self.titles, cell))
+            tiers = _share(cells, lambda cell: _tier(self.tiers, cell))
             amounts = _share(cells, lambda cell: parse_money(cell, self.festival.currency))
             order = [TIER] if tiers > MOSTLY else []
             order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
             keys.append(next((key for key in order if key not in keys), LEFT_OUT))
         return tuple(keys)
 
-    def name_in(self, row: Row) -> str:
-        return self.layout.cell(row, NAME)
-
     def known_names(self, body: Sequence[Row]) -> Container[str]:
         names = self.festival.table.prizes.values_list("name", flat=True)
         return set(map(key_of, names))
 
-    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         value, count = (self.layout.cell(row, key) for key in (VALUE, COUNT))
         if not count and (times := TIMES.fullmatch(name)):
             name, count = times["name"], times["before"] or times["behind"] or ""
-        tier, currency = _tier(self.titles, self.layout.cell(row, TIER)), self.festival.currency
+        tier, currency = _tier(self.tiers, self.layout.cell(row, TIER)), self.festival.currency
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
-        slot = Slot(name=clean_label(name, too_long), value=parse_money(value, currency))
+        name, worth = clean_label(name, too_long), parse_money(value, currency)
         how_many = _count(count)
-        money = format_money(slot.value, currency) if slot.value else ""
+        money = format_money(worth, currency) if worth else ""
         yield Entry(
             row=row,
-            cells=(str(tier), slot.name, money, str(how_many)),
-            key=_key(tier, slot.name, slot.value),
-            item=(tier, slot),
+            cells=(str(tier), name, money, str(how_many)),
+            name=name,
+            place=tier,
+            value=worth,
+            key=_key(tier, name, worth),
             count=how_many,
             may_repeat=True,
         )
 
     @cached_property
-    def values(self) -> dict[Hashable, int]:
+    def values(self) -> list[tuple[Hashable, int]]:
+        """The key and the value of each prize."""
         prizes = self.festival.table.prizes.all()
-        return {_key(each.tier, each.name, each.value): each.value for each in prizes}
+        return [(_key(each.tier, each.name, each.value), each.value) for each in prizes]
 
+    @cached_property
     def here(self) -> Counter[Hashable]:
-        prizes = self.festival.table.prizes.all()
-        return Counter(_key(each.tier, each.name, each.value) for each in prizes)
+        return Counter(key for key, _ in self.values)
 
-    def said_here(self, entry: Entry[Item]) -> str:
-        value = self.values[entry.key]
-        if entry.item is None or value == entry.item[1].value:
-            return super().said_here(entry)
-        money = format_money(value, self.festival.currency)
-        return gettext("already among the prizes, for {value}").format(value=money)
+    def said_here(self, entry: Entry) -> str:
+        value = dict(self.values)[entry.key]
+        if value == entry.value:
+            return gettext("already among the prizes")
+        return gettext("already among the prizes, for {value}").format(
+            value=format_money(value, self.festival.currency)
+        )
 
-    def objection(self, entry: Entry[Item]) -> str:
-        slot = entry.item[1] if entry.item else None
-        is_blank = slot is None or not (slot.name or slot.value)
-        return gettext("type a prize (the cell is empty)") if is_blank else ""
+    def settled(self, entry: Entry) -> Entry:
+        is_blank = not (entry.name or entry.value)
+        return entry.wrong(gettext("type a prize (the cell is empty)")) if is_blank else entry
 
-    def refusal(self, new: Sequence[Item]) -> str:
-        more_of, is_running = Counter(tier for tier, _ in new), has_begun(self.festival.table)
+    def refused(self, new: Sequence[Entry]) -> str:
+        more_of, is_running = Counter(each.place for each in new), has_begun(self.festival.table)
         for tier in book_of(self.festival).tiers:
-            there = list(self.festival.table.prizes.filter(tier=tier.number))
-            free = sum(not (each.name or each.value) for each in there)
+            title, there = title_of(tier.names), self.festival.table.prizes.filter(tier=tier.number)
+            free = there.filter(name="", value=0).count()
             more = max(more_of[tier.number] - free, 0)
             if more and is_running:
                 sentence = gettext(
                     "The game is running, so no prizes can be added. {tier} has {free} without a "
                     "name (the list brings {count})."
                 )
-                return sentence.format(
-                    tier=title_of(tier.names), free=free, count=more_of[tier.number]
-                )
-            if len(there) + more > MOST_IN_TIER:
+                return sentence.format(tier=title, free=free, count=more_of[tier.number])
+            count = there.count() + more
+            if count > MOST_IN_TIER:
                 sentence = gettext(
                     "A tier holds at most {most} prizes: {tier} would have {count}. Remove some "
                     "rows from the file."
                 )
-                return sentence.format(
-                    most=MOST_IN_TIER, tier=title_of(tier.names), count=f"{len(there) + more:,}"
-                )
+                return sentence.format(most=MOST_IN_TIER, tier=title, count=f"{count:,}")
         return ""
 
     def lock(self) -> AbstractContextManager[Festival]:
         return locked(self.festival.pk)
 
-    def add(self, new: Sequence[Item], author: User | None) -> range:
+    def add(self, new: Sequence[Entry], author: User | None) -> range:
         """Blank prizes are filled in first, then prizes are added."""
-        slots: dict[int, list[Slot]] = {}
-        for tier, slot in new:
-            slots.setdefault(tier, []).append(slot)
-        if slots:
-            tiers = {tier: _filled(self.festival, tier, some) for tier, some in slots.items()}
+        tiers: dict[int, list[Slot]] = {}
+        for tier in sorted({each.place for each in new}):
+            prizes = self.festival.table.prizes.filter(tier=tier)
+            there = [Slot(name=prize.name, value=prize.value) for prize in prizes]
+            waiting = iter([Slot(name=e.name, value=e.value) for e in new if e.place == tier])
+            filled = [each if each.name or each.value else next(waiting, each) for each in there]
+            tiers[tier] = [*filled, *waiting]
+        if tiers:
             set_prizes(self.festival.pk, tiers)
         return range(len(new))
 
@@ -191,15 +181,6 @@ def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
             read(cell)
             good += 1
     return good / len(cells)
-
-
-def _filled(festival: Festival, tier: int, slots: Sequence[Slot]) -> list[Slot]:
-    """The prizes of a tier, with its blank prizes filled in and the rest of these added."""
-    prizes = festival.table.prizes.filter(tier=tier)
-    there = [Slot(name=prize.name, value=prize.value) for prize in prizes]
-    waiting = iter(slots)
-    filled = [each if each.name or each.value else next(waiting, each) for each in there]
-    return [*filled, *waiting]
 
 
 def _titles(festival: Festival) -> dict[str, int]:
@@ -264,5 +245,6 @@ def _count(text: str) -> int:
     raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
 
 
-def _key(tier: int, name: str, value: int) -> Key:
+def _key(tier: int, name: str, value: int) -> Hashable:
+    """Prizes are the same by tier and name, or by the value if there is no name."""
     return (tier, key_of(name), 0 if name else value)

@@ -16,7 +16,7 @@ from festival.hall.scorers import add_scorers, scorer_links, scorers_of
 from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
-from festival.hall.setup.guest_list import bowl_called
+from festival.hall.setup.guest_list import bowl_called, tables_called
 from festival.hall.setup.pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
 from festival.people.sign_in import works_until_when
@@ -168,7 +168,7 @@ def _shuffle(request: HttpRequest, festival: Festival) -> str:
 
 def _move(request: HttpRequest, festival: Festival) -> str:
     typed = request.POST.get("to", "").strip()
-    bowl = bowl_called(festival, typed)
+    bowl = bowl_called(tables_called(festival), typed)
     if bowl is None:
         if not typed:
             raise BadPress(gettext("To which table? Type its number or its name."))

@@ -24,9 +24,8 @@ from festival.people import (
     players,
     seating,
 )
-from festival.people.forms import PasteForm, PlayerForm
+from festival.people.forms import PlayerForm
 from festival.people.imported import PlayerImport
-from festival.people.seat_ring import chairs_of
 from festival.people.seating import merge_question
 from festival.play import write_path
 from festival.play.post import Post
@@ -51,7 +50,6 @@ from festival.views.play.console import Answer, answered, carry_out, json_answer
 from festival.views.play.watching import console_line
 from festival.views.setup import imports
 from festival.web.lists.people_in_line import unfolded
-from festival.web.lists.rows import Row, Rows, tidy
 from festival.words.look_alikes import look_alikes, warnings_of
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
@@ -83,14 +81,13 @@ class ListedPerson:
 @needs(Right.SCORE)
 def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
-    paste_form = PasteForm(request.POST if "paste" in request.POST else None)
     if "start" in request.POST:
         answer = carry_out(request, festival.table, "start")
         if answer.kind == "done":
             return redirect("console", festival.pk)
         warn(request, answer.notice)
         festival.refresh_from_db()
-        return _players_page(request, festival, form, paste_form, status=answer.status)
+        return _players_page(request, festival, form, status=answer.status)
     if request.method == "POST":
         if SWITCHES & request.POST.keys() and not _may_admit(request, festival):
             return turn_away(request)
@@ -100,38 +97,19 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
             if form.is_valid():
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
-            if is_list := _list_in(form):
-                return imports.looked_at(request, PlayerImport(festival, is_list, {}))
-            if paste_form.is_valid():
-                return _pasted(request, festival, paste_form.cleaned_data["names"])
+            typed = str(form["name"].value() or "")
+            if form.errors and unfolded(typed) is not None:  # a list, too long for one name
+                return imports.looked_at(request, festival, PlayerImport, typed)
             if "take_back" in request.POST:
                 return _take_back(request, festival)
         except RulesError as error:
             warn(request, refusal(festival.table, error))
-            return _players_page(request, festival, form, paste_form, status=422)
-    status = 422 if form.errors or paste_form.errors else 200
-    return _players_page(request, festival, form, paste_form, status=status)
+            return _players_page(request, festival, form, status=422)
+    return _players_page(request, festival, form, status=422 if form.errors else 200)
 
 
 def _may_admit(request: HttpRequest, festival: Festival) -> bool:
     return Right.SET_UP in rights_at(request, festival.table)
-
-
-def _list_in(form: PlayerForm) -> Rows | None:
-    """The rows of a list that was typed as one name and is too long for one."""
-    typed = str(form["name"].value() or "")
-    if not form.errors or unfolded(typed) is None:
-        return None
-    return tidy([Row(1, (typed,))])
-
-
-def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpResponse:
-    """Add a pasted list at once if there is nothing to ask about it, otherwise show the preview.
-    Raises RulesError."""
-    listed = PlayerImport(festival, rows, {})
-    if listed.reading.is_clear and not listed.can_unfold:
-        return imports.saved_list(request, listed)
-    return imports.looked_at(request, listed)
 
 
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
@@ -170,12 +148,7 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
 
 
 def _players_page(
-    request: HttpRequest,
-    festival: Festival,
-    form: PlayerForm,
-    paste_form: PasteForm,
-    *,
-    status: int,
+    request: HttpRequest, festival: Festival, form: PlayerForm, *, status: int
 ) -> HttpResponse:
     table = with_lists(festival.table)
     console, state = console_of(table, new_key()), table_record(table).state
@@ -188,7 +161,6 @@ def _players_page(
         "waiting": [row for row in rows if row.person not in console.board.players],
         "entry_code": entry_code.spaced(festival.entry_code),
         "form": form,
-        "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
         "may_admit": _may_admit(request, festival),
         "rejected": rejected,
@@ -201,7 +173,6 @@ def _players_page(
         "is_running": state.phase is not Phase.WAITING,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
-        "chairs": chairs_of(console.board.players, turn=console.board.turn, away=state.away),
         **_same(request, rows, console.board),
         **_together(request, festival),
     }

@@ -49,8 +49,8 @@ class Column:
     parts: frozenset[str] = frozenset()  # words of which several make a heading: Surname/Given name
 
     @classmethod
-    def of(cls, kind: str, key: str, title: str, parts: frozenset[str] = frozenset()) -> Column:
-        return cls(key=key, title=title, words=words_of(kind, key), parts=parts)
+    def of(cls, kind: str, key: str, title: str) -> Column:
+        return cls(key=key, title=title, words=words_of(kind, key))
 
     def is_headed(self, text: str) -> bool:
         if len(text) > LONGEST_HEADING:
@@ -83,15 +83,6 @@ class Headings:
             fitting = (column.key for column in self.columns if column.is_headed(cell))
             keys.append(next((key for key in fitting if key not in keys), LEFT_OUT))
         return tuple(keys)
-
-    def heads(self, rows: Rows) -> frozenset[str]:
-        """The cells that fit, in the row near the top that has most of them."""
-        columns = [*self.columns, self.beside]
-        headed = (
-            frozenset(cell for cell in row.cells if any(each.is_headed(cell) for each in columns))
-            for row in rows[:NEAR_THE_TOP]
-        )
-        return max(headed, key=len, default=frozenset())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, NamedTuple
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -32,12 +32,10 @@ from festival.web.lists.columns import (
     is_total,
     side_by_side,
 )
-from festival.web.lists.marks import MARK, unmarked
+from festival.web.lists.marks import MARK, unmarked, without_marks
 from festival.web.lists.people_in_line import FEW_LINES, unfolded
 from festival.web.lists.rows import Row, Rows, text_of, tidy
 
-Item = TypeVar("Item")
-Item_co = TypeVar("Item_co", covariant=True)
 MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that is left out
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
@@ -48,14 +46,16 @@ CHANGED = gettext_noop(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry(Generic[Item_co]):
+class Entry:
     """What a row brings, and how it ends up."""
 
     row: Row
     cells: tuple[str, ...]  # as they would be saved, one for each shown column
+    name: str = ""
+    place: int = 0  # a player's number, a prize's tier, a guest's table; 0 if none is given
+    value: int = 0  # of a prize
     key: Hashable = None  # equal keys are the same
-    item: Item_co | None = None  # None if the row cannot be read
-    count: int = 1  # how many the row brings; in a reading, how many of them are new
+    count: int = 1  # how many the row brings; once judged, how many of them are new
     may_repeat: bool = False  # whether rows above may have the same key
     extra: int | None = None  # how many guests the person brings; None where nothing says so
     # "new": will be saved; "known": is stored already, or is the same person as a row above;
@@ -63,20 +63,15 @@ class Entry(Generic[Item_co]):
     # saved.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
-    typed: str = ""  # the name of a row that cannot be read
     # With the name of a row above or of a guest here: "one" person with it, or "two", or "asked".
     twin: str = ""
     here: int = 0  # how many are here with the name of a guest here
 
-    @property
-    def is_list(self) -> bool:
-        """Whether the name that cannot be read looks like several. Optimization: asked only of the
-        rows that are shown."""
-        return bool(self.typed) and unfolded(self.typed, is_asked=True) is not None
+    def wrong(self, note: str) -> Entry:
+        return replace(self, state="wrong", note=note)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """A row that is left out unless the user takes it."""
 
     line: int
@@ -84,36 +79,13 @@ class LeftOut:
     reason: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """A whole list as it would be saved."""
-
-    titles: tuple[str, ...]  # of the shown columns
-    lines: tuple[Entry[object], ...]
-    left_out: tuple[LeftOut, ...] = ()
-    further: tuple[str, ...] = ()  # headings of columns that are not read
-    refusal: str = ""  # why nothing can be saved now
-
-    def of_state(self, state: str) -> tuple[Entry[object], ...]:
-        return tuple(line for line in self.lines if line.state == state)
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether there is nothing to ask: every row is new and nothing is left out."""
-        is_new = all(
-            line.state == "new" and not line.note and line.extra is None for line in self.lines
-        )
-        return is_new and not (self.left_out or self.further or self.refusal)
-
-
-class ListImport(ABC, Generic[Item]):
+class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
     data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
-    lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
-    several names as one name; `twins` makes all equal names "two" people or "one", and `twin-N`
-    that of line N. There a number says that it is one more than so many who are here, so that it is
-    not added again.
+    lines that were left out; `as_typed` keeps a line of several names as one name; `twins` makes
+    all equal names "two" people or "one", and `twin-N` that of line N. There a number says that it
+    is one more than so many who are here, so that it is not added again.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -127,40 +99,34 @@ class ListImport(ABC, Generic[Item]):
     shown: ClassVar[Mapping[str, str]]  # titles of the shown columns by their keys, msgids
     example: ClassVar[Mapping[str, str]]  # a row of the empty list: texts by keys, msgids
     number: ClassVar[str]  # key of the column that a sum does not have
-    is_here: ClassVar[str]  # the note of an entry that is there already, a msgid
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
-        self.taken, self.split = _lines(data, "take"), _lines(data, "split")
+        numbers = data.get("take", "").split()
+        self.taken = {int(each) for each in numbers if each.isdecimal() and len(each) < 10}
         several, is_sure = (None, False) if guess(rows, self.headings) else _unfolded(rows)
         self.can_unfold = several is not None
         self.as_typed = data.get("as_typed", "0" if is_sure else "1") == "1"
         if several is not None and not self.as_typed:
             rows = several
-        rows = tuple(part for row in rows for part in self._parts(row))
-        self.rows = self.tidied(side_by_side(rows, self.headings))
-        self.use(chosen(data, self.guessed_layout(), self.columns))
-
-    def use(self, layout: Layout) -> None:
-        """Read the rows by this layout."""
-        self.layout = layout
-        self.chat = self.chat_lines()
+        if self.is_of_people and not guess(rows, self.headings):
+            rows = without_marks(rows)
+        self.rows = side_by_side(rows, self.headings)
+        self.headed = guess(self.rows, self.headings)
+        self.layout = chosen(data, self.guessed_layout(), self.columns)
 
     # What each kind of list says of itself.
-
-    def tidied(self, rows: Rows) -> Rows:
-        """The rows without columns that say nothing."""
-        return rows
 
     @abstractmethod
     def guessed_layout(self) -> Layout:
         """Which column is what, as far as headings and cells say."""
 
-    @abstractmethod
     def name_in(self, row: Row) -> str:
         """What the row is about, with its number or bullet."""
+        return self.layout.cell(row, NAME)
 
-    def chat_lines(self) -> Mapping[Row, ChatLine]:
+    @cached_property
+    def chat(self) -> Mapping[Row, ChatLine]:
         """What lines of a chat say besides names."""
         return {}
 
@@ -169,22 +135,28 @@ class ListImport(ABC, Generic[Item]):
         """Keys of names whose number or bullet belongs to them."""
 
     @abstractmethod
-    def entries_of(self, row: Row, name: str) -> Iterator[Entry[Item]]:
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         """What the row brings. Raises ValidationError."""
 
+    @property
     @abstractmethod
     def here(self) -> Counter[Hashable]:
         """How often each key is there already."""
 
-    def said_here(self, entry: Entry[Item]) -> str:
-        return gettext(self.is_here)
+    @abstractmethod
+    def said_here(self, entry: Entry) -> str:
+        """The note of an entry that is there already."""
 
-    def objection(self, entry: Entry[Item]) -> str:
-        """Why a new entry cannot be saved; called for one after another."""
-        return ""
+    def settled(self, entry: Entry) -> Entry:
+        """A new entry as it can be saved, or as a wrong one; called for one after another."""
+        return entry
+
+    def placed(self, lines: list[Entry]) -> list[Entry]:
+        """The judged rows as they are shown."""
+        return lines
 
     @abstractmethod
-    def refusal(self, new: Sequence[Item]) -> str:
+    def refused(self, new: Sequence[Entry]) -> str:
         """Why these cannot be saved now; "" if they can."""
 
     @abstractmethod
@@ -192,27 +164,52 @@ class ListImport(ABC, Generic[Item]):
         """A transaction with the festival locked."""
 
     @abstractmethod
-    def add(self, new: Sequence[Item], author: User | None) -> Sequence[int]:
-        """Store new items; return a number for each, of players their primary keys. Raises
+    def add(self, new: Sequence[Entry], author: User | None) -> Sequence[int]:
+        """Store new entries; return a number for each, of players their primary keys. Raises
         RulesError."""
 
     # The same for all.
 
     @cached_property
-    def reading(self) -> Reading:
-        """What becomes of each row."""
-        left = further(self.rows, self.layout)
-        return Reading(
-            titles=tuple(map(gettext, self.shown.values())),
-            lines=tuple(self.placed(self.judged)),
-            left_out=tuple(left for left in map(self._left_out, self.rows) if left),
-            further=tuple(text for text in left if not MARK.fullmatch(text)),
-            refusal=self.refusal(self.new),
-        )
+    def lines(self) -> list[Entry]:
+        """Each entry with how it ends up."""
+        self.left, self.seen = Counter(self.here), dict[Hashable, int]()
+        return self.placed(list(map(self._judged, self.entries())))
 
-    def placed(self, lines: Sequence[Entry[Item]]) -> Sequence[Entry[Item]]:
-        """The rows as they are shown."""
-        return lines
+    def of_state(self, state: str) -> list[Entry]:
+        return [line for line in self.lines if line.state == state]
+
+    @property
+    def new(self) -> list[Entry]:
+        """What would be saved, each as often as the list says."""
+        return [each for each in self.of_state("new") for _ in range(each.count)]
+
+    @cached_property
+    def refusal(self) -> str:
+        """Why nothing can be saved now; "" if it can."""
+        return self.refused(self.new)
+
+    @cached_property
+    def left_out(self) -> list[LeftOut]:
+        return [left for left in map(self._left_out, self.rows) if left]
+
+    @property
+    def titles(self) -> list[str]:
+        """Those of the shown columns."""
+        return list(map(gettext, self.shown.values()))
+
+    @cached_property
+    def further(self) -> list[str]:
+        """Headings of columns that are not read."""
+        return [text for text in further(self.rows, self.layout) if not MARK.fullmatch(text)]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether there is nothing to ask: every row is new and nothing is left out."""
+        is_new = all(
+            line.state == "new" and not line.note and line.extra is None for line in self.lines
+        )
+        return is_new and not (self.left_out or self.further or self.refusal or self.can_unfold)
 
     def save(self, author: User | None) -> Sequence[int]:
         """Add what is new. The list is compared again, so that a second call adds nothing twice.
@@ -223,68 +220,34 @@ class ListImport(ABC, Generic[Item]):
             again = type(self)(festival, self.raw, self.data)
             return again.add(again.new, author)
 
-    @property
-    def new(self) -> list[Item]:
-        """What would be saved, each as often as the list says."""
-        new = [each for each in self.judged if each.state == "new"]
-        return [each.item for each in new if each.item is not None for _ in range(each.count)]
-
-    @cached_property
-    def judged(self) -> list[Entry[Item]]:
-        """Each entry with how it ends up."""
-        here, seen = self.here(), dict[Hashable, int]()
-        left = Counter(here)
-        return [
-            self._judged(each, here, left, seen) if each.item else each for each in self.entries()
-        ]
-
-    def _judged(
-        self,
-        entry: Entry[Item],
-        here: Counter[Hashable],
-        left: Counter[Hashable],
-        seen: dict[Hashable, int],
-    ) -> Entry[Item]:
+    def _judged(self, entry: Entry) -> Entry:
         """left: how many of those here no row has named. seen: the line of each key above."""
+        if entry.state == "wrong":
+            return entry
         key, line = entry.key, entry.row.line
-        state, note, twin = "new", entry.note, ""
-        there = min(left[key], entry.count)
-        has_namesake = self.is_of_people and there > 0
-        if has_namesake:
-            answer = self.data.get(f"twin-{line}")
-            twin = "two" if answer == str(here[key]) else "one"
-        if twin == "two":
-            there = 0
-        left[key] -= there
-        if there == entry.count:
-            state, note = "known", self.said_here(entry)
-        elif not has_namesake and (twin := self._twin(entry, seen)) in ("asked", "one"):
-            said = gettext("already in line {line}")
-            if here[key]:
-                said = gettext("already in line {line}, and on the list")
-            state, note = "twice" if twin == "asked" else "known", said.format(line=seen[key])
-        elif said := self.objection(entry):
-            state, note = "wrong", said
-        elif there:
-            note = gettext("{count} more than there are").format(count=entry.count - there)
-        seen.setdefault(key, line)
-        return replace(
-            entry,
-            state=state,
-            note=note,
-            count=entry.count - there,
-            twin=twin,
-            here=here[key] if has_namesake else 0,
-        )
+        there = min(self.left[key], entry.count)
+        here = self.here[key] if self.is_of_people and there else 0
+        answer, twin = self.data.get(f"twin-{line}", "" if here else self.data.get("twins")), ""
+        if here:
+            twin = "two" if answer == str(here) else "one"
+            there = 0 if twin == "two" else there
+        elif key in self.seen and not entry.may_repeat:
+            twin = answer if answer in ("one", "two") else "asked"
+        self.left[key] -= there
+        entry = replace(entry, count=entry.count - there, twin=twin, here=here)
+        above = self.seen.setdefault(key, line)
+        if not entry.count:
+            return replace(entry, state="known", note=self.said_here(entry))
+        if not here and twin in ("asked", "one"):
+            state = "twice" if twin == "asked" else "known"
+            said = gettext("already in line {line}").format(line=above)
+            return replace(entry, state=state, note=said)
+        if there:
+            said = gettext("{count} more than there are").format(count=entry.count)
+            entry = replace(entry, note=said)
+        return self.settled(entry)
 
-    def _twin(self, entry: Entry[Item], seen: Container[Hashable]) -> str:
-        """What an entry with the key of a row above is, as in `Entry`; "" for any other."""
-        if entry.key not in seen or entry.may_repeat:
-            return ""
-        answer = self.data.get(f"twin-{entry.row.line}", self.data.get("twins"))
-        return answer if answer in ("one", "two") else "asked"
-
-    def entries(self) -> Iterator[Entry[Item]]:
+    def entries(self) -> Iterator[Entry]:
         """What each row brings, but those that are left out."""
         body = [row for row in self.rows if not self._reason(row)]
         typed = [self.chat[row].text if row in self.chat else self.name_in(row) for row in body]
@@ -295,20 +258,16 @@ class ListImport(ABC, Generic[Item]):
                     raise ValidationError(gettext(CHANGED).format(date=date))
                 yield from self.entries_of(row, name)
             except ValidationError as error:
-                yield self._unreadable(row, name, error.messages[0])
-
-    def _unreadable(self, row: Row, name: str, why: str) -> Entry[Item]:
-        whole = self.name_in(row)
-        cells = (name or whole if key == NAME else self.layout.cell(row, key) for key in self.shown)
-        typed = "" if row.line in self.split else whole
-        return Entry(row=row, cells=tuple(map(quoted, cells)), state="wrong", note=why, typed=typed)
+                said = {NAME: name or self.name_in(row)}
+                cells = (said.get(key) or self.layout.cell(row, key) for key in self.shown)
+                yield Entry(row=row, cells=tuple(map(quoted, cells))).wrong(error.messages[0])
 
     def _left_out(self, row: Row) -> LeftOut | None:
         reason = self._reason(row)
         if reason == MARK_ALONE:
             row = next((raw for raw in self.raw if raw.line == row.line), row)
         text = quoted(" · ".join(filter(None, row.cells)))
-        return LeftOut(line=row.line, text=text, reason=gettext(reason)) if reason else None
+        return LeftOut(row.line, text, gettext(reason)) if reason else None
 
     def _reason(self, row: Row) -> str:
         """Why a row is left out; "" if it is read. The user may take each."""
@@ -329,22 +288,9 @@ class ListImport(ABC, Generic[Item]):
             return SUM
         return row.aside or (self.chat[row].left_out if row in self.chat else "")
 
-    def _parts(self, row: Row) -> Iterator[Row]:
-        """The row, or one for each name of a row that the user calls a list."""
-        place = max(range(len(row.cells)), key=lambda place: len(row.cells[place]))
-        text = unfolded(row.cells[place], is_asked=True) if row.line in self.split else None
-        for name in text.splitlines() if text else [row.cells[place]]:
-            yield replace(row, cells=(*row.cells[:place], name, *row.cells[place + 1 :]))
-
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
-
-
-def _lines(data: Mapping[str, str], key: str) -> frozenset[int]:
-    """The numbers of lines in a posted field, apart by blanks."""
-    numbers = data.get(key, "").split()
-    return frozenset(int(each) for each in numbers if each.isdecimal() and len(each) < 10)
 
 
 def _unfolded(rows: Rows) -> tuple[Rows | None, bool]:

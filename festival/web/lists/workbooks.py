@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.core import signing
 from django.utils.translation import gettext_noop
 
 from festival.models.columns import JSONObject
@@ -21,7 +19,6 @@ from festival.web.lists.text import rows_of_data
 from festival.web.lists.uploads import MOST_BYTES
 
 READER = Reader(module="festival.web.lists.readers.workbook", memory=640 * MB, most=64 * MB)
-SALT = "list"
 XLS = "xls"  # the old format, whose hidden rows and columns the library does not know
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SUMMARY_TOP = 5  # rows
@@ -63,7 +60,6 @@ ASIDE = {
     "": "",
     "hidden": gettext_noop("hidden in the workbook"),
     "filtered": gettext_noop("filtered away in the workbook"),
-    "struck": gettext_noop("struck through in the workbook"),
 }
 
 WHY: Mapping[str, tuple[str, dict[str, str]]] = {
@@ -91,50 +87,18 @@ class Sheet:
     all_columns: Rows = ()  # the rows with hidden columns, if there are any
 
 
-PackedRow = tuple[int, Sequence[str], str, Sequence[int]]
-
-
-def packed(sheets: Sequence[Sheet], text: bytes) -> str:
-    """The sheets, and the text that they were read from, as the signed value of a form's field,
-    which the next page sends back."""
-    fields = [
-        (each.name, each.hidden_columns, each.letters, *map(_packed, (each.rows, each.all_columns)))
-        for each in sheets
-    ]
-    return signing.dumps([fields, base64.b64encode(text).decode()], salt=SALT, compress=True)
-
-
-def _packed(rows: Rows) -> list[PackedRow]:
-    return [(row.line, row.cells, row.aside, sorted(row.dates)) for row in rows]
-
-
-def unpacked(value: str) -> tuple[list[Sheet], bytes]:
-    """The inverse of `packed`. Raises TableRefused for a value that `packed` did not make."""
-    try:
-        fields, text = signing.loads(value, salt=SALT)
-    except signing.BadSignature as error:
-        raise TableRefused(EMPTY) from error
-    sheets = [
-        Sheet(name, _unpacked(rows), tuple(hidden), letters, _unpacked(every))
-        for name, hidden, letters, rows, every in fields
-    ]
-    return sheets, base64.b64decode(text)
-
-
-def _unpacked(rows: Sequence[PackedRow]) -> Rows:
-    return tuple(Row(line, tuple(cells), why, frozenset(dates)) for line, cells, why, dates in rows)
-
-
-def rows_of_file(
-    data: bytes, size: int, letters: str = "", headings: Headings | None = None
-) -> list[Sheet]:
-    """The visible sheets that are not empty; a text is one sheet.
-
-    size: of the whole file, whose data are empty if it is too large. letters: the encoding of a
-    text; "" if unknown. headings: those that tell the columns of a text. Raises TableRefused.
-    """
+def require_size(size: int) -> None:
+    """Raises TableRefused if the file is too large."""
     if size > MOST_BYTES:
         raise TableRefused(TOO_LARGE, most=str(MOST_BYTES // MB), size=f"{size / MB:,.1f}")
+
+
+def rows_of_file(data: bytes, letters: str = "", headings: Headings | None = None) -> list[Sheet]:
+    """The visible sheets that are not empty; a text is one sheet.
+
+    letters: the encoding of a text; "" if unknown. headings: those that tell the columns of a text.
+    Raises TableRefused.
+    """
     if not data.strip():
         raise TableRefused(EMPTY)
     head = data[:1024].removeprefix(b"\xef\xbb\xbf").lstrip()

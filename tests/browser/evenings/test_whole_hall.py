@@ -131,7 +131,7 @@ def laid(host: Desk) -> tuple[Table, list[Bowl]]:
     tables = bowls_named(host, hall, "Table", {"third": "red3"})
     tables[0].fill(OF_A_TABLE)
     host.post(f"{hall.edit}hall/press/prizes/", table=str(tables[0].table.number))
-    host.post(f"{hall.edit}players/", paste="1", names="\n".join(GUESTS))
+    host.post(f"{hall.edit}players/import/", paste="1", pasted="\n".join(GUESTS))
     host.post(f"{hall.edit}hall/press/sit_down/")
     return hall, tables
 

@@ -91,12 +91,12 @@ def test_no_list_breaks_what_reads_it() -> None:
     festival, files, saved = new_festival(), lists_of(an_evening()), list[bool]()
 
     def bring(data: bytes, letters: str) -> None:
-        for sheet in rows_of_file(data, len(data), letters, PlayerImport.headings):
+        for sheet in rows_of_file(data, letters, PlayerImport.headings):
             people = PlayerImport(festival, sheet.rows, {"is_headed": "yes"})
-            assert people.reading
+            assert people.lines is not None
             saved.append(refused(partial(people.save, None)))
             prizes = PrizeImport(festival, sheet.rows, {})
-            assert prizes.reading
+            assert prizes.lines is not None
             refused(partial(prizes.save, None))
 
     @given(spoilt(files), LETTERS)

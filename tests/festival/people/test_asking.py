@@ -98,7 +98,9 @@ def test_guests_who_wait_take_no_place_from_the_emcee(
     waiting = fill(festival)
 
     names = "\n".join(f"Guest {number}" for number in range(12))
-    answer = desk.post(reverse("players", args=[festival.pk]), {"paste": "1", "names": names})
+    answer = desk.post(
+        reverse("players_import", args=[festival.pk]), {"paste": "1", "pasted": names}
+    )
 
     assert (waiting, answer.status_code) == (12, 302)
     assert len(numbers(festival, "approved")) == 12

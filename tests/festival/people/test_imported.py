@@ -17,7 +17,7 @@ from festival.models import Festival, Player
 from festival.people.imported import PlayerImport
 from festival.web.clean_text import clean_text
 from festival.web.lists.columns import guess
-from festival.web.lists.list_import import Reading
+from festival.web.lists.list_import import ListImport
 from festival.web.lists.marks import first_that_says_anything, unmarked, without_marks
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
@@ -27,16 +27,16 @@ from tests.festival.results.test_workbook import HOSTILE
 pytestmark = pytest.mark.django_db
 
 
-def read(festival: Festival, text: str, **said: str) -> Reading:
+def read(festival: Festival, text: str, **said: str) -> ListImport:
     """said: what the emcee says of the columns."""
-    return PlayerImport(festival, rows_of_text(text, PlayerImport.headings), said).reading
+    return PlayerImport(festival, rows_of_text(text, PlayerImport.headings), said)
 
 
-def left_out(reading: Reading) -> tuple[int, ...]:
+def left_out(reading: ListImport) -> tuple[int, ...]:
     return tuple(row.line for row in reading.left_out)
 
 
-def found(reading: Reading) -> list[tuple[int, str, str, str]]:
+def found(reading: ListImport) -> list[tuple[int, str, str, str]]:
     return [(line.row.line, line.cells[0], line.cells[1], line.state) for line in reading.lines]
 
 
@@ -49,7 +49,7 @@ def upload(desk: Client, festival: Festival, data: bytes, name: str = "guests.cs
 
 
 def save(desk: Client, festival: Festival, page: Page, how: str = "all") -> None:
-    desk.post(url(festival), {**page.form("rows").fields, "save": how})
+    desk.post(url(festival), {**page.form("carried").fields, "save": how})
 
 
 def people(festival: Festival) -> list[tuple[int, str]]:
@@ -79,7 +79,7 @@ def test_the_column_of_the_names_is_found_by_its_heading() -> None:
         rest = (left_out(reading), reading.further)
         if (found(reading), rest) != (
             [(2, "", "Ana", "new"), (3, "", "Ben", "new")],
-            ((1,), ("Table", "Meal")),
+            ((1,), ["Table", "Meal"]),
         ):
             wrong.append((heading, found(reading), rest))
 
@@ -96,7 +96,7 @@ def test_a_heading_may_stand_below_a_title_and_a_sum_below_the_list() -> None:
     assert left_out(reading) == (1, 2, 4, 8)
 
 
-def names_in(reading: Reading) -> list[str]:
+def names_in(reading: ListImport) -> list[str]:
     return [name for _, _, name, _ in found(reading)]
 
 
@@ -160,31 +160,6 @@ def test_what_cannot_be_taken_is_shown_as_it_came_but_for_its_mark() -> None:
     assert (shown[:5], shown[-1], len(shown) <= 101) == ("María", "…", True)
 
 
-def test_a_list_of_prizes_is_noticed_among_the_players_and_the_other_way_round(
-    desk: Client,
-) -> None:
-    festival = new_festival(names=[])
-    prizes = "Tier,Name,Price (PHP),Qty\n1,Television,20000,1\n6,Hopia,50,32"
-    people = "No.,Name / 姓名,Table no.,Dept,Email\n1,Ana,3,Sales,a@b.c\n2,Ben,4,HR,b@b.c"
-    there, here = reverse("prizes_import", args=[festival.pk]), url(festival)
-
-    def looks_at(address: str, text: str) -> str:
-        answer: str = desk.post(address, {"pasted": text}).content.decode()
-        return answer
-
-    told = "This looks like a list of"
-    assert f"{told} prizes" in looks_at(here, prizes)
-    assert f'href="{there}">Bring it in as prizes' in looks_at(here, prizes)
-    assert f"{told} guests" in looks_at(there, people)
-    assert f'href="{here}">Bring it in as players' in looks_at(there, people)
-    for address, text in ((here, people), (there, prizes), (here, "Name\nAna"), (there, "Kettle")):
-        assert told not in looks_at(address, text)
-    assert (
-        "These columns are left out: Table no, Dept, Email."
-        in page_of(desk.post(here, {"pasted": people})).text
-    )
-
-
 def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
     festival = new_festival(names=["Dan"])
     long = "a" * 41
@@ -197,11 +172,11 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
         3: ("wrong", "type a name of at most 40 letters (you typed 41)"),
         4: ("wrong", "type a name (the cell is empty)"),
         5: ("wrong", "type a whole number from 1 to 99,999 (you typed “x”)"),
-        6: ("wrong", "Ana already has number 4"),
+        6: ("new", "Ana already has number 4"),
         7: ("twice", "already in line 2"),
         8: ("wrong", "type a whole number from 1 to 99,999 (you typed “0”)"),
         9: ("known", "already on the list"),
-        10: ("wrong", "Dan already has number 1"),
+        10: ("new", "Dan already has number 1"),
         11: ("wrong", "type a name (only a number or a bullet is there)"),
     }
 
@@ -220,7 +195,7 @@ def test_nothing_is_saved_until_it_is_confirmed_and_twice_adds_nobody(desk: Clie
     assert before == [(1, "Ana")]
     assert after == people(festival) == [(1, "Ana"), (2, "陳怡君"), (3, "Ben")]
     assert "3 rows are already here and are left out." in again.text
-    assert [name for name, _ in again.form("rows").buttons if name == "save"] == []
+    assert [name for name, _ in again.form("carried").buttons if name == "save"] == []
 
 
 def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
@@ -243,7 +218,7 @@ def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
     unasked = people(festival)
 
     def said(before: Page, **answers: str) -> Page:
-        return page_of(desk.post(url(festival), {**before.form("rows").fields, **answers}))
+        return page_of(desk.post(url(festival), {**before.form("carried").fields, **answers}))
 
     one = said(page, **{"twin-3": "one"})
     two = said(one, **{"twin-3": "two"})
@@ -253,13 +228,13 @@ def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
 
     assert (unasked, people(festival)) == ([], [(1, "Ana"), (2, "Ben"), (3, "Ana")])
     answers = {("twin-3", "one"), ("twin-3", "two"), ("save", "all")}
-    assert answers & {*page.form("rows").buttons} == answers - {("save", "all")}
-    assert answers & {*one.form("rows").buttons} == answers - {("twin-3", "one")}
-    assert answers & {*two.form("rows").buttons} == answers - {("twin-3", "two")}
-    assert ("save", "all") not in again.form("rows").buttons
-    assert ("save", "all") in said(again, twins="two").form("rows").buttons
+    assert answers & {*page.form("carried").buttons} == answers - {("save", "all")}
+    assert answers & {*one.form("carried").buttons} == answers - {("twin-3", "one")}
+    assert answers & {*two.form("carried").buttons} == answers - {("twin-3", "two")}
+    assert ("save", "all") not in again.form("carried").buttons
+    assert ("save", "all") in said(again, twins="two").form("carried").buttons
     assert [
-        name for name, _ in said(again, twins="one").form("rows").buttons if name == "save"
+        name for name, _ in said(again, twins="one").form("carried").buttons if name == "save"
     ] == []
 
 
@@ -268,24 +243,23 @@ def test_namesake_of_a_guest_who_is_here_is_added_where_the_row_says_so_and_once
 ) -> None:
     festival = new_festival(names=["Ana", "Ben"])
     page = page_of(upload(desk, festival, b"Ana\nCora"))
-    before = page.form("rows")
+    before = page.form("carried")
     two = page_of(desk.post(url(festival), {**before.fields, "twin-1": "1"}))
 
     for _ in range(2):
         save(desk, festival, two)
 
     assert {("twin-1", "1"), ("save", "all")} <= {*before.buttons}
-    assert ("twin-1", "one") in two.form("rows").buttons
+    assert ("twin-1", "one") in two.form("carried").buttons
     assert people(festival) == [(1, "Ana"), (2, "Ben"), (3, "Ana"), (4, "Cora")]
 
 
 def test_numbers_of_the_file_are_those_of_the_players(desk: Client) -> None:
-    """Where others have them, numbers that only count the rows are left out."""
-    festival, counted = new_festival(names=["Dan"]), "No.,Name\n1,Ana\n2,Ben"
-    reading = read(festival, counted)
-    wanted = read(festival, counted, **{"column-0": "number", "column-1": "name"})
-    assert found(reading) == [(2, "", "Ana", "new"), (3, "", "Ben", "new")]
-    assert [state for *_, state in found(wanted)] == ["wrong", "new"]
+    """Where somebody has one, the next free number takes its place."""
+    festival = new_festival(names=["Dan"])
+    assert found(read(festival, "No.,Name\n1,Ana\n2,Ben\n2,Cy")) == [
+        *((2, "", "Ana", "new"), (3, "2", "Ben", "new"), (4, "", "Cy", "new"))
+    ]
 
     save(desk, festival, page_of(upload(desk, festival, b"No.,Name\n12,Ana\n,Ben\n7,Cora")))
 
@@ -297,7 +271,7 @@ def test_numbers_of_the_file_are_those_of_the_players(desk: Client) -> None:
 def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
     festival = new_festival(names=[])
     page = page_of(upload(desk, festival, b"Fish,Ana\nRice,Ben"))
-    form = page.form("rows")
+    form = page.form("carried")
 
     changed = {**form.fields, "column-0": "", "column-1": "name", "look": "1"}
     again = page_of(desk.post(url(festival), changed))
@@ -314,10 +288,10 @@ def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(des
         for ending in ("csv", "xlsx"):
             data = desk.get(reverse("players_template", args=[festival.pk, ending])).content
             answer = upload(desk, festival, data, f"template.{ending}")
-            rows = answer.context["reading"]
+            rows = answer.context["kind"]
             readings[language, ending] = (answer.status_code, rows.lines, left_out(rows))
 
-    assert readings == dict.fromkeys(readings, (422, (), (1, 2)))
+    assert readings == dict.fromkeys(readings, (422, [], (1, 2)))
 
 
 def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None:
@@ -328,7 +302,7 @@ def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None
         upload(desk, festival, b"Ana Santos\n" * (50 * 1024 * 1024 // 11)),
         upload(desk, festival, b""),
         desk.post(url(festival), {}),
-        desk.post(url(festival), {"rows": "x"}),
+        desk.post(url(festival), {"carried": "x"}),
     ]
 
     assert [answer.status_code for answer in answers] == [422] * 5
@@ -353,7 +327,7 @@ def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: st
     assert [name for _, name in people(festival)] == names
     data = desk.get(reverse("list_file", args=[festival.pk, "players", kind])).content
 
-    again = upload(desk, festival, data).context["reading"]
+    again = upload(desk, festival, data).context["kind"]
     save(desk, other, page_of(upload(desk, other, data)), "all")
 
     assert [line.state for line in again.lines] == ["known"] * len(names)

@@ -33,7 +33,7 @@ def look(desk: Client, festival: Festival, said: Mapping[str, Any], page: str = 
 
 def press(desk: Client, festival: Festival, page: Page, name: str, value: str) -> Page:
     """Press a button of the preview."""
-    form = page.form("rows")
+    form = page.form("carried")
     assert (name, value) in form.buttons
     sent = [form.fields[name]] if name in form.fields else []
     return look(desk, festival, {**form.fields, name: [*sent, value]})
@@ -69,22 +69,10 @@ def test_a_line_of_several_people_is_several_and_one_press_makes_it_one(desk: Cl
     one = press(desk, festival, page, "as_typed", "1")
     again = press(desk, festival, one, "as_typed", "0")
     press(desk, festival, one, "save", "all")
-    look(desk, other, {**again.form("rows").fields, "save": "all"})
+    look(desk, other, {**again.form("carried").fields, "save": "all"})
 
     assert names(festival) == ["Ana Lim, Ben Cruz, Carla Uy"]
     assert names(other) == ["Ana Lim", "Ben Cruz", "Carla Uy"]
-
-
-def test_a_name_that_is_too_long_may_be_a_list(desk: Client) -> None:
-    festival = new_festival(names=[])
-    long = "Ana Lim; Ben Cruz; Carla Uy; Dan Tan; Ella Go"
-
-    page = look(desk, festival, {"pasted": f"Name\tTable\nFay\t2\n{long}\t3"})
-    split = press(desk, festival, page, "split", "3")
-    press(desk, festival, split, "save", "all")
-
-    assert "Is this a list?" in page.text
-    assert names(festival) == ["Fay", "Ana Lim", "Ben Cruz", "Carla Uy", "Dan Tan", "Ella Go"]
 
 
 def test_the_fields_of_one_name_and_of_the_paste_ask_on_the_same_page(desk: Client) -> None:
@@ -93,14 +81,15 @@ def test_the_fields_of_one_name_and_of_the_paste_ask_on_the_same_page(desk: Clie
     long = "Ana Lim, Ben Cruz, Carla Uy, Dan Tan, Ella Go"
 
     typed = page_of(desk.post(address, {"add": "1", "name": long}))
-    line = page_of(desk.post(address, {"paste": "1", "names": "Ana, Ben, Carla"}))
-    counted = page_of(desk.post(address, {"paste": "1", "names": "Ana Lim +1\nBen"}))
+    line = look(desk, festival, {"paste": "1", "pasted": "Ana, Ben, Carla"})
+    counted = look(desk, festival, {"paste": "1", "pasted": "Ana Lim +1\nBen"})
     nobody = names(festival)
-    desk.post(address, {"paste": "1", "names": "Ana\nBen"})
+    press(desk, festival, line, "look", "1")
+    desk.post(f"{address}import/", {"paste": "1", "pasted": "Ana\nBen"})
 
-    assert ("as_typed", "1") in typed.form("rows").buttons
-    assert ("as_typed", "1") in line.form("rows").buttons
-    assert counted.form("rows").fields["extra-1"] == "1"
+    assert ("as_typed", "1") in typed.form("carried").buttons
+    assert ("as_typed", "1") in line.form("carried").buttons
+    assert counted.form("carried").fields["extra-1"] == "1"
     assert (nobody, names(festival)) == ([], ["Ana", "Ben"])
 
 
@@ -108,7 +97,7 @@ def test_a_person_brings_as_many_guests_as_the_emcee_types(desk: Client) -> None
     festival = new_festival(names=[])
 
     page = look(desk, festival, {"pasted": "Ana Lim +1\nBen Cruz x3\nCora (with Dan)"})
-    fields = page.form("rows").fields
+    fields = page.form("carried").fields
     more = look(desk, festival, {**fields, "extra-1": "0", "extra-2": "2"})
     wrong = look(desk, festival, {**fields, "extra-1": "many"})
     press(desk, festival, more, "save", "all")
@@ -125,15 +114,15 @@ def test_every_guest_without_a_name_is_one_and_is_asked_about() -> None:
 
     listed = PlayerImport(new_festival(names=[]), rows, {})
 
-    assert [(each.state, bool(each.note)) for each in listed.reading.lines] == [
+    assert [(each.state, bool(each.note)) for each in listed.lines] == [
         *(("new", False), ("new", True), ("new", False), ("new", True))
     ]
-    assert not listed.reading.is_clear
+    assert not listed.is_clear
 
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
 def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
-    kind: type[ListImport[Any]],
+    kind: type[ListImport],
 ) -> None:
     festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
     is_prize = kind is PrizeImport
@@ -144,7 +133,7 @@ def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
         Row(4, ("Ben", "1", "2026-01-02"), dates=frozenset({2})),
     )
 
-    lines = kind(festival, rows, {}).reading.lines
+    lines = kind(festival, rows, {}).lines
 
     is_table_read = kind is not PlayerImport
     assert [line.state for line in lines] == ["wrong", "wrong" if is_table_read else "new", "new"]
@@ -153,7 +142,7 @@ def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
 def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
-    kind: type[ListImport[Any]],
+    kind: type[ListImport],
 ) -> None:
     festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
     rows = (
@@ -163,7 +152,7 @@ def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
         Row(4, ("3", "Cora"), aside="hidden"),
     )
 
-    hidden, taken = (kind(festival, rows, {"take": each}).reading for each in ("", "4"))
+    hidden, taken = (kind(festival, rows, {"take": each}) for each in ("", "4"))
 
     assert [line.row.line for line in hidden.lines] == [2]
     assert [(row.line, row.text) for row in hidden.left_out[1:]] == [
@@ -196,9 +185,9 @@ def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_he
     festival = new_festival(names=[])
 
     page = look(desk, festival, {"file": SimpleUploadedFile("g.xlsx", workbook())})
-    other = look(desk, festival, {**page.form("rows").fields, "sheet": "1", "look": "1"})
-    shown = look(desk, festival, {**other.form("rows").fields, "show_hidden": "1"})
-    look(desk, festival, {**shown.form("rows").fields, "save": "all"})
+    other = look(desk, festival, {**page.form("carried").fields, "sheet": "1", "look": "1"})
+    shown = look(desk, festival, {**other.form("carried").fields, "show_hidden": "1"})
+    look(desk, festival, {**shown.form("carried").fields, "save": "all"})
 
     assert "2 new players" in page.text
     assert ("Friends" in page.text, "Family" in page.text) == (True, True)
@@ -224,8 +213,8 @@ def test_the_encoding_is_named_and_another_reads_the_text_again(desk: Client) ->
     file = SimpleUploadedFile("g.csv", "Name\n陳怡君\n林志明".encode("big5"))
 
     page = look(desk, festival, {"file": file})
-    same = press(desk, festival, page, "decode", "1")
-    fields = {**page.form("rows").fields, "decode": "1"}
+    same = press(desk, festival, page, "look", "1")
+    fields = page.form("carried").fields
     again = look(desk, festival, {**fields, "letters": "cp1252"})
     unreadable = look(desk, festival, {**fields, "letters": "gb18030"})
 

@@ -37,6 +37,10 @@ def url(festival: Festival) -> str:
     return reverse("players", args=[festival.pk])
 
 
+def paste_url(festival: Festival) -> str:
+    return reverse("players_import", args=[festival.pk])
+
+
 def join_url(festival: Festival) -> str:
     return reverse("join", args=[festival.code])
 
@@ -78,7 +82,9 @@ def test_a_bad_name_is_refused_and_stays_in_its_field(desk: Client) -> None:
 
 def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> None:
     festival = new_festival(names=["Ana"])
-    page = page_of(desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"}, follow=True))
+    page = page_of(
+        desk.post(paste_url(festival), {"paste": "1", "pasted": "Ben\nCora"}, follow=True)
+    )
     desk.post(url(festival), {"add": "1", "name": "Dan"})
 
     elsewhere = page_of(desk.get(url(new_festival(names=["Zoe"])))).text
@@ -95,7 +101,7 @@ def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> No
 
 def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
     festival = new_festival(names=["Ana"])
-    pasted = desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"})
+    pasted = desk.post(paste_url(festival), {"paste": "1", "pasted": "Ben\nCora"})
     page = page_of(desk.get(pasted["Location"]))
     commands.start(post(festival))
 
@@ -108,11 +114,13 @@ def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
 
 def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
     festival = new_festival()
-    before, empty = everything(), "type at least one name"
-    lists = {"": empty, " \n \n": empty, "Dan\nE\x00ve": "Null characters are not allowed."}
+    before, empty = everything(), "Choose a list with something in it (this one is empty)."
+    lists = {"": "Choose a file or paste a list.", " \n \n": empty, "\x00\n": empty}
     lists["Dan\n" * 10_001] = "Choose a list of at most 10,000 rows (this one has 10,001)."
 
-    answers = {typed: desk.post(url(festival), {"paste": "1", "names": typed}) for typed in lists}
+    answers = {
+        typed: desk.post(paste_url(festival), {"paste": "1", "pasted": typed}) for typed in lists
+    }
 
     assert {answer.status_code for answer in answers.values()} == {422}
     assert [lists[typed] in page_of(answer).text for typed, answer in answers.items()] == [True] * 4
@@ -123,7 +131,7 @@ def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
     festival = started()
 
     answer = desk.post(url(festival), {"add": "1", "name": "  Tita   Dan\u202e "})
-    desk.post(url(festival), {"paste": "1", "names": "\r\nEve\r\n\r\n  小明 "})
+    desk.post(paste_url(festival), {"paste": "1", "pasted": "\r\nEve\r\n\r\n  小明 "})
 
     assert (answer.status_code, answer["Location"]) == (302, url(festival))
     names = [name for _, name, _ in seats(festival)]
@@ -142,13 +150,13 @@ def test_nobody_is_added_once_the_game_is_over(desk: Client) -> None:
 
     answers = [
         desk.post(url(festival), {"add": "1", "name": "Dan"}),
-        desk.post(url(festival), {"paste": "1", "names": "Dan\nEve"}),
+        desk.post(paste_url(festival), {"paste": "1", "pasted": "Dan\nEve"}),
     ]
 
     assert [answer.status_code for answer in answers] == [422, 422]
     assert ["The game is over" in page_of(answer).text for answer in answers] == [True, True]
     assert page_of(answers[0]).form("name", "add").fields["name"] == "Dan"
-    assert page_of(answers[1]).form("names").fields["names"] == "Dan\nEve"
+    assert page_of(answers[1]).form("carried").fields["pasted"] == "Dan\nEve"
     assert everything() == before
 
 

@@ -174,7 +174,7 @@ def test_what_was_typed_wrongly_comes_back_as_text(desk: Client, texts: list[str
             order(desk, festival, "throw", html=True, roll=text, player=1),
             desk.post("/festivals/new/", known),
             desk.post(players, {"add": "1", "name": long}),
-            desk.post(players, {"paste": "1", "names": long}),
+            desk.post(f"{players}import/", {"paste": "1", "pasted": long}),
             desk.post(prizes, {"value-1-1": text, "save": "1"}),
             desk.post(prizes, {"count-1": text, "save": "1"}),
             desk.post(reverse("join", args=[waiting.code]), {"name": long}),

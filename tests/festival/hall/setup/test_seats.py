@@ -16,7 +16,7 @@ from festival.people import guests as phones
 from festival.people.players import approve_guests
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused
-from festival.web.lists.list_import import Reading
+from festival.web.lists.list_import import ListImport
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import at_once, stored
 from tests.festival.hall.setup.halls import at_table, at_tables, begun, names, new_hall
@@ -34,8 +34,8 @@ def guest(festival: Festival, name: str) -> Player:
     return Player.objects.get(festival__hall=festival, name=name)
 
 
-def read(festival: Festival, text: str, **said: str) -> Reading:
-    return GuestImport(festival, rows_of_text(text, GuestImport.headings), said).reading
+def read(festival: Festival, text: str, **said: str) -> ListImport:
+    return GuestImport(festival, rows_of_text(text, GuestImport.headings), said)
 
 
 def listed(festival: Festival, text: str, **said: str) -> int:
@@ -212,18 +212,18 @@ def test_pasted_list_is_shown_comes_back_to_be_mended_and_is_saved_as_it_was_sho
         return page_of(desk.post(url, {"pasted": typed, "look": "1"}))
 
     wrong = look(f"Name\tTable\n{long}\t2\nBen\t1")
-    back = desk.post(url, {**wrong.form("rows").fields, "change": "1"})
+    back = desk.post(url, {**wrong.form("carried").fields, "change": "1"})
     shown = look(typed)
     planned: dict[str, list[str]] = {}
     for line in read(festival, typed).lines:
         planned.setdefault(line.cells[0], []).append(line.cells[1])
-    by_lot = read(festival, typed, how="random")
-    fields = shown.form("rows", "how").fields
+    by_lot = read(festival, typed, how="random").lines
+    fields = shown.form("carried", "how").fields
     answer = desk.post(url, {**fields, "save": "all", "how": "order"})
 
     text = page_of(back).form("pasted").fields["pasted"]
     assert text.split("\n") == ["Name\tTable", f"{long}\t2", "Ben\t1"]
     assert "4 new players" in shown.text
-    assert [line.cells[0] for line in by_lot.lines] == ["Table 2", *["by lot"] * 3]
+    assert [line.cells[0] for line in by_lot] == ["Table 2", *["by lot"] * 3]
     assert answer["Location"] == reverse("hall_seats", args=[festival.pk])
     assert at_tables(festival) == planned

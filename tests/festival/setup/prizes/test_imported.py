@@ -15,7 +15,7 @@ from festival.models import Festival, Prize
 from festival.setup.festivals import create_festival
 from festival.setup.prizes.imported import PrizeImport
 from festival.web.clean_text import clean_text
-from festival.web.lists.list_import import Reading
+from festival.web.lists.list_import import ListImport
 from festival.web.lists.text import rows_of_text
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
@@ -24,11 +24,11 @@ from tests.festival.results.test_workbook import HOSTILE
 pytestmark = pytest.mark.django_db
 
 
-def read(festival: Festival, text: str, **said: str) -> Reading:
-    return PrizeImport(festival, rows_of_text(text, PrizeImport.headings), said).reading
+def read(festival: Festival, text: str, **said: str) -> ListImport:
+    return PrizeImport(festival, rows_of_text(text, PrizeImport.headings), said)
 
 
-def found(reading: Reading) -> list[tuple[str, ...]]:
+def found(reading: ListImport) -> list[tuple[str, ...]]:
     return [(*line.cells, line.state) for line in reading.lines]
 
 
@@ -47,7 +47,7 @@ def upload(desk: Client, festival: Festival, text: str) -> Page:
 
 
 def save(desk: Client, festival: Festival, page: Page) -> Any:
-    return desk.post(url(festival), {**page.form("rows").fields, "save": "all"}, follow=True)
+    return desk.post(url(festival), {**page.form("carried").fields, "save": "all"}, follow=True)
 
 
 def prizes(festival: Festival) -> list[tuple[int, str, int]]:
@@ -125,8 +125,8 @@ def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: 
     for ending in ("csv", "xlsx"):
         data = desk.get(template.replace("csv", ending)).content
         file = SimpleUploadedFile(f"template.{ending}", data)
-        reading = desk.post(url(festival), {"file": file}).context["reading"]
-        assert (reading.lines, [row.line for row in reading.left_out]) == ((), [1, 2])
+        reading = desk.post(url(festival), {"file": file}).context["kind"]
+        assert (reading.lines, [row.line for row in reading.left_out]) == ([], [1, 2])
     assert desk.get(template.replace("csv", "exe")).status_code == 404
 
 
@@ -208,6 +208,6 @@ def test_prizes_that_we_wrote_read_back_without_a_change(desk: Client) -> None:
             for to in (festival, other)
         ]
         save(desk, other, page_of(sent[1]))
-        states = [line.state for line in sent[0].context["reading"].lines]
+        states = [line.state for line in sent[0].context["kind"].lines]
         assert states == ["known"] * (63 - 19)  # twenty are one row
         assert prizes(other) == prizes(festival)

@@ -1,4 +1,4 @@
-"""What a workbook hides, filters away, strikes through, merges, or made a date."""
+"""What a workbook hides, filters away, merges, or made a date."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from openpyxl.styles import Font
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
@@ -19,9 +18,7 @@ from tests.festival.web.lists.bombs import excel, open_document
 
 HIDDEN = "hidden in the workbook"
 FILTERED = "filtered away in the workbook"
-STRUCK = "struck through in the workbook"
 GUESTS = [["Name", "Coming"], ["Ana Lim", "Yes"], ["Ben Cruz", "No"], ["Carla Uy", "Yes"]]
-STRIKE = Font(strike=True)
 
 
 def sheet_of(rows: list[list[Any]], name: str = "Guests") -> Worksheet:
@@ -38,7 +35,7 @@ def sheets_in(sheet: Worksheet) -> list[Sheet]:
     file = io.BytesIO()
     assert sheet.parent is not None
     sheet.parent.save(file)
-    return rows_of_file(file.getvalue(), 1)
+    return rows_of_file(file.getvalue())
 
 
 def asides(sheets: list[Sheet]) -> dict[int, str]:
@@ -145,15 +142,6 @@ def test_summary_that_numbers_writes_is_no_list(heading: list[str]) -> None:
     assert sheets_in(sheet) == [Sheet("Sheet 1 - Table 1", (Row(1, ("Ana Lim",)),))]
 
 
-def test_row_is_struck_only_where_every_cell_with_a_value_is() -> None:
-    sheet = sheet_of([*GUESTS, ["Dino Tan", ""], ["Ella Go", "Yes"]])
-    for place in ("A2", "B2", "A3", "A5", "B6"):
-        sheet[place].font = STRIKE
-    sheet["A4"].font = sheet["B4"].font = Font(strike=False)
-
-    assert asides(sheets_in(sheet)) == {2: STRUCK, 5: STRUCK}
-
-
 def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
     sheet = sheet_of(
         [
@@ -191,9 +179,6 @@ def test_merged_cell_repeats_downwards_beside_what_else_is_said() -> None:
 
 
 def test_opendocument_says_the_same() -> None:
-    style = '<style:style style:name="x"><style:text-properties'
-    strike = f'{style} style:text-line-through-style="solid"/></style:style>'
-
     def cell(text: str, more: str = "") -> str:
         value = "string" if not text[0].isdigit() else "date"
         dated = f' office:date-value="{text}"' if value == "date" else ""
@@ -207,23 +192,23 @@ def test_opendocument_says_the_same() -> None:
 
     hidden, empty = ' table:visibility="collapse"', "<table:covered-table-cell/>"
     rows = (
-        f"{strike}<table:table-column/><table:table-column{hidden}/><table:table-column/>",
+        f"<table:table-column/><table:table-column{hidden}/><table:table-column/>",
         row("<table:table-cell/>", ' table:number-rows-repeated="2"'),
         row(cell("Ana") + cell("x") + cell("T3", ' table:number-rows-spanned="2"')),
         row(cell("Ben") + cell("x") + empty, hidden),
         row(cell("Cy") + cell("x") + cell("2026-02-01"), ' table:visibility="filter"'),
-        row(cell("Dino", ' table:style-name="x"')),
+        row(cell("Dino")),
         row("<table:table-cell/>", f'{hidden} table:number-rows-repeated="1048570"'),
     )
 
-    (found,) = rows_of_file(open_document("".join(rows)), 1)
+    (found,) = rows_of_file(open_document("".join(rows)))
 
     assert found.hidden_columns == ("x",)
     assert found.rows == (
         Row(3, ("Ana", "T3")),
         Row(4, ("Ben", "T3"), HIDDEN),
         Row(5, ("Cy", "2026-02-01"), FILTERED, frozenset({1})),
-        Row(6, ("Dino", ""), STRUCK),
+        Row(6, ("Dino", "")),
     )
 
 
@@ -237,4 +222,4 @@ def test_merged_cells_that_unfold_are_refused() -> None:
         data = excel(f'<row r="1">{long}</row>{rows}', beside=f"<mergeCells>{merged}</mergeCells>")
 
         with pytest.raises(TableRefused):
-            rows_of_file(data, 1)
+            rows_of_file(data)

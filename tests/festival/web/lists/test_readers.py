@@ -47,7 +47,7 @@ def test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_
     for shape, data in SHAPES.items():
         caplog.clear()
         with pytest.raises(TableRefused) as refused:
-            rows_of_file(data, len(data))
+            rows_of_file(data)
         assert str(refused.value) in SENTENCES, shape
         assert bool(caplog.records) == (shape == UNCOUNTED), shape
 
@@ -150,7 +150,7 @@ def test_file_for_which_there_is_no_time_is_refused(monkeypatch: pytest.MonkeyPa
     try:
         assert in_threads(2) == [BUSY] * 2
         with pytest.raises(TableRefused, match="Too many files are being read now"):
-            rows_of_file(SHAPES["repeated"], 1)
+            rows_of_file(SHAPES["repeated"])
     finally:
         process._working.release(process.AT_ONCE)
 

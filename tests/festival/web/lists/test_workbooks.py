@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from festival.web.lists.rows import Row, TableRefused
-from festival.web.lists.workbooks import Sheet, packed, rows_of_file, unpacked
+from festival.web.lists.workbooks import Sheet, rows_of_file
 
 MB = 1024 * 1024
 CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
@@ -61,16 +61,16 @@ def workbook(cells: dict[str, object], name: str = "Guests") -> bytes:
     return file.getvalue()
 
 
-def refusal(data: bytes, size: int = 0) -> str:
+def refusal(data: bytes) -> str:
     with pytest.raises(TableRefused) as refused:
-        rows_of_file(data, size or len(data))
+        rows_of_file(data)
     return str(refused.value)
 
 
 def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() -> None:
     cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
 
-    assert [sheet.rows for sheet in rows_of_file(workbook(cells), 1)] == [
+    assert [sheet.rows for sheet in rows_of_file(workbook(cells))] == [
         (
             Row(3, ("Name", "Value")),
             Row(5, ("陳怡君", "600")),
@@ -83,24 +83,8 @@ def test_a_text_is_one_sheet_that_says_its_encoding() -> None:
     data = "Name\nPeña".encode("mac_roman")
     rows, garbled = (Row(1, ("Name",)), Row(2, ("Peña",))), Row(2, ("Pe–a",))
 
-    assert rows_of_file(data, 1) == [Sheet("", rows, letters="mac_roman")]
-    assert rows_of_file(data, 1, "cp1252") == [Sheet("", (rows[0], garbled), letters="cp1252")]
-
-
-def test_sheets_come_back_from_the_form_as_they_were() -> None:
-    rows = (
-        Row(1, ("=1+1", 'a "b"', "")),
-        Row(3, ("2026-01-02", "陳怡君", "c"), aside="title", dates=frozenset({0})),
-    )
-    sheets = [Sheet("Guests", rows, ("Meal", "Phone"), "mac_roman", rows[:1]), Sheet("", rows)]
-
-    assert unpacked(packed(sheets, b"Pe\x96a")) == (sheets, b"Pe\x96a")
-
-
-@pytest.mark.parametrize("text", ["", "1\tAna", "WyJBbmEiXQ:1tZXYZ:signature"])
-def test_form_that_somebody_else_wrote_is_refused(text: str) -> None:
-    with pytest.raises(TableRefused):
-        unpacked(text)
+    assert rows_of_file(data) == [Sheet("", rows, letters="mac_roman")]
+    assert rows_of_file(data, "cp1252") == [Sheet("", (rows[0], garbled), letters="cp1252")]
 
 
 def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
@@ -108,7 +92,7 @@ def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times
     manifest = MANIFEST.replace("KIND", ODS)
     data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
 
-    assert [sheet.rows for sheet in rows_of_file(data, 1)] == [
+    assert [sheet.rows for sheet in rows_of_file(data)] == [
         (Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))
     ]
 
@@ -123,7 +107,7 @@ def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
     data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
 
     try:
-        read = str(rows_of_file(data, 1))
+        read = str(rows_of_file(data))
     except TableRefused as refused:
         read = str(refused)
 
