@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from django.utils.translation import gettext
 
 from festival.setup.rulebooks.edits import (
     Throw,
@@ -28,7 +26,6 @@ from festival.setup.rulebooks.edits import (
     with_tier_moved,
     without_throw,
 )
-from festival.setup.rulebooks.fields import title_of
 from festival.setup.rulebooks.own import BookRefused, check_size, labels_of
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.reader import Table
@@ -52,34 +49,18 @@ NAMELESS = Wording("books.nameless", "type a name for the throw, in plain words 
 
 
 @dataclass(frozen=True)
-class Step:
-    """A change that can be undone."""
-
-    what: str  # its name
-    text: str  # the book before it, as TOML
-
-    def __str__(self) -> str:
-        return f"{self.what}\n{self.text}"
-
-    @classmethod
-    def parse(cls, said: str) -> Step:
-        what, _, text = said.replace("\r\n", "\n").partition("\n")
-        return cls(what, text)
-
-
-@dataclass(frozen=True)
 class Draft:
     """A book that is being changed."""
 
     data: Table
     extends: str = ""  # the key of the shipped book it builds on, or ""
-    steps: tuple[Step, ...] = ()  # changes that can be undone, the latest last
+    steps: tuple[str, ...] = ()  # the texts before the changes that can be undone, the latest last
     touched: Throw | None = None  # the throw that was changed last
     is_unfolded: bool = False  # whether the fields of `touched` are shown
     refusal: Sentence | None = None  # why no throw was added
 
     @classmethod
-    def open(cls, text: str, steps: Iterable[Step] = ()) -> Draft:
+    def open(cls, text: str, steps: Sequence[str] = ()) -> Draft:
         """Raises BookRefused for a text that a form cannot show."""
         check_size(len(text.encode()))
         try:
@@ -89,7 +70,7 @@ class Draft:
         extends = tomllib.loads(text).get("extends", "")
         if (extends and extends not in shipped()) or not can_be_shown(data):
             raise BookRefused(NO_FORM())
-        return cls(_with_counts(data), extends, tuple(steps))
+        return cls(_with_counts(data), extends, tuple(steps[-MOST_STEPS:]))
 
     @property
     def text(self) -> str:
@@ -111,26 +92,25 @@ class Draft:
         typed = replace(self, data=_with_texts(self.data, post))
         if post.get("do") == UNDO:
             return self._undone() if typed.data == self.data else self
-        typed = typed._after(self, gettext("what you typed"))
+        typed = typed._after(self)
         # The form shows the worth of throws under the old defaults, not under those chosen now.
         throws, data = throws_of(typed.data), typed.data
         for number, throw in enumerate(throws):
             data = _with_worth(data, throw, post, f"throw-{number}-")
         pressed = replace(typed, data=_with_defaults(data, post))._acted(post, throws)
-        return pressed._after(typed, what_changed(typed.data, pressed.data, pressed.touched))
+        return pressed._after(typed)
 
-    def _after(self, before: Draft, what: str) -> Draft:
+    def _after(self, before: Draft) -> Draft:
         """With a step back to the draft before, if anything has changed."""
         if self.data == before.data:
             return self
-        steps = (*self.steps, Step(what, before.text))
-        return replace(self, steps=steps[-MOST_STEPS:])
+        return replace(self, steps=(*self.steps, before.text)[-MOST_STEPS:])
 
     def _undone(self) -> Draft:
         """The draft before the last step."""
         if not self.steps:
             return self
-        return Draft.open(self.steps[-1].text, self.steps[:-1])
+        return Draft.open(self.steps[-1], self.steps[:-1])
 
     def _acted(self, post: Mapping[str, str], throws: list[Throw]) -> Draft:
         pressed = post.get("do", "")
@@ -188,40 +168,6 @@ class Draft:
         new = set(data["combinations"]) - set(self.data["combinations"])
         touched = next(throw for throw in throws_of(data) if throw.key in new)
         return replace(self, data=data, touched=touched, is_unfolded=True)
-
-
-def steps_in(posted: Iterable[str]) -> tuple[Step, ...]:
-    return tuple(map(Step.parse, posted))[-MOST_STEPS:]
-
-
-def what_changed(before: Table, now: Table, touched: Throw | None) -> str:
-    """A few words for the undo button: the name of a throw or a house rule, else "the change".
-
-    touched: the changed throw, if there is one.
-    """
-    keys = [touched.key] if touched else _changed_throws(before, now)
-    titles = {**before["combinations"], **now["combinations"]}
-    if len(keys) == 1:
-        return title_of(titles, keys[0])
-    for key, switch in now["switches"].items():
-        if before["switches"].get(key, switch) != switch:
-            return gettext(str(switch.get("meaning", "")) or key)
-    return gettext("the change")
-
-
-def _changed_throws(before: Table, now: Table) -> list[str]:
-    """The keys of throws that were added or removed, or whose worth has changed."""
-    rows, others = _worth_of(before), _worth_of(now)
-    found = [key for key in {**rows, **others} if rows.get(key, {}) != others.get(key, {})]
-    return list(dict.fromkeys(key for key, _ in found))
-
-
-def _worth_of(data: Table) -> dict[tuple[str, str], Table]:
-    rows = {throw: shown_row(data, throw) or {} for throw in throws_of(data)}
-    return {
-        (throw.key, throw.pattern): {name: row[name] for name in row if name != "when"}
-        for throw, row in rows.items()
-    }
 
 
 def draft_text(key: str, *, owner: int | None) -> str | None:

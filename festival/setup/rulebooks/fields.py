@@ -39,6 +39,7 @@ LABELS = {
     "roman": gettext_lazy("Romanised"),
     "sound": gettext_lazy("Reading with tones"),
 }
+Choices = tuple[tuple[str, str], ...]  # values, and labels in the reader's language
 SCRIPTS = {"hanzi": "zh-Hant", "roman": "nan-Latn", "sound": "nan-Latn"}
 OFFERED = (
     ("444444", "44444*", "4444**", "444411", "444***", "44****", "4*****"),
@@ -69,13 +70,6 @@ class Problem:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
-    value: str
-    label: str  # in the reader's language
-    is_chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class ThrowCard:
     """A throw with its fields. place and last: its place in the order of checks and the last place,
     from 1; 0 if the book does not check it by default."""
@@ -90,10 +84,12 @@ class ThrowCard:
     last: int
     boxes: tuple[Box, ...]
     folded: tuple[Box, ...]  # rarely needed boxes
-    tiers: tuple[Choice, ...]
-    ranks: tuple[Choice, ...]
-    ranks_with: tuple[Choice, ...]
-    takes_all: bool | None
+    tier: str  # its number
+    ranks: Choices
+    rank: str
+    ranks_with: Choices
+    rank_with: str
+    takes_all: str  # "yes", "no", or "" for no champion throw
     was: str  # its tier in the base book, "" if the same
     error: str
     is_open: bool
@@ -102,8 +98,7 @@ class ThrowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class TierCard:
-    """A tier with its fields and its throws. offers: if no throw wins it, throws that could: those
-    of the tier to which its own throw was moved."""
+    """A tier with its fields and its throws."""
 
     number: int
     names: Names
@@ -111,7 +106,6 @@ class TierCard:
     folded: tuple[Box, ...]
     count: Box
     throws: tuple[ThrowCard, ...]
-    offers: tuple[ThrowCard, ...]
     odds: Odds | None
     can_rise: bool
     can_sink: bool
@@ -146,7 +140,7 @@ def example_of(pattern: Pattern | None) -> tuple[int, ...]:
     return () if pattern is None else max(pattern.rolls, default=())
 
 
-def ranks_of(row: Table, pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]:
+def ranks_of(row: Table, pattern: Pattern, book: Rulebook) -> Choices:
     """Ways to compare equal champion throws; () if nothing can differ."""
     chosen = tuple(row.get("rank", ()))
     fitting = [rank for rank in RANKINGS if _fits(rank, pattern)]
@@ -155,10 +149,9 @@ def ranks_of(row: Table, pattern: Pattern, book: Rulebook) -> tuple[Choice, ...]
     if all(isinstance(name, str) and name in RANKS for name in chosen):
         fitting = list(dict.fromkeys([*fitting, chosen]))
     return tuple(
-        Choice(
-            value=",".join(rank),
-            label=comparison(_champion(row["key"], pattern, rank), book, is_alone=False),
-            is_chosen=rank == chosen,
+        (
+            ",".join(rank),
+            comparison(_champion(row["key"], pattern, rank), book, is_alone=False),
         )
         for rank in fitting
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from festival.setup.festivals import PACE
 from festival.setup.forecast.cache import Evening
 from festival.setup.forecast.expectations import Expectations, expectations_of, percent
-from festival.setup.rulebooks.curve import Curve, curve_of
 from festival.setup.rulebooks.edits import Throw
 from festival.words.rule_words import odds_in_words, told
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
@@ -23,11 +22,10 @@ from rules.bobing.odds.forecast import minutes
 from rules.bobing.odds.waiting import Wait
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
-from rules.names import Names
 from rules.odds import chance
 
 LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # rules that change the length
-MOST_CLASHES = 5
+USUAL = (0.05, 0.95)  # shares of evenings between which most of them last
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,23 +36,6 @@ class Odds:
     width: int = 0  # of its bar, out of 100
     mark: int | None = None  # the same for the base book, None without one
     trend: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Slowest:
-    """The tier whose last prize is won last."""
-
-    names: Names
-    sentence: str  # after how many throws on average
-
-
-@dataclass(frozen=True, kw_only=True)
-class Clash:
-    """Dice that fit two throws: `first` is checked first and counts, `better` would win more."""
-
-    dice: tuple[int, ...]
-    first: str
-    better: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +57,7 @@ class Figured:
     blank: tuple[int, ...]  # dice for no prize
     evening: Expectations
     compared: str
-    curve: Curve | None
-    slowest: Slowest | None
-    clashes: tuple[Clash, ...]
+    usual: str  # how long most evenings take, "" if not known
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]]
 
@@ -99,9 +78,7 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
         blank=_likeliest(blank),
         evening=expectations_of(_evening(book)),
         compared=_compared(_minutes(book), base),
-        curve=curve_of(_wait(book), _wait(base) if base else None),
-        slowest=_slowest(book),
-        clashes=tuple(_clashes(book)),
+        usual=_usual(_wait(book)),
         tried=_tried(book, tried),
         examples=_examples(book),
     )
@@ -175,23 +152,6 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
     return found
 
 
-def _slowest(book: Rulebook) -> Slowest | None:
-    """None if a tier can never be emptied, or if throws can win in more than one tier, so that
-    tiers do not empty independently."""
-    figures = _evening(book).figures()
-    if figures.most_prizes is not None or figures.can_slide:
-        return None
-    ways = book.tier_ways()
-    lower = [tier for tier in book.tiers if tier.number > 1 and tier.count]
-    if not lower or not all(ways.get(tier.number) for tier in lower):
-        return None
-    waits = {tier.names: tier.count / float(chance(ways[tier.number])) for tier in lower}
-    names = max(waits, key=waits.__getitem__)
-    throws = number_format(round(waits[names]), force_grouping=True)
-    sentence = gettext("goes last, after about {throws} throws").format(throws=throws)
-    return Slowest(names=names, sentence=sentence)
-
-
 def _evening(book: Rulebook) -> Evening:
     counts = {tier.number: tier.count for tier in book.tiers}
     return Evening(book=book, counts=counts, pace=PACE)
@@ -208,6 +168,14 @@ def _wait(book: Rulebook) -> Wait | None:
     if not figures.prizes or is_large or figures.forecast.out_of_reach:
         return None
     return figures.forecast.rolls
+
+
+def _usual(wait: Wait | None) -> str:
+    if wait is None or wait.is_endless:
+        return ""
+    low, high = (minutes(wait.quantile(share) or 0, seconds=PACE) for share in USUAL)
+    sentence = gettext("Nine evenings of ten take {low} to {high} minutes.")
+    return sentence.format(low=round(low), high=round(high))
 
 
 def _minutes(book: Rulebook) -> float | None:
@@ -272,22 +240,6 @@ def _wins(book: Rulebook) -> tuple[object, ...]:
             is_chased = switches["chase"] in row.chased_under
             found.append((faces, row.tier, carried, is_chased, row.has_bonus(switches)))
     return tuple(found)
-
-
-def _clashes(book: Rulebook) -> Iterator[Clash]:
-    """Dice for which the throw that counts wins less than another throw that they fit."""
-    told: set[tuple[str, str]] = set()
-    for faces in sorted(distinct_rolls(), key=ways, reverse=True):
-        row = book.score(Roll(faces)).row
-        fitting = (each for each in book.rows if each.pattern.match(faces) is not None)
-        better = min(fitting, key=lambda each: each.tier, default=None)
-        if row is None or better is None or better.tier >= row.tier:
-            continue
-        pair = (row.key, better.key)
-        if pair not in told and len(told) < MOST_CLASHES:
-            told.add(pair)
-            first, second = (titled(book.combinations[key].english) for key in pair)
-            yield Clash(dice=_sorted(faces), first=first, better=second)
 
 
 def _tried(book: Rulebook, text: str) -> Tried | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from festival.models import OwnRulebook
 from festival.setup.rulebooks.draft import NAMELESS, TITLE, Draft
@@ -17,7 +17,7 @@ from festival.setup.rulebooks.fields import (
     OFFERED,
     SCRIPTS,
     Box,
-    Choice,
+    Choices,
     HouseGroup,
     Problem,
     ThrowCard,
@@ -61,16 +61,6 @@ class RulebookForm:
     def figures(self) -> Figured | None:
         """None while the book has mistakes."""
         return None if self.refused else figures_of(self.book, self.base, self.tried)
-
-    @property
-    def undoes(self) -> str:
-        """What the last change was about, for the undo button; "" if there is none."""
-        return self.draft.steps[-1].what if self.draft.steps else ""
-
-    @property
-    def differing(self) -> int:
-        """How many throws win another prize than in the base book."""
-        return sum(bool(card.was) for card in self.cards)
 
     @property
     def tried(self) -> str:
@@ -167,18 +157,8 @@ class RulebookForm:
             value=str(value),
             error=self._errors.get(prefix + name, ""),
             lang=SCRIPTS.get(name, ""),
-            hint=hint or self._script_hint(name),
+            hint=hint,
         )
-
-    def _script_hint(self, name: str) -> str:
-        """Readers of simplified characters see English and traditional characters in the fields."""
-        if get_language() != "zh-hans":
-            return ""
-        hints = {
-            "english": gettext("for readers of other languages; known words are translated"),
-            "hanzi": gettext("type traditional characters; simplified ones are derived"),
-        }
-        return hints.get(name, "")
 
     def _title_boxes(
         self, prefix: str, table: Table, owner: str, names: Iterable[str] = TITLE
@@ -226,24 +206,11 @@ class RulebookForm:
             folded=folded,
             count=self._box(prefix, "count", tier, owner=owner),
             throws=throws,
-            offers=() if throws else self._offers(number),
             odds=self.figures.tiers.get(number) if self.figures else None,
             can_rise=number > 2,
             can_sink=1 < number < len(self.draft.data["tiers"]),
             is_open=self._is_open(f"titles-{number}", (*boxes, *folded)),
             is_all_open=self._is_open(f"titles-{number}-all", folded),
-        )
-
-    def _offers(self, number: int) -> tuple[ThrowCard, ...]:
-        """Throws for a tier that no throw wins: those that the base book has in the tier to which
-        this tier's own throw was moved."""
-        gone_to = {self._tier_of(each) for each in self.throws if self._home_of(each) == number}
-        return tuple(
-            card
-            for card in self.cards
-            if card.place
-            and self._tier_of(throw := self.throws[card.number]) in gone_to - {1}
-            and self._home_of(throw) == self._tier_of(throw)
         )
 
     def _is_open(self, part: str, boxes: Iterable[Box]) -> bool:
@@ -311,22 +278,18 @@ class RulebookForm:
             last=last,
             boxes=boxes,
             folded=folded,
-            tiers=self._tier_choices(row.get("tier")),
+            tier=str(row.get("tier")),
             ranks=ranks_of(row, pattern, self.book) if is_champion and pattern else (),
+            rank=",".join(map(str, row.get("rank", ()))),
             ranks_with=self._ranks_with(throw, row) if is_champion else (),
-            takes_all=row.get("takes_all") is True if is_champion else None,
+            rank_with=row.get("ranks_with", throw.key),
+            takes_all=("yes" if row.get("takes_all") is True else "no") if is_champion else "",
             was=self._was(throw, row),
             error=error,
             is_open=bool(error)
             or self._is_open(f"throw-{slug}", (*boxes, *folded))
             or (self.draft.is_unfolded and touched is not None and touched.is_named_as(throw)),
             is_all_open=self._is_open(f"all-{slug}", folded),
-        )
-
-    def _tier_choices(self, chosen: object) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(value=str(n), label=self.tier_name(n), is_chosen=n == chosen)
-            for n in range(1, 7)
         )
 
     def tier_name(self, number: int) -> str:
@@ -345,7 +308,7 @@ class RulebookForm:
     def tier_names(self) -> list[tuple[str, str]]:
         return [(str(number), self.tier_name(number)) for number in range(1, 7)]
 
-    def _ranks_with(self, throw: Throw, row: Table) -> tuple[Choice, ...]:
+    def _ranks_with(self, throw: Throw, row: Table) -> Choices:
         titles = self.draft.data["combinations"]
         chosen = row.get("ranks_with", throw.key)
         others = dict.fromkeys(
@@ -353,16 +316,12 @@ class RulebookForm:
             for each in self.throws
             if self._tier_of(each) == 1 and shown_row(self.draft.data, each) is not None
         )
-        own = gettext("A place of its own")
         shared = gettext("That of {throw}")
-        return tuple(
-            Choice(
-                value=key,
-                label=own if key == throw.key else shared.format(throw=title_of(titles, key)),
-                is_chosen=key == chosen,
-            )
-            for key in dict.fromkeys([throw.key, *others, *([chosen] if chosen in titles else [])])
-        )
+        labels = {key: shared.format(throw=title_of(titles, key)) for key in others}
+        if chosen in titles:
+            labels.setdefault(chosen, shared.format(throw=title_of(titles, chosen)))
+        own = {throw.key: gettext("A place of its own")}
+        return tuple({**own, **labels, **own}.items())
 
     def _was(self, throw: Throw, row: Table) -> str:
         """The throw's tier in the base book, if it is another one; else ""."""
@@ -383,6 +342,10 @@ class RulebookForm:
     def house_rules(self) -> list[HouseGroup]:
         prices = {} if self.refused else prices_of(self.book)
         return house_rules_of(self.draft.data["switches"], self.base, prices)
+
+    @property
+    def yes_or_no(self) -> Choices:
+        return (("no", gettext("no")), ("yes", gettext("yes")))
 
     @property
     def patterns(self) -> list[list[tuple[str, str]]]:

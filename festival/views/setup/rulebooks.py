@@ -21,7 +21,7 @@ from festival.rights import Right, access_of
 from festival.setup.bowls.one_rulebook import play_by
 from festival.setup.festival_form import first_choices
 from festival.setup.rulebooks import own as own_rulebooks
-from festival.setup.rulebooks.draft import Draft, draft_text, steps_in
+from festival.setup.rulebooks.draft import Draft, draft_text
 from festival.setup.rulebooks.form import form_of
 from festival.setup.rulebooks.own import BookRefused, Saved
 from festival.setup.rulebooks.traditions import gist
@@ -222,9 +222,9 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) 
     if part == "check":
         post.pop("do", None)  # htmx sends the last pressed button together with the typed text
     verb = next((each for each in VERBS if each in post and part not in FORM_PARTS), "")
-    before = own_rulebooks.clean(post.get("text", ""))
+    before, *steps = map(own_rulebooks.clean, (post.get("text", ""), *request.POST.getlist("step")))
     try:
-        draft = Draft.open(before, steps_in(request.POST.getlist("step"))).posted(post)
+        draft = Draft.open(before, steps).posted(post)
     except BookRefused:
         return _shown(request, own, before)
     try:
