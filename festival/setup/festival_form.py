@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
@@ -85,7 +85,7 @@ class Panel:
     money: str
     costs: tuple[Cost, ...]  # () without a budget
     expectations: Expectations | None  # None while the number of prizes is not known
-    needs: tuple[str, ...]  # answers that are missing or cannot be read
+    wrong: tuple[str, ...]  # answers that cannot be read
 
 
 class Answers(TypedDict, total=False):
@@ -256,18 +256,11 @@ class FestivalForm(forms.Form):
     @property
     def undoes(self) -> str:
         """Fields that were changed meanwhile and that this page would change to something else."""
-        return self._called(name for name in self.changed if not self._is_stored(name))
-
-    @property
-    def takes_over(self) -> str:
-        """Fields that were changed meanwhile and that have the same value on this page."""
-        return self._called(name for name in self.changed if self._is_stored(name))
-
-    def _is_stored(self, name: str) -> bool:
-        return str(self.data.get(name, "")) == self.stored.get(name, "")
-
-    def _called(self, names: Iterable[str]) -> str:
-        return in_a_row(str(self.fields[name].label) for name in names if name in self.fields)
+        return in_a_row(
+            str(self.fields[name].label)
+            for name in self.changed
+            if name in self.fields and str(self.data.get(name, "")) != self.stored.get(name, "")
+        )
 
     def details(self) -> Details:
         """The answers of a valid form; switches left alone have the book's own value."""
@@ -308,35 +301,20 @@ class FestivalForm(forms.Form):
             money=money_line(budget, guests, known.get("buy_in", 0), currency),
             costs=costs(book, counts, budget, currency) if budget else (),
             expectations=expectations_of(evening) if counts else None,
-            needs=self._needs(has_budget=budget > 0, has_guests=evening.guests > 0),
+            wrong=tuple(self._wrong()),
         )
+
+    def _wrong(self) -> Iterator[str]:
+        for name, problems in self.errors.items() if self.is_bound else ():
+            if name in self.fields and name not in ("name", "date", *WIFI):
+                sentence = gettext("{field}: {problem}")
+                yield sentence.format(field=self[name].label, problem=problems[0])
 
     def _players(self, guests: int) -> int:
         """guests: as typed; for a final, the number for the whole party."""
         if self.festival is None or (guests and not self.festival.is_hall):
             return guests
         return expected_players(self.festival)
-
-    def _needs(self, *, has_budget: bool, has_guests: bool) -> tuple[str, ...]:
-        sentence = gettext("{field}: {problem}")
-        errors = self.errors if self.is_bound else {}
-        needs = [
-            sentence.format(field=self[name].label, problem=problems[0])
-            for name, problems in errors.items()
-            if name in self.fields and name not in ("name", "date", *WIFI)
-        ]
-        if not has_budget and "budget" not in errors:
-            needs.append(
-                gettext("Type a budget, or guests and a buy-in, to see what a prize may cost.")
-            )
-        if not has_guests and "guests" not in errors:
-            needs.append(
-                gettext(
-                    "Type the number of guests to see how many get nothing, and how likely a tie "
-                    "is."
-                )
-            )
-        return tuple(needs)
 
 
 def save(festival_id: int, data: QueryDict) -> FestivalForm:

@@ -20,7 +20,6 @@ from rules.errors import RulesError
 # A fixed number of simulations with a fixed seed gives the same figures on every laptop. A chance
 # is rarely off by more than 2 per cent; with very many prizes, by a little more.
 SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
-PERCENT = "_percent"  # where a running simulation notes its progress
 # For more prizes the exact sums would take too long.
 MOST_WHERE_THROWS_WIN_TWICE = 640
 MOST_WHERE_THEY_ALSO_SLIDE = 320
@@ -116,10 +115,6 @@ class Figures:
         """Whether the simulation is done, or there is nothing to simulate."""
         return not self.players or "_simulated" in vars(self)
 
-    @property
-    def percent(self) -> int:
-        return 100 if self.is_simulated else int(vars(self).get(PERCENT, 0))
-
     def simulate(self) -> None:
         """Simulate the evening; takes up to some seconds."""
         _ = self._simulated
@@ -138,10 +133,7 @@ class Figures:
             return None
         codes = evenings.codes(random.choices)
         number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
-        played = []
-        for place in range(number):
-            vars(self)[PERCENT] = place * 100 // number
-            played.append(evenings.play(codes))
+        played = [evenings.play(codes) for _ in range(number)]
         return fmean(one.is_tied for one in played), fmean(one.without for one in played)
 
 

@@ -56,7 +56,6 @@ class Expectations:
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()  # what the figures leave out
     is_pending: bool = False  # some figures are still being simulated
-    percent: int = 100  # progress of the simulation
     is_out_of_reach: bool = False  # whether no throw wins some prizes
 
 
@@ -80,7 +79,6 @@ def expectations_of(evening: Evening) -> Expectations:
         facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
         notes=(*_at_tables(figures, evening.tables), *_notes(figures, is_timed=evening.is_timed)),
         is_pending=is_pending,
-        percent=figures.percent,
     )
 
 

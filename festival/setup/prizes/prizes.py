@@ -145,13 +145,6 @@ class PrizesForm:
             name for name in self.changed if self._texts.get(name, "") != self.stored.get(name, "")
         )
 
-    @property
-    def takes_over(self) -> str:
-        """Fields that were changed meanwhile and that have the same value on this page."""
-        return self._places(
-            name for name in self.changed if self._texts.get(name) == self.stored.get(name, "–")
-        )
-
     def _places(self, fields: Iterable[str]) -> str:
         """The stored prizes of these fields: 4-1 Kettle, 6-2 – or the number in a tier."""
         titles = {f"count-{tier.number}": title_of(tier.names) for tier in self.tiers}

@@ -1,7 +1,6 @@
 """Prizes in reserve: kept outside the game, and brought into it.
 
-The game's log does not know them. A thing from the reserve can replace a prize at any time; prizes
-can be added only before the game begins.
+The game's log does not know them. A thing from the reserve can replace a prize at any time.
 """
 
 from __future__ import annotations
@@ -10,12 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
-from festival.games.bobing.play.player_list import SetupRefused, require_waiting
+from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.write_path import changed
 from festival.record.record import table_record
-from festival.record.rulebooks import book_of
-from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
 from festival.web.locked_winners import require_unlocked
 from rules.wording import Wording
@@ -29,7 +26,6 @@ CHANGED = Wording("reserve.changed", "the prizes changed meanwhile; look again")
 COUNTED = Wording(
     "reserve.counted", "another page changed {name} to {count}. Press again to save yours"
 )
-FULL = Wording("reserve.full", "a tier holds at most {most} prizes")
 
 
 class Won(Exception):
@@ -75,35 +71,6 @@ def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None =
 def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
     found = festival.table.spares.filter(value=value)
     return [spare for spare in found if spare.name.casefold() == name.casefold()]
-
-
-def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Prize:
-    """Add one of a thing as a prize at the end of a tier. position: of the new prize, so that a
-    second press adds nothing.
-
-    Raises SetupRefused.
-    """
-    with changed(festival_id) as festival:
-        require_waiting(festival)
-        spare = _spare(festival, spare_id)
-        places = festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
-        if tier not in {each.number for each in book_of(festival).tiers}:
-            raise SetupRefused(NO_PRIZE())
-        if position > MOST_IN_TIER:
-            raise SetupRefused(FULL(most=MOST_IN_TIER))
-        if position != max(places, default=0) + 1:
-            raise SetupRefused(CHANGED())
-        prize = Prize.objects.create(
-            table=festival.table,
-            tier=tier,
-            position=position,
-            name=spare.name,
-            value=spare.value,
-            picture_id=spare.picture_id,
-        )
-        spare.count -= 1
-        _keep_or_drop(spare)
-    return prize
 
 
 def exchange(

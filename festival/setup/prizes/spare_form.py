@@ -20,8 +20,6 @@ from festival.web.fields import MoneyField, NameField, WholeNumberField, whole_n
 from festival.words.money import parse_money
 from festival.words.sentences import title_of
 
-MORE, INSTEAD = "more", "instead"  # first words of a posted place: add a prize, or replace one
-
 
 class SpareForm(forms.Form):
     """Something to keep in reserve; one, if no number is typed."""
@@ -43,36 +41,28 @@ class SpareForm(forms.Form):
 
 @dataclass(frozen=True)
 class Place:
-    """A place for a thing from the reserve."""
+    """A prize that a thing from the reserve can replace."""
 
-    value: str  # as posted
+    prize: int  # its primary key
+    value: str  # as posted, with its stamp
     label: str
 
-    @property
-    def place(self) -> str:
-        """The value without its last part (stamp or position)."""
-        return self.value.rpartition("-")[0]
 
-
-def places_of(table: Table, *, is_running: bool) -> list[tuple[str, list[Place]]]:
-    """The places of all prizes, by the titles of their tiers; before the game begins also one new
-    place in each tier."""
+def places_of(table: Table) -> list[tuple[str, list[Place]]]:
+    """The places of all prizes, by the titles of their tiers."""
     prizes = list(table.prizes.all())
     has, naming = reserve.winners(table), naming_at(table)
     found = []
     for tier in book_of(table.festival).tiers:
-        own = [prize for prize in prizes if prize.tier == tier.number]
         places = [
             Place(
-                f"{INSTEAD}-{prize.pk}-{reserve.stamp(prize)}",
+                prize.pk,
+                f"{prize.pk}-{reserve.stamp(prize)}",
                 called(prize, table, naming.players.get(has.get(prize.pk, 0), "")),
             )
-            for prize in own
+            for prize in prizes
+            if prize.tier == tier.number
         ]
-        if not is_running:
-            last = own[-1].position if own else 0
-            more = gettext("one more of {tier}").format(tier=title_of(tier.names))
-            places.insert(0, Place(f"{MORE}-{tier.number}-{last + 1}", more))
         found.append((title_of(tier.names), places))
     return found
 
@@ -84,12 +74,12 @@ def called(prize: Prize, table: Table, winner: str) -> str:
     return " · ".join(filter(None, (number, label, winner)))
 
 
-def read_place(text: str) -> tuple[str, int, int]:
-    """The word and the two numbers of a posted place; raises ValidationError."""
-    word, *numbers = text.split("-")
+def read_place(text: str) -> tuple[int, int]:
+    """The prize and the stamp of a posted place; raises ValidationError."""
+    numbers = text.split("-")
     is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
-    if is_read and len(numbers) == 2 and word in (MORE, INSTEAD):
-        return word, int(numbers[0]), int(numbers[1])
+    if is_read and len(numbers) == 2:
+        return int(numbers[0]), int(numbers[1])
     raise ValidationError(gettext("choose its place in the game"))
 
 

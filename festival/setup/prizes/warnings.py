@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from festival.setup.festivals import Slot, counts_of_sets
+from festival.setup.festivals import Slot
 from festival.setup.prizes.prizes import PrizesForm, reserve_cost
 from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
-from rules.bobing.book.switches import LAST_ROUND
-
-MOST_NAMED = 6  # names in one sentence
 
 
 @dataclass(frozen=True)
@@ -28,8 +25,6 @@ def warnings_of(form: PrizesForm) -> tuple[PrizeWarning, ...]:
     return (
         *_over_budget(form),
         *_dearer_below(form),
-        *_with_two_values(form),
-        *_unlike_custom(form),
         *_missing(form),
     )
 
@@ -83,40 +78,6 @@ def _dearer_below(form: PrizesForm) -> Iterator[PrizeWarning]:
             ]
             places = {"lower": names[lower], "higher": names[higher]}
             yield PrizeWarning(text.format(most=money[0], least=money[1], **places), lower)
-
-
-def _with_two_values(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """The same thing with different values."""
-    values: dict[str, set[int]] = {}
-    names: dict[str, str] = {}
-    for slots in form.values.values():
-        for slot in slots:
-            if slot.name:
-                names.setdefault(slot.name.casefold(), slot.name)
-                values.setdefault(slot.name.casefold(), set()).add(slot.value)
-    several = [names[key] for key, found in values.items() if len(found) > 1]
-    if several:
-        shown = in_a_row(several[:MOST_NAMED]) + (" …" if len(several) > MOST_NAMED else "")
-        yield PrizeWarning(
-            gettext("The same thing has different values: {names}.").format(names=shown)
-        )
-
-
-def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
-    """Tiers with another number of prizes than by custom; not for finals, which have no custom."""
-    if form.book.switches["end"] in LAST_ROUND:
-        return
-    custom = counts_of_sets(form.book, form.festival.sets)
-    for tier in form.tiers:
-        usual, count = custom[tier.number], len(tier.slots)
-        if count != usual:
-            text = ngettext(
-                "{tier} has {count} prize; by custom it has {usual}.",
-                "{tier} has {count} prizes; by custom it has {usual}.",
-                count,
-            )
-            said = text.format(tier=title_of(tier.names), count=count, usual=usual)
-            yield PrizeWarning(said, tier.number)
 
 
 def _missing(form: PrizesForm) -> Iterator[PrizeWarning]:

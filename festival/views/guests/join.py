@@ -19,11 +19,10 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
-from festival.play.post import Entry, Post, Written
+from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
 from festival.record.closing import require_open
 from festival.record.queries import approved, is_free, naming_at
-from festival.record.record import table_record
 from festival.views.common import number_in, refusal, tell, warn
 from festival.views.guests.devices import (
     asked_from,
@@ -38,8 +37,6 @@ from festival.views.play.console import Answer, wants_json
 from festival.web.clean_text import plain
 from festival.web.edge.visitors import counted_address
 from festival.words.sentences import title_of
-from rules.bobing.game.events import PrizeAwarded
-from rules.bobing.game.keeping import kinds_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
@@ -279,26 +276,5 @@ def _thrown(festival: Festival, written: Written) -> str:
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     line = written.record.line_of(written.entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
-    choice = gettext("Another prize of this tier instead? Tell the emcee now.")
-    parts = (
-        dice,
-        title_of(line.names) if line.names else "",
-        line.outcome,
-        choice if _may_choose(table, written.entry) else "",
-    )
+    parts = (dice, title_of(line.names) if line.names else "", line.outcome)
     return " · ".join(part for part in parts if part)
-
-
-def _may_choose(table: Table, entry: Entry) -> bool:
-    """Whether the throw won a prize and its tier still has other prizes to choose."""
-    state = table_record(table).state
-    won = {event.prize for event in entry.events if isinstance(event, PrizeAwarded)}
-    tiers = {prize.id: prize.tier for prize in state.prizes}
-    kinds = kinds_of(state.prizes, naming_at(table).alike)
-    return any(
-        tiers[kind[0]] == tiers[prize]
-        and prize not in kind
-        and not set(kind) <= set(state.holdings)
-        for prize in won
-        for kind in kinds
-    )

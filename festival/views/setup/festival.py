@@ -21,7 +21,7 @@ from festival.setup.prizes.prizes import save as save_prizes
 from festival.setup.prizes.warnings import warnings_of
 from festival.setup.steps import steps_of
 from festival.views.common import needs, needs_somewhere, number_in, owner_of, refusal, tell, warn
-from festival.words.sentences import in_a_row, one_by_one
+from festival.words.sentences import in_a_row
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
@@ -55,7 +55,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
             form.add_error(None, refusal(festival.table, error))
         else:
             if not form.undoes:
-                tell(request, _with_changes(gettext("Saved."), form))
+                tell(request, gettext("Saved."))
                 return redirect("festival_edit", festival.pk)
     _tell_of_changes(request, form)
     return _festival_page(request, festival, form)
@@ -146,16 +146,6 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> N
             "Save again to keep it."
         )
         warn(request, text.format(places=form.undoes))
-    if said := _with_changes("", form):
-        tell(request, said)
-
-
-def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
-    """The sentence, followed by the places that another page changed."""
-    if not form.takes_over:
-        return said
-    text = gettext("Another page changed {places}, so this page did too.")
-    return one_by_one((said, text.format(places=form.takes_over)))
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
@@ -192,7 +182,7 @@ def _saved(form: PrizesForm) -> str:
     said = gettext("Saved.")
     if left_out:
         said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
-    return _with_changes(said, form)
+    return said
 
 
 @require_POST

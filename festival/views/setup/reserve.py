@@ -14,17 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.games.bobing.results.shopping import shopping_list, shopping_rows
 from festival.models import Festival, HandOut, SparePrize
 from festival.record.queries import naming_at
-from festival.record.record import has_begun
 from festival.rights import Right
 from festival.setup.prizes import reserve
-from festival.setup.prizes.spare_form import (
-    MORE,
-    SpareForm,
-    called,
-    places_of,
-    read_count,
-    read_place,
-)
+from festival.setup.prizes.spare_form import SpareForm, called, places_of, read_count, read_place
 from festival.views.common import list_file, needs, number_in, refusal, tell, warn
 from festival.views.setup.festival_zip import about_shopping
 from festival.web.clean_text import file_name
@@ -70,7 +62,6 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     asked = next((spare for spare in there if spare.pk == number_in(posted.get("spare", ""))), None)
     if problem and asked is None:
         warn(request, problem)
-    is_running = has_begun(festival.table)
     context = {
         "festival": festival,
         "form": form,
@@ -80,9 +71,8 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
         "problem": problem,
         "winner": winner,
         "question": _question(festival, asked, posted, winner) if asked and winner else "",
-        "chosen": posted.get("place", "").rpartition("-")[0],
-        "places": places_of(festival.table, is_running=is_running),
-        "is_running": is_running,
+        "chosen": number_in(posted.get("place", "").partition("-")[0]),
+        "places": places_of(festival.table),
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "setup/spares.html", context, status=status)
@@ -100,12 +90,9 @@ def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> 
         count, seen = read_count(posted["count"]), posted.get("seen")
         reserve.set_count(festival.pk, spare, count, seen=number_in(seen) if seen else None)
         return gettext("Saved.")
-    word, first, second = read_place(posted.get("place", ""))
-    if word == MORE:
-        prize = reserve.add_to_game(festival.pk, spare, first, second)
-        return gettext("{name} is in the game now.").format(name=prize.name)
+    prize, seen_prize = read_place(posted.get("place", ""))
     sure_of = number_in(posted.get("sure", ""))
-    done = reserve.exchange(festival.pk, spare, first, seen=second, sure_of=sure_of)
+    done = reserve.exchange(festival.pk, spare, prize, seen=seen_prize, sure_of=sure_of)
     return _exchanged(festival, done)
 
 
@@ -124,7 +111,7 @@ def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
 
 def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:
     """The consequences of exchanging a prize that somebody has won."""
-    prize = festival.table.prizes.get(pk=read_place(posted["place"])[1])
+    prize = festival.table.prizes.get(pk=read_place(posted["place"])[0])
     names = {
         "winner": naming_at(festival.table).players.get(winner, ""),
         "prize": called(prize, festival.table, ""),

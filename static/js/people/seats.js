@@ -25,7 +25,7 @@ async function move(form, focused) {
   }
   if (made === null) return say(document.getElementById("seats-say").dataset.offline);
   const page = new DOMParser().parseFromString(made, "text/html");
-  for (const id of ["seats", "ring"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  document.getElementById("seats").replaceWith(page.getElementById("seats"));
   broughtTo(Number(page.querySelector("main").dataset.revision));
   say(page.querySelector(".messages")?.textContent.trim() ?? "");
   const number = form.closest(".person").dataset.number;

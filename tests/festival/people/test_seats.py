@@ -13,9 +13,7 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests, players
-from festival.people.seat_ring import chairs_of
 from festival.play import write_path
-from festival.record.log_lines import Person
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -337,19 +335,3 @@ def test_guest_who_looks_like_a_player_is_warned_of_in_both_waiting_rooms(desk: 
     said = [page_of(desk.get(page)).text for page in pages]
 
     assert ["Looks like Ana (no. 1) and Ana (no. 5)." in text for text in said] == [True, True]
-
-
-def test_everybody_is_in_the_picture_of_the_table_once_clockwise_from_the_top() -> None:
-    """As long as all fit; a long name is shortened, and who is in turn or has left is marked."""
-    names = ["Ana", "Ben", "Cora", "Tita Remedios de la Cruz", *["Guest"] * 13]
-    people = [Person(number=number, name=name) for number, name in enumerate(names, start=1)]
-
-    chairs = chairs_of(people[:4], turn=people[1], away=frozenset({3}))
-
-    assert [(chair.x, chair.y, chair.anchor) for chair in chairs] == [
-        *((160, 56, "middle"), (236, 140, "start"), (160, 224, "middle"), (84, 140, "end"))
-    ]
-    marks = [(chair.is_in_turn, chair.is_away) for chair in chairs]
-    assert marks == [(False, False), (True, False), (False, True), (False, False)]
-    assert chairs[3].label == "Tita Remedi…"
-    assert (len(chairs_of(people[:16])), chairs_of(people)) == (16, ())

@@ -314,10 +314,8 @@ def test_what_was_saved_meanwhile_stays_and_what_is_typed_here_comes_to_it(desk:
     one = page(desk, festival).form("name-1-1").fields
     saved(desk, festival, one, name_1_1="Bicycle", count_6="2")
 
-    told = page_of(saved(desk, festival, one, name_5_1="Mug")).text
+    saved(desk, festival, one, name_5_1="Mug")
 
-    assert "Saved. Another page changed " in told
-    assert "1-1 Bicycle" in told
     assert named(festival)[0] == "1-1 Bicycle"
     assert named(festival)[4:] == ["5-1 Mug", "6-1 Prize 6-1", "6-2 Prize 6-2"]
 
@@ -371,7 +369,6 @@ def test_what_is_in_reserve_has_to_be_paid_too() -> None:
     assert (summary.in_reserve, summary.reserve, summary.actual) == (3, "₱300", "₱12,284")
 
 
-OF_CUSTOM = [("Pong Gan has 1 prize", 2, 2), ("Tsin Si has 9 prizes", 8, 4)]
 HOPIA = [("", 0)] * 2 + [("Hopia", 0)] * 30
 WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
     ({}, []),
@@ -384,14 +381,6 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
     ),
     # A tier without values is no step in a fall.
     ({"t5": [("Soap", 0)] * 16}, [("No value: Ki Din × 16.", 5)]),
-    (
-        {"t6": [("hopia", 60), *[("Hopia", 62)] * 31]},
-        [("The same thing has different values: hopia.", 0)],
-    ),
-    (
-        {"t2": [("Fryer", 1000)], "t4": [("Tea", 250)] * 9},
-        [(f"{called}; by custom it has {n}.", tier) for called, n, tier in OF_CUSTOM],
-    ),
     (
         {"t4": [("", 250)] * 8, "t5": [("", 0)] * 4 + [("Soap", 125)] * 12, "t6": HOPIA},
         [
@@ -406,5 +395,3 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 def test_good_prizes_are_left_in_peace_and_each_other_thing_is_told() -> None:
     for prizes, expected in WARNED:
         assert said(festival_with(**prizes)) == expected
-    for end in ("best_of_round", "unbeaten_lap"):  # no custom says how many a final has
-        assert said(new_festival(counts={1: 1}, switches={"end": end})) == []

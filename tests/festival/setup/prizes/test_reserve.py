@@ -66,33 +66,9 @@ def test_keeping_it_again_says_how_many_there_are_and_bad_input_is_said_and_kept
     assert everything() == before
 
 
-def test_one_more_prize_of_a_tier_before_the_game_however_often_it_is_pressed(desk: Client) -> None:
-    festival = new_festival(counts=ONE_EACH)
-    reserve.keep(festival.pk, "Umbrella", 15000, 2)
-    use = {"spare": str(spare_of(festival).pk), "place": "more-6-2"}
+def test_what_is_in_reserve_is_no_prize_of_the_game(desk: Client) -> None:
+    table = in_game().table
 
-    first, second = desk.post(url(festival), use), desk.post(url(festival), use)
-
-    assert (first.status_code, second.status_code) == (302, 422)
-    assert "The prizes changed meanwhile; look again." in page_of(second).text
-    assert kept(festival) == [("Umbrella", 15000, 1)]
-    assert festival.table.prizes.filter(tier=6).count() == 2
-    assert (prize(festival, 6, 2).name, prize(festival, 6, 2).value) == ("Umbrella", 15000)
-
-
-def test_once_the_game_runs_the_number_of_prizes_is_settled(desk: Client) -> None:
-    festival = in_game()
-    table = festival.table
-    before = everything()
-
-    answer = desk.post(url(festival), {"spare": str(spare_of(festival).pk), "place": "more-6-2"})
-
-    options = [a for tag, a in page_of(desk.get(url(festival))).elements if tag == "option"]
-    assert answer.status_code == 422
-    assert "so players, prizes and rules stay as they are" in page_of(answer).text
-    assert [a["value"] for a in options][:2] == ["", instead(prize(festival, 1))]
-    assert everything() == before
-    # What is in reserve is no prize of the game.
     assert table.prizes.count() == len(table_record(table).state.prizes) == 6
     pages = ("desk", "holdings", "winners", "console")
     shown = [page_of(desk.get(table.address(name))).text for name in pages]
@@ -135,15 +111,13 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
     reserve.keep(other.pk, "Kettle", 15000, 1)
     here, there = str(spare_of(festival).pk), str(spare_of(other).pk)
     before = everything()
-    nowhere = ("", "more-6", "instead-²-1", f"instead-{prize(festival, 6).pk}")
+    nowhere = ("", "x-6", "²-1", f"{prize(festival, 6).pk}")
     wrong = {
         "That is no longer in reserve.": [
             *({"spare": spare, "count": "1"} for spare in ("", "9" * 400)),
             {"spare": there, "place": instead(prize(festival, 6))},
         ],
-        "That prize is not in the game.": [
-            {"spare": here, "place": place} for place in (instead(prize(other, 6)), "more-7-1")
-        ],
+        "That prize is not in the game.": [{"spare": here, "place": instead(prize(other, 6))}],
         "Choose its place in the game.": [
             {"spare": here},
             *({"spare": here, "place": place} for place in nowhere),
@@ -185,7 +159,7 @@ def test_what_has_changed_on_another_page_meanwhile_is_said_and_taken_the_second
 
 
 def instead(prize: Prize) -> str:
-    return f"instead-{prize.pk}-{reserve.stamp(prize)}"
+    return f"{prize.pk}-{reserve.stamp(prize)}"
 
 
 def url(festival: Festival) -> str:
