@@ -22,6 +22,7 @@ from rules.bobing.book.switches import (
     Tie,
 )
 from rules.bobing.book.throw_odds import ThrowEffect
+from rules.bobing.game.holdings import in_chase_order
 from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import State
 from rules.bobing.odds.forecast import Forecast
@@ -331,24 +332,12 @@ class Table:
 
     def _chased(self, player: int, tier: int) -> int | None:
         """The place of the prize to take; if one player holds several, the one held longest."""
-        players, held = self.state.players, self.held[tier]
-        # Optimization: a generator, because mostly the first prize is the one to take.
-        others = (place for place, holder in enumerate(held) if holder != player)
-        match self.state.switch("chase_from"):
-            case ChaseFrom.NEWEST:
-                backwards = range(len(held) - 1, -1, -1)
-                return next((place for place in backwards if held[place] != player), None)
-            case ChaseFrom.PREVIOUS_SEAT:
-                seat = players.index(player)
-                count = len(players)
-                return min(
-                    others, key=lambda n: (seat - players.index(held[n])) % count, default=None
-                )
-            case ChaseFrom.THROWER_CHOOSES:
-                holders = sorted({held[place] for place in others})
-                return held.index(holders[int(self.uniform() * len(holders))]) if holders else None
-            case _:
-                return next(others, None)
+        rule = self.state.switch("chase_from")
+        held = [(n, holder) for n, holder in enumerate(self.held[tier]) if holder != player]
+        if held and rule == ChaseFrom.THROWER_CHOOSES:
+            holders = sorted({holder for _, holder in held})
+            return self.held[tier].index(holders[int(self.uniform() * len(holders))])
+        return next((n for n, _ in in_chase_order(held, rule, self.state.players, player)), None)
 
     def empty_handed(self) -> int:
         """How many players hold nothing."""
