@@ -97,7 +97,7 @@ def board_of(table: Table) -> Board:
         is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
         facts=facts_of(table, record, naming, is_away=is_away),
-        chances=lazily(lambda: chances_of(table.pk, record, naming)),
+        chances=lazily(lambda: chances_of(state, naming)),
         join_url=url,
         join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
         join_qr=qr_image(url),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from weakref import ref
 
 from django.utils.translation import gettext
 
@@ -12,8 +11,6 @@ from festival.games.bobing.board.board import Chance
 from festival.games.bobing.board.finals import most_fours_of
 from festival.games.bobing.record.lines import throw_name
 from festival.record.log_lines import person_of
-from festival.record.record import RECORDS, Record
-from festival.web.recent import Recent
 from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming
 from rules.bobing.book.combination import Tier
@@ -27,25 +24,12 @@ from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.tiers_empty import CHAMPION
 from rules.dice import TOTAL
 
-# Optimization: all phones that load the page at a version show the same odds. The weak reference
-# lets a record go that RECORDS has dropped.
-_known: Recent[int, tuple[ref[Record], Counter[int]]] = Recent(RECORDS)
 
-
-def chances_of(table_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
+def chances_of(state: State, naming: Naming) -> tuple[Chance, ...]:
     """The chance of the next throw to win in each tier, the champion's first."""
-    state = record.state
-    counts = _ways_of(table_id, record)
+    is_rolling = state.phase in (Phase.ROLLING, Phase.CHOOSING)
+    counts: Counter[int] = winning_ways(state) if is_rolling else Counter()
     return tuple(_chance(state, tier, counts[tier.number], naming) for tier in state.book.tiers)
-
-
-def _ways_of(table_id: int, record: Record) -> Counter[int]:
-    if record.state.phase not in (Phase.ROLLING, Phase.CHOOSING):
-        return Counter()
-    known = _known.get(table_id)
-    if known is None or known[0]() is not record:
-        _known[table_id] = known = ref(record), winning_ways(record.state)
-    return known[1]
 
 
 def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
