@@ -90,6 +90,11 @@ class QuickDesk(Desk):
     def close(self) -> None:
         self._file.close()
 
+    def laid(self, lay: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What is laid in the file beside the forms."""
+        with self.unseen():
+            return self._file.do(lay, *args, **kwargs)
+
     def drawn(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What comes of evenings that are laid in the file and taken back."""
         return self._file.tried(draw, *args, **kwargs)

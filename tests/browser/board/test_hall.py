@@ -3,12 +3,9 @@ phone, and the emcee's overview with the keyboard alone."""
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
+import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,26 +13,13 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import looks
 from tests.browser.board.walls import faults, live
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Table
+from tests.browser.laying import QuickDesk
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, beyond, on_every_tv, overflow, proof, told
-from tests.running import ROOT, at_laptop
+from tests.festival import halls as laying
 
 RESULTS = ("", "?q=a", "?q=zzz")
-# A hall of which a few tables are done, and most are played.
-LAY = """
-import json, sys, time, django
-django.setup()
-from tests.festival import halls
-tables = int(sys.argv[1])
-hall = halls.new_hall(tables, name=f"City festival {tables}")
-own = halls.tables_of(hall)
-done = tables // 5
-halls.seat(own[:-1], 8)
-halls.play(own[:done], None)
-halls.play(own[done:-2], 40, ends_at=int(time.time()))
-print(json.dumps([hall.pk, hall.code, [[t.festival_id, t.festival.code] for t in own]]))
-"""
 
 
 @dataclass(frozen=True)
@@ -61,30 +45,33 @@ class Hall:
 class Halls:
     """Laid in the data file of the party, each when it is first asked for."""
 
-    def __init__(self, host: Desk, data: Path) -> None:
+    def __init__(self, host: QuickDesk) -> None:
         self.desk = host
-        self._data = data
         self._laid: dict[int, Hall] = {}
 
     def __getitem__(self, tables: int) -> Hall:
         if tables not in self._laid:
-            ran = subprocess.run(
-                [sys.executable, "-c", LAY, str(tables)],
-                cwd=ROOT,
-                env=at_laptop(self._data),
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            number, code, own = json.loads(ran.stdout)
-            places = tuple(Table(each, its_code, self.desk.base) for each, its_code in own)
-            self._laid[tables] = Hall(Table(number, code, self.desk.base), places)
+            places = [
+                Table(*each, self.desk.base) for each in self.desk.laid(places_of_hall, tables)
+            ]
+            self._laid[tables] = Hall(places[0], tuple(places[1:]))
         return self._laid[tables]
 
 
+def places_of_hall(tables: int) -> list[tuple[int, str]]:
+    """A hall of which a few tables are done, and most are played: the number and the code of its
+    own festival, and of each table."""
+    hall = laying.new_hall(tables, name=f"City festival {tables}")
+    own, done = laying.tables_of(hall), tables // 5
+    laying.seat(own[:-1], 8)
+    laying.play(own[:done], None)
+    laying.play(own[done:-2], 40, ends_at=int(time.time()))
+    return [(hall.pk, hall.code), *((each.festival_id, each.festival.code) for each in own)]
+
+
 @pytest.fixture(scope="module")
-def halls(host: Desk, data: Path) -> Halls:
-    return Halls(host, data)
+def halls(host: QuickDesk) -> Halls:
+    return Halls(host)
 
 
 def wall_faults(page: Page) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from festival.kinds import side_kinds
 from tests.browser.board.test_hall import Halls
 from tests.browser.desk import Desk, Table
 from tests.browser.engines.old_chromium import OldChromium
+from tests.browser.laying import QuickDesk
 from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY
 from tests.given import given_by
@@ -84,9 +85,9 @@ PAGES = [*BOWL, *(f"{key} {screen}" for key, screen in SIDE), "hall wall", "hall
 class Addresses:
     """Of each page, in a festival that is laid when it is first asked for."""
 
-    def __init__(self, host: Desk, data: Path) -> None:
+    def __init__(self, host: QuickDesk) -> None:
         self._host = host
-        self._halls = Halls(host, data)
+        self._halls = Halls(host)
         self._laid: dict[str, Table] = {}
 
     def of(self, page: str) -> tuple[str, ViewportSize]:
@@ -113,8 +114,8 @@ class Addresses:
 
 
 @pytest.fixture(scope="module")
-def addresses(host: Desk, data: Path) -> Addresses:
-    return Addresses(host, data)
+def addresses(host: QuickDesk) -> Addresses:
+    return Addresses(host)
 
 
 @pytest.fixture(scope="module")
