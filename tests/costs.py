@@ -7,6 +7,7 @@ one of a machine that does the yardstick in its time: a slower machine, or a bus
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Generator
 from pathlib import Path
 from statistics import median
@@ -25,52 +26,9 @@ SOURCE = "\n".join(
     for number in range(600)
 )
 YARDSTICK = 0.0113  # CPU seconds of `measured` with both cores of a machine of 2024 at work
-# Tests that may cost more: how much, why, and their names.
-EXCEPTIONS: tuple[tuple[float, str, tuple[str, ...]], ...] = (
-    (
-        *(9, "the one whole evening of the gate: forms, console, wall, phone and files"),
-        (
-            "test_festival_is_set_up_and_a_guest_comes_in",
-            "test_evening_ends_with_the_list_of_winners_that_is_handed_in",
-        ),
-    ),
-    (
-        *(6, "a restore is looked through by a process of its own, which loads the program"),
-        (
-            "test_dice_after_a_restore_are_checked_by_the_words_of_their_time",
-            "test_a_file_that_is_damaged_or_gone_in_mid_evening_is_restored_in_the_app",
-            "test_a_seed_that_was_told_since_throws_nothing_after_a_restore",
-            "test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none",
-            "test_restoring_from_the_terminal_keeps_what_was_there",
-            "test_whoever_lost_their_rights_since_does_not_get_them_back",
-        ),
-    ),
-    (
-        *(6, "a page of a thousand fields, or of thirty tables, once for all that is asked of it"),
-        (
-            "test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others",
-            "test_a_text_that_no_form_can_show_is_shown_as_text_and_nonsense_is_answered",
-            "test_wall_shows_every_table_without_scrolling_and_can_be_read",
-        ),
-    ),
-    (
-        *(4, "a score of changed files, each read by a process of its own as every upload is"),
-        ("test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written",),
-    ),
-    (
-        *(6, "every page there is, once"),
-        (
-            "test_answers_to_whoever_is_signed_in",
-            "test_every_page_is_there_in_every_phase_and_names_are_text_on_it",
-            "test_every_text_is_translated",
-            "test_helper_has_no_right_at_another_festival_and_changes_nothing_there",
-            "test_nobody_reads_the_seed_before_the_end",
-            "test_organiser_has_every_page_of_a_festival_of_their_own",
-            "test_role_may_do_what_the_table_says_and_nothing_else",
-        ),
-    ),
-)
-LIMITS = {name: limit for limit, _, names in EXCEPTIONS for name in names}
+# Tests that may cost more.
+EXCEPTIONS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+LIMITS = {name: each["seconds"] for each in EXCEPTIONS["exceptions"] for name in each["tests"]}
 
 PROCESSES = Path("/proc")
 IS_TOLD = (PROCESSES / "self" / "task").is_dir()  # Linux says what each process has used

@@ -1,4 +1,4 @@
-"""The guide in a browser: to be read by everybody, on paper too, and found without a mouse."""
+"""The guide in a browser: to be read by everybody, on paper too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.browser.keyboard import press_on, write_into
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
 from tests.browser.stages import Stages
@@ -69,15 +68,3 @@ def test_console_leads_to_its_heading_in_a_window_of_its_own(
     expect(guide).to_have_url(re.compile(r"/guide/first-evening/#type-a-roll$"))
     expect(guide.locator("#type-a-roll")).to_be_in_viewport()
     expect(page.locator("#roll")).to_be_visible()  # which is where it was
-
-
-@pytest.mark.proof
-def test_heading_is_found_by_keyboard(screens: Screens, host: Desk) -> None:
-    page = open_page(screens.context(), f"{host.base}/guide/prize-desk/")
-
-    write_into(page, page.get_by_label("Search in the guide"), "no sound")
-    page.keyboard.press("Enter")
-    press_on(page, page.get_by_role("link", name="No sound"))
-
-    expect(page).to_have_url(re.compile(r"/guide/troubleshooting/#no-sound$"))
-    expect(page.locator("#no-sound")).to_be_in_viewport()
