@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from tests.browser.screens import LAPTOP, PHONE
 
-
-def in_proof(value: Any, name: str | None = None) -> ParameterSet:
-    return pytest.param(value, id=name, marks=pytest.mark.proof)
-
-
-SIZES = [pytest.param(LAPTOP, id="laptop"), in_proof(PHONE, "phone")]
-SCRIPTED = [pytest.param(True, id="script"), in_proof(False, "plain")]
+SIZES = [
+    pytest.param(LAPTOP, id="laptop"),
+    pytest.param(PHONE, id="phone", marks=pytest.mark.proof),
+]
+SCRIPTED = [
+    pytest.param(True, id="script"),
+    pytest.param(False, id="plain", marks=pytest.mark.proof),
+]

@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from tests.browser.board.test_rules_page import coloured
 from tests.browser.desk import Desk, Table
-from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.web.test_access import proof
 from tests.browser.words.test_languages import LANGUAGES
 
 LONGEST: dict[str, Any] = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
@@ -48,7 +48,7 @@ def test_invite_takes_two_sheets_of_paper(screens: Screens, host: Desk, full: Ta
             assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
 
 
-@pytest.mark.parametrize("language", ["en", *map(in_proof, LANGUAGES)])
+@pytest.mark.parametrize("language", ["en", *map(proof, LANGUAGES)])
 def test_printed_invite_holds_all_that_stands_on_it(
     screens: Screens, host: Desk, full: Table, language: str
 ) -> None:
