@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import (
     Browser,
@@ -27,6 +28,16 @@ PATIENCE = running.PATIENCE * 1000  # ms
 PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)
+
+# What a test is tried with: the first in the gate, the others in the proof.
+SIZES = [
+    pytest.param(LAPTOP, id="laptop"),
+    pytest.param(PHONE, id="phone", marks=pytest.mark.proof),
+]
+SCRIPTED = [
+    pytest.param(True, id="script"),
+    pytest.param(False, id="plain", marks=pytest.mark.proof),
+]
 
 # What browsers say of a socket that a page gives up while it is being opened: it was late, as on a
 # busy machine, or the network came and went meanwhile.

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.fixtures import screens_of
-from tests.browser.params import SCRIPTED
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, SCRIPTED, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 from tests.festival.people.accounts.people import PASSWORD, code_of
 from tests.running import ROOT

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.params import SCRIPTED
 from tests.browser.phones import expect_no_barrier, phone_of
-from tests.browser.screens import Screens, open_page
+from tests.browser.screens import SCRIPTED, Screens, open_page
 
 WRONG = "status of 422"
 

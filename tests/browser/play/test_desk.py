@@ -10,8 +10,7 @@ from festival.web.storage_errors import Trouble
 from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.keyboard import end_a_word, press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
-from tests.browser.params import SIZES
-from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
+from tests.browser.screens import LAPTOP, PHONE, SIZES, Screens, intercept, open_page
 from tests.browser.web.test_access import barriers, overflow
 
 ONE, TWO, RED_3, NOTHING = "411256", "441256", "144423", "112356"

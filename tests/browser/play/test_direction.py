@@ -7,8 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import end_a_word
-from tests.browser.params import SIZES
-from tests.browser.screens import TV, Screens, open_page
+from tests.browser.screens import SIZES, TV, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.web.test_access import overflow
 

@@ -7,8 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
-from tests.browser.params import SIZES
-from tests.browser.screens import Screens, open_page
+from tests.browser.screens import SIZES, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"

@@ -11,8 +11,7 @@ from playwright.sync_api import FilePayload, Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
 from tests.browser.pages import SAVE_PRIZES
-from tests.browser.params import SCRIPTED
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, SCRIPTED, Screens, open_page
 
 
 @pytest.fixture
