@@ -28,7 +28,9 @@ SOURCE = "\n".join(
 YARDSTICK = 0.0113  # CPU seconds of `measured` with both cores of a machine of 2024 at work
 # Tests that may cost more.
 EXCEPTIONS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-LIMITS = {name: each["seconds"] for each in EXCEPTIONS["exceptions"] for name in each["tests"]}
+LIMITS: dict[str, float] = {
+    name: each["seconds"] for each in EXCEPTIONS["exceptions"] for name in each["tests"]
+}
 
 PROCESSES = Path("/proc")
 IS_TOLD = (PROCESSES / "self" / "task").is_dir()  # Linux says what each process has used
