@@ -185,7 +185,7 @@ def copied(path: Path) -> Backup:
     with closing(opened(data_file())) as source, closing(sqlite3.connect(path)) as copy:
         source.backup(copy)
     with closing(opened(path)) as source:
-        backup = make(source, path, "asked")
+        backup = make(source, path)
     assert backup is not None
     return backup
 

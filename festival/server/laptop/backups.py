@@ -51,8 +51,7 @@ class Backup:
     path: Path
     made_at: datetime
     size: int
-    # "start", "play", "end", "stop", "update", "asked" or "before-restore"
-    reason: str = ""
+    reason: str = ""  # "update", "before-restore", or none in particular
     facts: Facts | None = None  # None: not checked
 
     @property
@@ -83,7 +82,7 @@ def listed(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
-def newest_sound(folder: Path, *, but: str = "") -> Backup | None:
+def newest_sound(folder: Path, *, but: str | None = None) -> Backup | None:
     """The newest checked backup that is not "before-restore". but: a reason to leave out."""
     sound = (each for each in listed(folder) if each.facts and not each.is_left_behind)
     return next((each for each in sound if each.reason != but), None)
@@ -107,12 +106,12 @@ def read_backup(path: Path) -> Backup:
     return Backup(path=path, made_at=made_at, size=about.st_size, reason=reason, facts=facts)
 
 
-def make(source: sqlite3.Connection, path: Path, reason: str) -> Backup | None:
+def make(source: sqlite3.Connection, path: Path) -> Backup | None:
     """A new checked backup from a connection to the data file; None where there is no festival, or
     the newest backup has the same contents. Raises Unsound, NoRoom, OSError, sqlite3.Error."""
     folder = folder_of(path)
     folder.mkdir(mode=0o700, exist_ok=True)
-    partial = folder / f"{path.stem}-{reason}.partial"
+    partial = folder / f"{path.stem}-{os.getpid()}.partial"
     newest = newest_sound(folder)
     known = newest.facts if newest else None
     try:
@@ -121,7 +120,7 @@ def make(source: sqlite3.Connection, path: Path, reason: str) -> Backup | None:
         is_same = known and (known.contents, known.schema) == (facts.contents, facts.schema)
         if is_same or not facts.festivals:
             return None
-        return put_in_place(partial, path, reason, facts)
+        return put_in_place(partial, path, "", facts)
     finally:
         partial.unlink(missing_ok=True)
 

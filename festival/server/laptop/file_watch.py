@@ -74,14 +74,14 @@ class Due:
     over: frozenset[int] = frozenset()  # tables whose end is backed up
     last: float = -EVERY  # `monotonic` time of the last backup
 
-    def reason(self, over: frozenset[int], now: float) -> str:
-        """Why a backup is due; "" if none is. over: the tables whose game is over."""
+    def is_now(self, over: frozenset[int], now: float) -> bool:
+        """over: the tables whose game is over."""
         self.over &= over
         since = now - self.last
         if over - self.over and since >= AT_LEAST:
             self.over = over
-            return "end"
-        return "play" if since >= EVERY else ""
+            return True
+        return since >= EVERY
 
 
 class Keeper(Thread):
@@ -105,15 +105,15 @@ class Keeper(Thread):
                 self._see_what_was_put_back()
         except Exception:
             logger.exception("the data file could not be compared with its newest backup")
-        self._guarded("start")
-        while not self._stopping.wait(LOOK):
+        wait = 0.0
+        while not self._stopping.wait(wait):
+            wait = LOOK
             try:
                 with exchanging:
                     self.look()
                 self._tell_trouble()
-                reason = self._due.reason(played_out(), monotonic())
-                if reason:
-                    self._guarded(reason)
+                if self._due.is_now(played_out(), monotonic()):
+                    self.back_up()
                 forgetting.sweep_again()
             except Exception:  # the thread must continue
                 logger.exception("the data file could not be watched")
@@ -125,47 +125,42 @@ class Keeper(Thread):
         self._stopping.set()
         if self.is_alive():
             self.join()
-        self._guarded("stop")
+        try:
+            self.back_up()
+        except Exception:
+            logger.exception("a backup could not be made")
         self._source.close()
 
-    def back_up(self, reason: str) -> Backup | None:
+    def back_up(self) -> Backup | None:
         """Make a backup now; None where the newest backup has everything, or there is a `fault`."""
         with exchanging:
             self._due.last = monotonic()
             self.look()
-            return self._back_up(reason)
+            return self._back_up()
 
-    def _guarded(self, reason: str) -> None:
-        try:
-            self.back_up(reason)
-        except Exception:
-            logger.exception("a backup could not be made")
-
-    def _back_up(self, reason: str) -> Backup | None:
+    def _back_up(self) -> Backup | None:
         self.fault = None
         if storage_errors.present() in (Trouble.GONE, Trouble.EXCHANGED):
             self.fault = NOT_MADE
             return None  # the next start compares the file with the newest backup
         try:
-            made = backups.make(self._source, self.path, reason)
+            made = backups.make(self._source, self.path)
         except Unsound as unsound:
             self._note_unsound(unsound)
-            return None
         except backups.NoRoom:
             self.fault = NO_ROOM
-            return None
         except storage_errors.ERRORS as error:
             self.fault = NOT_MADE
             storage_errors.heed(error)
-            return None
         except OSError as error:
             self.fault = format_lazy(NOT_WRITTEN, error=error.strerror)
-            return None
-        self._is_unsound = False
-        if made is not None:
-            backups.thin(backups.folder_of(self.path))
-        self._copy_to_second()
-        return made
+        else:
+            self._is_unsound = False
+            if made is not None:
+                backups.thin(backups.folder_of(self.path))
+            self._copy_to_second()
+            return made
+        return None
 
     def _note_unsound(self, unsound: Unsound) -> None:
         if unsound.kind not in UNSOUND:

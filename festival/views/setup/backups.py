@@ -76,7 +76,7 @@ def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
 @for_the_emcee
 def backup_new(request: HttpRequest) -> HttpResponse:
     watching = keeper()
-    made = watching.back_up("asked") if watching else None
+    made = watching.back_up() if watching else None
     if made is not None:
         tell(request, gettext("Backed up and checked: {name}").format(name=made.name))
     elif watching and not watching.fault:
@@ -141,6 +141,6 @@ def back_up() -> None:
     """Make a backup before a file changes data. Raises FileRefused if that fails."""
     watching = keeper()
     if watching is not None:
-        watching.back_up("asked")
+        watching.back_up()
         if watching.fault:
             raise FileRefused(str(watching.fault))

@@ -237,7 +237,7 @@ def _forget(
         left = copies.forget(path, settings.BACKUPS_DIR, codes)
         is_swept = copies.sweep(path)
         if watching:
-            watching.back_up("asked")
+            watching.back_up()
     if left:
         text = gettext("These copies could not be deleted; delete them yourself: {files}.")
         warn(request, text.format(files=in_a_row([str(each) for each in left])))

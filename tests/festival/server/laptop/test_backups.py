@@ -59,9 +59,9 @@ def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
         ).fetchall()
 
 
-def copied(data: Path, reason: str = "asked") -> Backup | None:
+def copied(data: Path) -> Backup | None:
     with closing(opened(data)) as source:
-        return make(source, data, reason)
+        return make(source, data)
 
 
 @pytest.mark.proof
@@ -496,15 +496,13 @@ def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_
 def test_ends_of_games_are_backed_up_once_a_minute_and_each_is() -> None:
     due, made = Due(frozenset({1})), []  # 1 was over at the start
     for now, over in ((100, {1}), (101, {1, 2}), (102, {1, 2, 3}), (160, {1, 2, 3}), (162, {1, 2})):
-        reason = due.reason(frozenset(over), now)
-        if reason:
+        if due.is_now(frozenset(over), now):
             due.last = now
-            made.append((now, reason))
-    made.append((163, due.reason(frozenset({1, 2, 3}), 163)))  # 3 went on, and is over again
-    made.append((760, due.reason(frozenset({1, 2}), 760)))
+            made.append(now)
 
-    # The first is that of every ten minutes.
-    assert made == [(100, "play"), (160, "end"), (163, ""), (760, "play")]
+    assert made == [100, 160]  # the first is that of every ten minutes
+    assert not due.is_now(frozenset({1, 2, 3}), 163)  # 3 went on, and is over again
+    assert due.is_now(frozenset({1, 2}), 760)
 
 
 def backup_at(age: timedelta) -> Backup:
