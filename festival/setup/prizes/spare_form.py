@@ -16,7 +16,7 @@ from festival.record.queries import naming_at
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes import reserve
-from festival.web.fields import MoneyField, NameField, WholeNumberField, whole_number
+from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.words.money import parse_money
 from festival.words.sentences import title_of
 
@@ -81,8 +81,3 @@ def read_place(text: str) -> tuple[int, int]:
     if is_read and len(numbers) == 2:
         return int(numbers[0]), int(numbers[1])
     raise ValidationError(gettext("choose its place in the game"))
-
-
-def read_count(text: str) -> int:
-    """A whole number from 0; raises ValidationError."""
-    return whole_number(text.strip(), least=0, most=MOST_IN_TIER)

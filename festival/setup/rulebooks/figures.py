@@ -54,7 +54,6 @@ class Figured:
     throws: Mapping[tuple[str, str], Odds]
     tiers: Mapping[int, Odds]
     nothing: Odds | None  # the odds of no prize
-    blank: tuple[int, ...]  # dice for no prize
     evening: Expectations
     compared: str
     usual: str  # how long most evenings take, "" if not known
@@ -70,12 +69,10 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
-    blank = (faces for faces in distinct_rolls() if book.score(Roll(faces)).row is None)
     return Figured(
         throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=odds_of(nothing) if nothing else None,
-        blank=_likeliest(blank),
         evening=expectations_of(_evening(book)),
         compared=_compared(_minutes(book), base),
         usual=_usual(_wait(book)),
@@ -96,7 +93,7 @@ def _ways_by_throw(book: Rulebook) -> dict[tuple[str, str], int]:
 
 def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
     """For each throw the likeliest dice that it decides, or else that fit it. The asked dice come
-    first, and extra 4s are avoided."""
+    first, then the larger sets; extra 4s are avoided."""
     found = {}
     for row in book.all_rows:
         decided = [
@@ -108,15 +105,9 @@ def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
         asked = row.pattern.literals
         plain = [faces for faces in decided if faces.count(4) <= asked[4]]
         dice = _likeliest(plain or decided or row.pattern.rolls)
-        found[row.key, row.pattern.text] = _sorted(dice, asked)
+        order = {face: (-asked.get(face, 0), -dice.count(face), face) for face in dice}
+        found[row.key, row.pattern.text] = tuple(sorted(dice, key=order.__getitem__))
     return found
-
-
-def _sorted(dice: tuple[int, ...], asked: Mapping[int, int] | None = None) -> tuple[int, ...]:
-    """Asked dice first, then the larger sets."""
-    first = asked or {}
-    key = {face: (-first.get(face, 0), -dice.count(face), face) for face in dice}
-    return tuple(sorted(dice, key=key.__getitem__))
 
 
 def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

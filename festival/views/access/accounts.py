@@ -159,7 +159,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not guesses.wait(LETTERS_TO, address):
         site = request.build_absolute_uri("/").removesuffix("/")
         letters.send_new_password(address, site, language_now())
-    return _page(request, "password_link_sent", address=address)
+    return _page(request, "password_link", sent_to=address)
 
 
 class NewPassword(PasswordResetConfirmView):

@@ -15,11 +15,13 @@ from festival.games.bobing.results.shopping import shopping_list, shopping_rows
 from festival.models import Festival, HandOut, SparePrize
 from festival.record.queries import naming_at
 from festival.rights import Right
+from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes import reserve
-from festival.setup.prizes.spare_form import SpareForm, called, places_of, read_count, read_place
+from festival.setup.prizes.spare_form import SpareForm, called, places_of, read_place
 from festival.views.common import list_file, needs, number_in, refusal, tell, warn
 from festival.views.setup.festival_zip import about_shopping
 from festival.web.clean_text import file_name
+from festival.web.fields import whole_number
 from festival.words.sentences import full_stop, one_by_one
 from rules.errors import RulesError
 
@@ -87,7 +89,8 @@ def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> 
         return said.format(name=data["name"], count=data["count"])
     spare = number_in(posted.get("spare", ""))
     if "count" in posted:
-        count, seen = read_count(posted["count"]), posted.get("seen")
+        count = whole_number(posted["count"].strip(), least=0, most=MOST_IN_TIER)
+        seen = posted.get("seen")
         reserve.set_count(festival.pk, spare, count, seen=number_in(seen) if seen else None)
         return gettext("Saved.")
     prize, seen_prize = read_place(posted.get("place", ""))
