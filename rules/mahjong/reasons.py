@@ -1,8 +1,8 @@
-"""Sentences on why each row counts, and why other rows do not."""
+"""Sentences on why each row counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from rules.mahjong.facts import CONCEALED_PUNGS
 from rules.mahjong.hand import Hand, Shape
@@ -19,9 +19,6 @@ ONLY_PAIR = Wording("mahjong.only_pair", "only {tile}, as the pair")
 ONLY_MIDDLE = Wording("mahjong.only_middle", "only {tile}, in the middle")
 ONLY_EDGE = Wording("mahjong.only_edge", "only {tile}, at the edge")
 DISCARDED = Wording("mahjong.discarded", "discards on the table: {count}")
-IN_PLACE = Wording("mahjong.in_place", "{row} counts instead")
-IS_OPEN = Wording("mahjong.is_open", "a meld is open: {tiles}")
-NOT_ONLY = Wording("mahjong.not_only", "{tiles} complete the hand as well")
 NO_SHAPE = Wording("mahjong.no_shape", "these tiles are not five sets and a pair")
 UNDER_MINIMUM = Wording("mahjong.under_minimum", "{tai} tai, and a win takes {least}")
 
@@ -79,21 +76,4 @@ def _of_reading(
             is_middle = tile == reading.sets[reading.won].tile + 1
             called = tile_ref(tile)
             found[row] = ONLY_MIDDLE(tile=called) if is_middle else ONLY_EDGE(tile=called)
-    return found
-
-
-def why_not(
-    for_others: Mapping[str, str], hand: Hand, reading: Reading | None, waiting: Sequence[int]
-) -> dict[str, Sentence]:
-    """Why rows that people look for do not count. waiting: as for `facts.of_reading`."""
-    found = {row: IN_PLACE(row=row_ref(other)) for row, other in for_others.items()}
-    if reading is None:
-        return found
-    if not hand.is_concealed:
-        opened = next(meld for meld in hand.sets if meld.is_open)
-        row = "fully_concealed" if hand.self_drawn else "concealed_hand"
-        found[row] = IS_OPEN(tiles=tiles_ref(dict.fromkeys(opened.tiles)))
-    if reading.won is None and len(waiting) > 1:
-        others = (tile for tile in waiting if tile != NUMBER[hand.win])
-        found["single_wait"] = NOT_ONLY(tiles=tiles_ref(others))
     return found

@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 from rules.mahjong.draft import Draft
 from rules.mahjong.facts import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.reading import Reading, readings, waits
-from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
+from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted
 from rules.mahjong.rows import ROWS
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tiles import EACH, KINDS, NAMES, NUMBER, counts_of, text_of
 from rules.wording import Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class Stacked:
-    """Rows that count and rows that do not."""
-
-    counted: Mapping[str, int]  # how often each row counts
-    for_others: Mapping[str, str]  # rows that do not count: the row that replaces or implies each
-
-
-def stacked(found: Mapping[str, int], settings: Settings) -> Stacked:
-    """Those of the true rows that count. A row worth 0 is not played and is left out.
+def stacked(found: Mapping[str, int], settings: Settings) -> dict[str, int]:
+    """How often each of the true rows counts. A row worth 0 is not played and is left out.
 
     First implied rows are dropped, then replaced rows: so self-drawn counts where fully concealed
     was dropped, and no flowers where no honors or flowers was.
     """
     values = dict(settings.values)
     counted = {row: count for row, count in found.items() if values.get(row, 1)}
-    for_others: dict[str, str] = {}
     if settings.stacking is Stacking.NO_IMPLIED:
-        _drop_implied(counted, for_others)
+        _drop_implied(counted)
     for row in tuple(counted):
         for other in ROWS[row].replaces:
-            if counted.pop(other, 0):
-                for_others[other] = row
-    return Stacked(counted, for_others)
+            counted.pop(other, None)
+    return counted
 
 
-def _drop_implied(counted: dict[str, int], for_others: dict[str, str]) -> None:
+def _drop_implied(counted: dict[str, int]) -> None:
     for row in tuple(counted):
         for other, count in ROWS[row].implies:
             if other in counted:
-                for_others[other] = row
                 counted[other] -= count
                 if counted[other] <= 0:
                     del counted[other]
@@ -57,14 +46,13 @@ def _drop_implied(counted: dict[str, int], for_others: dict[str, str]) -> None:
 @dataclass(frozen=True, slots=True)
 class Score:
     """The tai of a hand and the reasons. reading: the best one; None for a win by flowers, or for
-    tiles that are no hand. for_others: why rows that people look for do not count."""
+    tiles that are no hand."""
 
     tai: int  # of all rows and the bonus
     rows: Mapping[str, int]  # how often each row counts, by its id
     is_win: bool  # it has a reading, or the flowers, and reaches the minimum
     reading: Reading | None
     reasons: Mapping[str, Sentence]  # why each row counts; "shape" or "min_tai": why it is no win
-    for_others: Mapping[str, Sentence] = field(default_factory=dict)
     bonus: int = 0  # tai for any win that is not by flowers
 
     @property
@@ -90,20 +78,20 @@ class House:
             return self._told(hand)
         row = flower_win(hand)
         if row and self.settings.value(ROWS[row]):
-            return self._scored(hand, None, stacked({row: 1}, self.settings), ())
+            return self._scored(hand, None, stacked({row: 1}, self.settings))
         is_counted = len(hand.tiles) + 3 * len(hand.sets) == WHOLE
         found = readings(hand) if hand.win in NUMBER and is_counted else []
         if not found:
             return Score(0, {}, False, None, {"shape": NO_SHAPE()})
         of_all, waiting = of_hand(hand), waits_of(hand, most=2)
-        best: tuple[int, Reading, Stacked] | None = None
+        best: tuple[int, Reading, dict[str, int]] | None = None
         for reading in found:
             counting = stacked({**of_all, **of_reading(hand, reading, waiting)}, self.settings)
-            tai = self._tai(counting.counted)
+            tai = self._tai(counting)
             if best is None or tai > best[0]:
                 best = (tai, reading, counting)
         assert best is not None, "a hand with readings has a best one"
-        return self._scored(hand, best[1], best[2], waiting)
+        return self._scored(hand, best[1], best[2])
 
     def _told(self, hand: Hand) -> Score:
         """A hand without tiles: its number of tai as told, or its rows at their value here. How it
@@ -115,23 +103,20 @@ class House:
             return Score(hand.told, {}, hand.told >= least, None, reasons)
         found = dict(Counter(hand.rows.split())) | {"self_drawn": int(hand.self_drawn)}
         true = {row: count for row, count in found.items() if count}
-        return self._scored(hand, None, stacked(true, self.settings), ())
+        return self._scored(hand, None, stacked(true, self.settings))
 
     def _tai(self, rows: Mapping[str, int]) -> int:
         values = dict(self.settings.values)
         return sum(count * values.get(row, ROWS[row].tai) for row, count in rows.items())
 
-    def _scored(
-        self, hand: Hand, reading: Reading | None, counting: Stacked, waiting: Sequence[int]
-    ) -> Score:
-        rows = {row: counting.counted[row] for row in ROWS if row in counting.counted}
+    def _scored(self, hand: Hand, reading: Reading | None, counting: Mapping[str, int]) -> Score:
+        rows = {row: counting[row] for row in ROWS if row in counting}
         bonus = self.settings.winning_bonus if FLOWER_WINS.isdisjoint(rows) else 0
         tai, least = self._tai(rows) + bonus, self.settings.min_tai
         reasons = why_counted(rows, hand, reading, lambda row: self.settings.value(ROWS[row]))
         if tai < least:
             reasons["min_tai"] = UNDER_MINIMUM(tai=tai, least=least)
-        for_others = why_not(counting.for_others, hand, reading, waiting)
-        return Score(tai, rows, tai >= least, reading, reasons, for_others, bonus)
+        return Score(tai, rows, tai >= least, reading, reasons, bonus)
 
 
 def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ def test_readings_are_all_ways_to_lay_the_tiles_and_the_best_of_them_counts(seed
         waiting = waits_of(hand)
         for settings in SETTINGS:
             counted = [
-                stacked({**of_hand(hand), **of_reading(hand, each, waiting)}, settings).counted
+                stacked({**of_hand(hand), **of_reading(hand, each, waiting)}, settings)
                 for each in found
             ]
             worth = [sum(second.VALUES[row] * n for row, n in rows.items()) for rows in counted]

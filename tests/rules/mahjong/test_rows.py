@@ -139,11 +139,3 @@ def test_bonus_for_any_win_is_none_of_a_win_by_flowers() -> None:
     eight = hand_of("FIVE_PUNGS > c3", "self_drawn, flowers=SEVEN s4")
 
     assert house("winning").score(eight).tai == 30
-
-
-def test_row_that_does_not_count_says_why() -> None:
-    drawn = TABLE.score(hand(CLOSED, self_drawn=True)).for_others
-    opened = TABLE.score(hand(OPEN, THREE)).for_others
-
-    assert str(drawn["self_drawn"]) == "Fully concealed counts instead"
-    assert str(opened["concealed_hand"]) == "a meld is open: b7 b8 b9"

@@ -116,11 +116,6 @@ def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[ScoringRo
     )
 
 
-def others_of(score: Score, naming: Naming) -> tuple[ScoringRow, ...]:
-    """Rows that do not count but that people may expect."""
-    return tuple(row_of(key, 0, say(why, naming)) for key, why in score.for_others.items())
-
-
 def row_of(key: str, tai: int, why: str) -> ScoringRow:
     names = ROWS[key].names
     return ScoringRow(
