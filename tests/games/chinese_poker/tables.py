@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from festival.games.chinese_poker.play import phones
+from festival.games.chinese_poker.play import verbs
 from festival.models import Table
 from festival.record.record import table_record
 from rules.cards import Card
@@ -51,7 +51,7 @@ def fields(*hands: str) -> dict[str, str]:
 def cards_of(table: Table, number: int) -> tuple[Card, ...]:
     """Of a deal that only the phones show."""
     here = stored(table)
-    return phones.cards_of(here, table_record(here), number)
+    return verbs.cards_of(here, table_record(here), number)
 
 
 def legal(table: Table, number: int) -> str:

@@ -1,20 +1,23 @@
-"""Forms for the console and corrections of mahjong, and the hand in their fields."""
+"""Forms for the console of mahjong, the hand in their fields, and corrections of a result."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board import Group
-from festival.games.mahjong.board.build import FLAGS
-from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
+from festival.games.mahjong.board.build import FLAGS, agenda_of, fields_of
+from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group, prices_of
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.record.log_lines import Person
+from festival.play.side_tables import points_instead
+from festival.record.log_lines import Act, Person, person_of
+from festival.words.sentences import Naming
 from rules.errors import RulesError
+from rules.mahjong import commands as c
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import (
     MOST_OF_ROW,
@@ -27,6 +30,7 @@ from rules.mahjong.hand import (
     Hand,
 )
 from rules.mahjong.rows import ROWS
+from rules.mahjong.state import State
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
 LONGEST = 200  # letters of the typed tiles
@@ -192,3 +196,41 @@ class ResultForm(CircumstancesForm, CorrectionForm):
             self.add_error("winner", _("choose who won"))
         if "tiles" in data:
             self.read("tiles", lambda _: draft_of(data))
+
+
+def correction_form(
+    data: Data | None, act: Act | None, then: State, naming: Naming
+) -> CorrectionForm:
+    people = [person_of(number, naming) for number in then.seats.players]
+    if act and isinstance(act.command, c.FalseWin):
+        return FalseWinForm(data, act.command.player, people)
+    return ResultForm(data, _as_it_stands(act), people)
+
+
+def _as_it_stands(act: Act | None) -> dict[str, object]:
+    match act.command if act else None:
+        case c.Win() as win:
+            return {"what": WON, "winner": win.player, **fields_of(win)}
+        case c.Draw():
+            return {"what": DRAWN}
+        case _:
+            return {}
+
+
+def corrected(act: Act, data: Data) -> c.Result | c.FalseWin:
+    if isinstance(act.command, c.FalseWin):
+        return c.FalseWin(int(data["player"]))
+    if data["what"] == DRAWN:
+        return c.Draw()
+    return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    was, now = dict(before.standing()), dict(after.standing())
+    return points_instead(was, now, prices_of(after, naming), naming)
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """A sentence about the dealer and the course of the game, if they change."""
+    if (after.phase, after.deal) != (before.phase, before.deal):
+        yield agenda_of(after, naming)
