@@ -289,15 +289,3 @@ def test_refusal_goes_when_another_number_is_typed(screens: Screens, console: Co
     number.fill("12")
 
     expect(console.say).to_have_text("")
-
-
-def test_what_another_console_was_faster_than_is_told(
-    host: Desk, table: SideTable, console: Console
-) -> None:
-    tiles = console.page.locator("#tiles")
-    tiles.fill(OTHER_FIVE)
-
-    win(host, table, 2, FIVE, 3)
-
-    expect(console.say).to_contain_text(f"Not given: {OTHER_FIVE}")
-    expect(tiles).to_have_value("")
