@@ -102,7 +102,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     count = {"first": 0, "playing": 3, "ended": 3}[phase]
     table = begun(host, *(some_deal(seed) for seed in range(count)), players=names, **rules)
     if phase == "ended":
-        host.command(table, "end")
+        host.command(table, "end", confirmed="1")
     return table
 
 

@@ -80,7 +80,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     if phase == "playing":
         next_hand(host, table)
     if phase == "ended":
-        host.command(table, "end")
+        host.command(table, "end", confirmed="1")
     return table
 
 

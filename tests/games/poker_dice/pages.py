@@ -54,7 +54,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     else:
         host.command(table, "skip", player="20")
     if phase == "ended":
-        host.command(table, "end")
+        host.command(table, "end", confirmed="1")
     return table
 
 

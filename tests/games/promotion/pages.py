@@ -69,7 +69,7 @@ def in_phase(host: Desk, phase: str) -> SideTable:
         throw(host, table, player, "123456")
     throw(host, table, 1, "444412")
     if phase == "ended":
-        host.command(table, "end")
+        host.command(table, "end", confirmed="1")
     return table
 
 
