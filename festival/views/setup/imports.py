@@ -167,7 +167,7 @@ def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
 def _choices(request: HttpRequest) -> dict[str, str]:
     """What the user chose so far."""
     taken = "" if "leave" in request.POST else " ".join(request.POST.getlist("take"))
-    return {**request.POST.dict(), "take": taken}
+    return {**request.POST.dict(), "take": taken, "split": " ".join(request.POST.getlist("split"))}
 
 
 def _may_save(listed: ListImport) -> bool:
@@ -212,6 +212,7 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "counts": counts,
         "taken": sorted(listed.taken),
+        "split": sorted(listed.split),
         "left_out_rows": listed.left_out[:MOST_LEFT_OUT],
         "more_left_out": len(listed.left_out) - MOST_LEFT_OUT,
         "left_out_groups": _left_out_groups(listed),

@@ -33,7 +33,7 @@ from festival.web.lists.columns import (
     side_by_side,
 )
 from festival.web.lists.marks import MARK, unmarked, without_marks
-from festival.web.lists.people_in_line import FEW_LINES, unfolded
+from festival.web.lists.people_in_line import FEW_LINES, parts_of, unfolded
 from festival.web.lists.rows import Row, Rows, text_of, tidy
 
 MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that is left out
@@ -63,9 +63,15 @@ class Entry:
     # saved.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
+    typed: str = ""  # the name of a row that cannot be read
     # With the name of a row above or of a guest here: "one" person with it, or "two", or "asked".
     twin: str = ""
     here: int = 0  # how many are here with the name of a guest here
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the name that cannot be read looks like several."""
+        return bool(self.typed) and unfolded(self.typed, is_asked=True) is not None
 
     def wrong(self, note: str) -> Entry:
         return replace(self, state="wrong", note=note)
@@ -83,9 +89,9 @@ class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
     data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
-    lines that were left out; `as_typed` keeps a line of several names as one name; `twins` makes
-    all equal names "two" people or "one", and `twin-N` that of line N. There a number says that it
-    is one more than so many who are here, so that it is not added again.
+    lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
+    several names as one name; `twins` makes all equal names "two" people or "one", and `twin-N`
+    that of line N: a number says that it is one more than so many who are here.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -102,8 +108,7 @@ class ListImport(ABC):
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
-        numbers = data.get("take", "").split()
-        self.taken = {int(each) for each in numbers if each.isdecimal() and len(each) < 10}
+        self.taken, self.split = _lines(data, "take"), _lines(data, "split")
         several, is_sure = (None, False) if guess(rows, self.headings) else _unfolded(rows)
         self.can_unfold = several is not None
         self.as_typed = data.get("as_typed", "0" if is_sure else "1") == "1"
@@ -111,6 +116,7 @@ class ListImport(ABC):
             rows = several
         if self.is_of_people and not guess(rows, self.headings):
             rows = without_marks(rows)
+        rows = tuple(part for row in rows for part in parts_of(row, self.split))
         self.rows = side_by_side(rows, self.headings)
         self.headed = guess(self.rows, self.headings)
         self.layout = chosen(data, self.guessed_layout(), self.columns)
@@ -260,7 +266,8 @@ class ListImport(ABC):
             except ValidationError as error:
                 said = {NAME: name or self.name_in(row)}
                 cells = (said.get(key) or self.layout.cell(row, key) for key in self.shown)
-                yield Entry(row=row, cells=tuple(map(quoted, cells))).wrong(error.messages[0])
+                entry = Entry(row=row, cells=tuple(map(quoted, cells)), typed=self.name_in(row))
+                yield entry.wrong(error.messages[0])
 
     def _left_out(self, row: Row) -> LeftOut | None:
         reason = self._reason(row)
@@ -291,6 +298,11 @@ class ListImport(ABC):
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
+
+
+def _lines(data: Mapping[str, str], key: str) -> frozenset[int]:
+    numbers = data.get(key, "").split()
+    return frozenset(int(each) for each in numbers if each.isdecimal() and len(each) < 10)
 
 
 def _unfolded(rows: Rows) -> tuple[Rows | None, bool]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from festival.web.lists.columns import LIKE_A_TITLE
+from festival.web.lists.rows import Row
 
 FEW_LINES = 5
 LONGEST_LIST = 20_000  # of a line that may hold people; a longer one would keep others waiting
@@ -56,6 +58,14 @@ def unfolded(text: str, *, is_asked: bool = False) -> str | None:
     if not is_asked and len(found) > 1 and ("\t" in text or not _are_rows_of_people(found)):
         return None
     return "\n".join([*title, *(person for people in found for person in people)])
+
+
+def parts_of(row: Row, split: Container[int]) -> Iterator[Row]:
+    """The row, or one for each name where it is among the lines that the user calls lists."""
+    place = max(range(len(row.cells)), key=lambda place: len(row.cells[place]))
+    text = unfolded(row.cells[place], is_asked=True) if row.line in split else None
+    for name in text.splitlines() if text else [row.cells[place]]:
+        yield replace(row, cells=(*row.cells[:place], name, *row.cells[place + 1 :]))
 
 
 def _counted(line: str) -> list[str]:

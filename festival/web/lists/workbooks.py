@@ -60,6 +60,7 @@ ASIDE = {
     "": "",
     "hidden": gettext_noop("hidden in the workbook"),
     "filtered": gettext_noop("filtered away in the workbook"),
+    "struck": gettext_noop("struck through in the workbook"),
 }
 
 WHY: Mapping[str, tuple[str, dict[str, str]]] = {

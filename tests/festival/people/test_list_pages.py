@@ -75,6 +75,18 @@ def test_a_line_of_several_people_is_several_and_one_press_makes_it_one(desk: Cl
     assert names(other) == ["Ana Lim", "Ben Cruz", "Carla Uy"]
 
 
+def test_a_name_that_is_too_long_may_be_a_list(desk: Client) -> None:
+    festival = new_festival(names=[])
+    long = "Ana Lim; Ben Cruz; Carla Uy; Dan Tan; Ella Go"
+
+    page = look(desk, festival, {"pasted": f"Name\tTable\nFay\t2\n{long}\t3"})
+    split = press(desk, festival, page, "split", "3")
+    press(desk, festival, split, "save", "all")
+
+    assert "Is this a list?" in page.text
+    assert names(festival) == ["Fay", "Ana Lim", "Ben Cruz", "Carla Uy", "Dan Tan", "Ella Go"]
+
+
 def test_the_fields_of_one_name_and_of_the_paste_ask_on_the_same_page(desk: Client) -> None:
     festival = new_festival(names=[])
     address = reverse("players", args=[festival.pk])

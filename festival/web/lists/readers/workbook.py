@@ -184,6 +184,7 @@ def _sheets(
 def _said(cells: list[list[Cell]], marks: Marks) -> Iterator[Said]:
     """The rows that are not empty, cut to the limits of a list."""
     hidden = {line: why for rows, why in marks.hidden for line in _within(rows, len(cells))}
+    struck = {(line, place) for rows, place in marks.struck for line in _within(rows, len(cells))}
     said = [
         [place for place, cell in enumerate(row[:MOST_COLUMNS]) if str(cell).strip()]
         for row in cells
@@ -192,9 +193,11 @@ def _said(cells: list[list[Cell]], marks: Marks) -> Iterator[Said]:
     for line, (row, places) in enumerate(zip(cells, said, strict=True), start=1):
         if not places:
             continue
+        seen = [place for place in places if place not in marks.columns]
+        is_struck = bool(seen) and all((line, place) in struck for place in seen)
         texts = [_text(cell)[: LONGEST_CELL + 1] for cell in row[:MOST_COLUMNS]]
         dates = [place for place, cell in enumerate(row[:MOST_COLUMNS]) if isinstance(cell, DATES)]
-        yield line, texts, hidden.get(line, ""), dates
+        yield line, texts, hidden.get(line, "struck" if is_struck else ""), dates
 
 
 def _within(rows: range, last: int) -> range:

@@ -1,4 +1,4 @@
-"""What a workbook hides, filters away, merges, or made a date."""
+"""What a workbook hides, filters away, strikes through, merges, or made a date."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.styles import Font
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
@@ -18,7 +19,9 @@ from tests.festival.web.lists.bombs import excel, open_document
 
 HIDDEN = "hidden in the workbook"
 FILTERED = "filtered away in the workbook"
+STRUCK = "struck through in the workbook"
 GUESTS = [["Name", "Coming"], ["Ana Lim", "Yes"], ["Ben Cruz", "No"], ["Carla Uy", "Yes"]]
+STRIKE = Font(strike=True)
 
 
 def sheet_of(rows: list[list[Any]], name: str = "Guests") -> Worksheet:
@@ -142,6 +145,15 @@ def test_summary_that_numbers_writes_is_no_list(heading: list[str]) -> None:
     assert sheets_in(sheet) == [Sheet("Sheet 1 - Table 1", (Row(1, ("Ana Lim",)),))]
 
 
+def test_row_is_struck_only_where_every_cell_with_a_value_is() -> None:
+    sheet = sheet_of([*GUESTS, ["Dino Tan", ""], ["Ella Go", "Yes"]])
+    for place in ("A2", "B2", "A3", "A5", "B6"):
+        sheet[place].font = STRIKE
+    sheet["A4"].font = sheet["B4"].font = Font(strike=False)
+
+    assert asides(sheets_in(sheet)) == {2: STRUCK, 5: STRUCK}
+
+
 def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
     sheet = sheet_of(
         [
@@ -179,6 +191,9 @@ def test_merged_cell_repeats_downwards_beside_what_else_is_said() -> None:
 
 
 def test_opendocument_says_the_same() -> None:
+    style = '<style:style style:name="x"><style:text-properties'
+    strike = f'{style} style:text-line-through-style="solid"/></style:style>'
+
     def cell(text: str, more: str = "") -> str:
         value = "string" if not text[0].isdigit() else "date"
         dated = f' office:date-value="{text}"' if value == "date" else ""
@@ -192,12 +207,12 @@ def test_opendocument_says_the_same() -> None:
 
     hidden, empty = ' table:visibility="collapse"', "<table:covered-table-cell/>"
     rows = (
-        f"<table:table-column/><table:table-column{hidden}/><table:table-column/>",
+        f"{strike}<table:table-column/><table:table-column{hidden}/><table:table-column/>",
         row("<table:table-cell/>", ' table:number-rows-repeated="2"'),
         row(cell("Ana") + cell("x") + cell("T3", ' table:number-rows-spanned="2"')),
         row(cell("Ben") + cell("x") + empty, hidden),
         row(cell("Cy") + cell("x") + cell("2026-02-01"), ' table:visibility="filter"'),
-        row(cell("Dino")),
+        row(cell("Dino", ' table:style-name="x"')),
         row("<table:table-cell/>", f'{hidden} table:number-rows-repeated="1048570"'),
     )
 
@@ -208,7 +223,7 @@ def test_opendocument_says_the_same() -> None:
         Row(3, ("Ana", "T3")),
         Row(4, ("Ben", "T3"), HIDDEN),
         Row(5, ("Cy", "2026-02-01"), FILTERED, frozenset({1})),
-        Row(6, ("Dino", "")),
+        Row(6, ("Dino", ""), STRUCK),
     )
 
 
