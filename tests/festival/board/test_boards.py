@@ -1,16 +1,27 @@
-"""The screens as plain pages: they show the evening without a script and cost little."""
+"""The screens as plain pages: they show the evening without a script and cost little; what every
+side table shows around its game; what stands under the title of the emcee's pages."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from festival.board.kind import BoardKind
+from festival.games.bobing.play import direction
+from festival.kinds import AnySideKind, side_kinds
 from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
-from festival.models import Festival
-from festival.people import guests, players
+from festival.models import FIRST, Festival, Table
+from festival.people import guests, helpers, players
+from festival.play.side_tables import start
 from tests.festival.evening import (
     GRAB,
     ONE,
@@ -19,11 +30,14 @@ from tests.festival.evening import (
     confirmed,
     new_festival,
     started,
-    stored,
     throws,
 )
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
+from tests.festival.people.phones import claim, phone
+from tests.festival.side_tables import begun_table, lay_table, post, stored, tell
+from tests.games.promotion.tables import game
+from tests.given import given_by
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +118,7 @@ def test_a_state_that_is_known_is_answered_with_nothing() -> None:
 
     assert [answer.status_code for answer in answers] == [204, 200, 200, 200]
     assert answers[0].content == b""
-    assert revision == stored(festival).table.revision
+    assert revision == stored(festival.table).revision
 
 
 NOT_BEGUN, STILL_RUNNING, OVER = (
@@ -149,3 +163,150 @@ def test_what_stands_there_fits_the_state_of_the_game(desk: Client) -> None:
         ("festival_edit", "over"): [OVER],
     }
     assert {each: told(*each) for each in expected} == expected
+
+
+every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
+
+HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>", "<b>Dora</b>")
+SEATS = {"mahjong": 4}
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+
+
+def phases(kind: AnySideKind, names: tuple[str, ...] = HOSTILE) -> Iterator[Table]:
+    """A table as it waits, as it has begun, and after each of its steps."""
+    about: dict[str, Any] = {"name": names[0], "names": names[: SEATS.get(kind.key, 3)]}
+    table = lay_table(kind.key, **about)
+    yield table
+    start(post(table))
+    yield stored(table)
+    for step in given_by(kind.key, "STEPS"):
+        step(table)
+        yield stored(table)
+
+
+@every_kind
+def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: AnySideKind) -> None:
+    """The languages take turns."""
+    languages = [code for code, _ in settings.LANGUAGES]
+    wrong = []
+    for phase, table in enumerate(phases(kind)):
+        for place, page in enumerate(("board", "tv", "rules", "results", "public_log")):
+            language = languages[(phase + place) % len(languages)]
+            answer = Client().get(table.public_address(page), headers={"Accept-Language": language})
+            html = answer.content.decode()
+            marked = [each for each in ("<script>alert(1)", "<b>Dora") if each in html]
+            named = {name for _, found in page_of(answer).elements for name in found}
+            is_right = answer.status_code == 200 and f'lang="{language}"' in html
+            if marked or "onfocus" in named or not is_right:
+                wrong.append((phase, page, language, answer.status_code))
+
+    assert wrong == []
+
+
+def test_whoever_may_only_watch_is_led_from_the_console_to_the_board() -> None:
+    table, viewer = lay_table("promotion"), Client()
+    viewer.force_login(helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper.user)
+
+    answer = viewer.get(table.address("console"))
+
+    assert (answer.status_code, answer["Location"]) == (302, table.public_address("board"))
+
+
+@pytest.mark.parametrize("kind", ["chinese_poker", "promotion"])
+def test_phone_of_somebody_from_elsewhere_says_so_and_offers_other_names(kind: str) -> None:
+    table, guest = begun_table(kind), phone("a")
+    players.add_players(table.festival_id, ["Emil"])
+    claim(guest, table.festival, table.festival.players.get(name="Emil").number)
+
+    page = page_of(guest.get(table.public_address("board")))
+
+    assert "You are Emil, not at this table." in page.text
+    assert "Not you, or several names?" in page.text
+
+
+INCLUDED = re.compile(r'{% include "(games/\w+/(?:board|play)/\w+\.html)"')
+
+
+def parts_in(page: str) -> Iterator[str]:
+    """The names of the parts of a page: what it includes whose root has the id of its file."""
+    for path in INCLUDED.findall((TEMPLATES / page).read_text(encoding="utf-8")):
+        name = Path(path).stem.removeprefix("_")
+        if name == Path(path).stem:
+            yield from parts_in(path)
+        elif re.search(rf' id="({{%.*?%}}|c-)*{name}"', (TEMPLATES / path).read_text("utf-8")):
+            yield name
+
+
+@every_kind
+def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind) -> None:
+    """A part that `SideParts` in kind.py leaves out would stay as it was when the page came."""
+    table, board = lay_table(kind.key), kind.room(BoardKind)
+    shown = board.board_of(table)
+    walls = {part.id for part in board.board_parts(table, shown)}
+    registered = {
+        "board/tv": walls,
+        "board/phone": walls | {part.id for part in board.phone_parts(table, shown)},
+        "play/console": {each.removeprefix("c-") for each in board.console_ids},
+    }
+
+    left_out = {
+        page: parts
+        for page, known in registered.items()
+        if (parts := {*parts_in(f"games/{kind.key}/{page}.html")} - known)
+    }
+
+    assert left_out == {}, f"SideParts of {kind.key}/kind.py leaves out a part"
+
+
+def links(answer: Any) -> set[str]:
+    return {each["href"] for _, each in page_of(answer).elements if "href" in each}
+
+
+@pytest.mark.parametrize("asked", ["99", "x", "", "-1", "99999999999"])
+def test_table_that_is_none_is_the_bowl(asked: str) -> None:
+    table = lay_table("promotion")
+
+    page = phone().get(reverse("who", args=[table.festival.code]), {"table": asked})
+
+    assert reverse("board", args=[table.festival.code]) in links(page)
+
+
+def test_wall_speaks_as_the_first_table_does() -> None:
+    table = lay_table("promotion")
+    first = table.festival.tables.get(number=FIRST)
+    before = stored(table).revision
+
+    direction.speak(first.pk, "", "zh-hant")
+
+    assert stored(table).revision > before  # it hears of it
+    assert 'lang="zh-hant"' in wall_of(table)
+    direction.speak(first.pk, "", "")
+    assert 'lang="en"' in wall_of(table)
+
+
+def wall_of(table: Table) -> str:
+    return Client().get(table.public_address("tv")).content.decode()
+
+
+def test_correction_is_called_one_on_the_wall_and_speaks_of_no_prizes(desk: Client) -> None:
+    table = game("123456", "112356")
+    sent = {"what": "dice", "roll": "111234", "version": str(stored(table).version), "key": "k"}
+    preview = page_of(desk.post(table.address("correction", 2), sent)).text
+    saved = desk.post(table.address("correction", 2), {**sent, "save": "1"}, follow=True)
+    wall = page_of(Client().get(table.public_address("tv"))).text
+
+    assert "What changes" in preview
+    assert "corrected" in wall
+    log = page_of(saved).text
+    assert not [word for word in ("hands", "prize") if word in (preview + log).casefold()]
+
+
+@every_kind
+def test_console_says_since_when_it_shows_what_it_shows(desk: Client, kind: AnySideKind) -> None:
+    table = lay_table(kind.key, seated=4, names=("Ana", "Ben", "Cora", "Dora"))
+    tell(desk, table, "start")
+
+    elements = page_of(desk.get(table.address("console"))).elements
+
+    (shown,) = [each["data-version"] for _, each in elements if each.get("id") == "c-undo"]
+    assert shown == str(stored(table).version)
