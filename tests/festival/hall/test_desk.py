@@ -11,19 +11,17 @@ from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import Hit, who_of, whole_desk
 from festival.models import Festival, HandOut, Helper, Prize
-from festival.people import helpers
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE, new_festival, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
 
 pytestmark = pytest.mark.django_db
 
 
 def helper(festival: Festival, role: str = Helper.Role.DESK) -> Client:
-    client = Client()
-    client.force_login(helpers.add_helper(festival.pk, name="Hana", role=role).helper.user)
-    return client
+    return browser(new_helper(festival, role))
 
 
 def key_of(hall: Festival, name: str) -> str:

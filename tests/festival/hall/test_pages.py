@@ -18,7 +18,6 @@ from festival.hall.board.reading import read
 from festival.live import halls
 from festival.live.snapshots import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
-from festival.people import helpers
 from festival.people.guests import register_guest
 from festival.play.write_path import StaleVersion
 from festival.record.halls import bowls_of
@@ -28,6 +27,7 @@ from tests.festival.hall.setup.halls import new_hall as seated_hall
 from tests.festival.hall.test_results import city_night
 from tests.festival.halls import new_hall, play, seat, tables_of
 from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
 
 pytestmark = pytest.mark.django_db
 
@@ -167,10 +167,7 @@ def bar_on(client: Client, url: str) -> set[str]:
 
 
 def helper(festival: Festival, role: str) -> Client:
-    found = helpers.add_helper(festival.pk, name=f"Hana {role}", role=role).helper
-    client = Client()
-    client.force_login(found.user)
-    return client
+    return browser(new_helper(festival, role, f"Hana {role}"))
 
 
 def test_every_page_leads_to_every_other(desk: Client, hall: Festival) -> None:

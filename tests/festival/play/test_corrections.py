@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -291,16 +290,6 @@ def test_undo_to_here_names_six_winners_and_counts_the_others(desk: Client) -> N
     assert version_of(festival) == 9
 
 
-def test_each_line_of_the_console_leads_to_its_correction_or_to_the_log(desk: Client) -> None:
-    festival = played(ONE)
-
-    page = page_of(desk.get(reverse("console", args=[festival.pk])))
-
-    log = reverse("log", args=[festival.pk])
-    links = [a["href"] for tag, a in page.elements if a.get("class") == "log__link"]
-    assert links == [address(festival, 2), f"{log}?entry=1"]
-
-
 def test_the_log_costs_the_same_queries_for_any_number_of_entries(
     desk: Client, django_assert_num_queries: Any
 ) -> None:
@@ -334,17 +323,6 @@ def test_a_long_log_has_pages_and_a_number_leads_to_its_entry_on_whichever_it_st
     assert led == ["?page=1#entry-101", "?page=1#entry-2", "?page=2#entry-1"]
     write_path.undo(post(festival))  # entry 102; its number leads to the one before it
     assert desk.get(log, {"entry": 102})["Location"] == "?page=1#entry-101"
-
-
-def test_public_log_says_when_each_entry_was_written() -> None:
-    festival = started()
-    throws(festival, NOTHING)
-    first, second = festival.table.entries.all()
-
-    page = page_of(Client().get(reverse("public_log", args=[festival.code])))
-
-    _day, *times = [a["datetime"] for tag, a in page.elements if tag == "time"]
-    assert [datetime.fromisoformat(time) for time in times] == [second.at, first.at]
 
 
 def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client) -> None:
