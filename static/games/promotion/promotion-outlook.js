@@ -7,12 +7,17 @@ function show() {
   const wanted = opened || mine[0];
   const own = document.querySelector(`#outlook details[data-player="${wanted}"]`);
   if (own) own.open = true;
-  for (const number of mine) document.querySelector(`#pieces [data-on="${number}"]`)?.toggleAttribute("data-own", true);
+  for (const number of mine) {
+    const piece = document.querySelector(`#pieces [data-on="${number}"]`);
+    if (piece) piece.setAttribute("data-own", "");
+  }
 }
 
 document.addEventListener("click", ({ target }) => {
-  const details = target.closest("#outlook summary")?.parentElement;
-  if (details) opened = details.open ? null : details.dataset.player;
+  const summary = target.closest("#outlook summary");
+  if (!summary) return;
+  const details = summary.parentElement;
+  opened = details.open ? null : details.dataset.player;
 });
 document.addEventListener("moonbowl:parts", show);
 show();

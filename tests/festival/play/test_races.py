@@ -300,5 +300,5 @@ def test_every_connection_waits_its_turn_and_writes_through() -> None:
         return (*values, getattr(connection, "transaction_mode"))  # noqa: B009  not in the stubs
 
     extra = 3
-    expected = ("delete", extra, 3_000, 1, "IMMEDIATE")
+    expected = ("delete", extra, 2_000, 1, "IMMEDIATE")
     assert at_once(pragmas, pragmas) == [expected, expected]

@@ -59,7 +59,7 @@ def test_short_game_is_played_on_four_phones_and_all_screens_agree_at_every_step
             fives = {"what": "dice", "roll": "5 5 5 5 5 1"}
             version = str(host.version(table))
             host.post(f"{table.edit}log/2/", **fives, save="1", version=version, key="right")
-            shown = agree(pages, said)
+            shown = agree(pages, said, shown)
 
     winner = tv.locator("#scene bdi").first.inner_text()
     assert winner in FOUR
