@@ -8,7 +8,8 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.board.walls import heavy, squeezed
 from tests.browser.desk import Desk
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens
+from tests.browser.looks import overflowing
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import LIVE_PAGES
 from tests.browser.web.test_access import beyond, overflow, told
 
@@ -28,3 +29,9 @@ def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -
         found[name, window["width"]] = faults | told({"wide": overflow(page)})
 
     assert found == {place: {} for place in found}
+
+
+def test_festival_whose_name_is_one_long_word_fits_a_phone(screens: Screens, host: Desk) -> None:
+    page = open_page(screens.context(PHONE), host.found("W" * 40).join)
+
+    assert (overflow(page), overflowing(page)) == (0, [])
