@@ -8,7 +8,6 @@ from rules.mahjong import Hand
 from tests.rules.mahjong.samples import house
 
 TABLE = house(min_tai=0)
-NO_IMPLIED_HOUSE = house(stacking="no_implied", min_tai=0)
 THREE = ("b789", "d111", "c345")
 OPEN = "b66 d789 c78"  # beside three melds it waits for c6 and c9
 CLOSED = "b66 d789 c78 b789 d111 c345"
@@ -28,58 +27,6 @@ def counted(rows: str) -> dict[str, int]:
     return {name: int(times or 1) for name, _, times in found}
 
 
-# The concealed tiles + melds > the winning tile, c6 where none is said; what else is so; tai; rows.
-CASES = """
-# b4 5 6 7 waits for b4 and b7, but all four b4 are in the hand: no other b4 can come.
-b4567 c678 + b444, d111, c345 > b7 |  | 4 | flower, no_honors, single_wait
-FIVE_PUNGS > c3 | self_drawn | 55 | flower, honor_pung, five_concealed_pungs, fully_concealed,
-    all_pungs
-FIVE_PUNGS > c3 |  | 23 | flower, honor_pung, concealed_hand, four_concealed_pungs, all_pungs
-b45 b789 e11 + b123, d111, c345 > b6 |  | 6 | flower, open_straight
-# Completed by a discard it is closed all the same.
-b123 b45 b789 e11 + d111, c345 > b6 |  | 11 | flower, closed_straight
-w33 d789 b45 + w111, w222, c345 > b6 |  | 8 | flower, honor_pung x2, little_three_winds
-OPEN + w111, w222, w333 |  | 14 | flower, honor_pung x3, big_three_winds
-w44 d789 c78 + w111, w222, w333 |  | 34 | flower, honor_pung x3, little_four_winds
-b66 c78 + w111, w222, w333, w444 |  | 45 | flower, honor_pung x4, big_four_winds
-e33 d789 b45 + e111, e222, c345 > b6 |  | 13 | flower, honor_pung x2, little_three_dragons
-OPEN + e111, e222, e333 |  | 34 | flower, honor_pung x3, big_three_dragons
-CLOSED | self_drawn, heaven, discards=0 | 42 | flower, no_honors, heaven
-CLOSED | earth, discards=1 | 42 | flower, no_honors, earth
-JUNK | flowers=SEVEN, robs_eighth_flower | 20 | seven_flowers_rob_eighth
-JUNK | flowers=SEVEN s4 | 30 | eight_flowers
-# Seven flowers that rob nothing are seven flowers.
-OPEN + THREE | flowers=SEVEN | 8 | flower x7, no_honors
-# Nobody's pair of winds is a wind: no row but these fits (D-33).
-w22 e11 + w111, w333, e222, e333 > e1 | flowers= | 51 | no_flowers, honor_pung x5,
-    little_three_winds, big_three_dragons, all_pungs
-# Heaven and earth replace all about going out.
-b66 d789 c68 b789 d111 c345 > c7 | heaven, self_drawn, ready_hand, discards=0, last_tile | 42 |
-    flower, no_honors, heaven
-b66 d789 c68 b789 d111 c345 > c7 | earth, ready_hand, discards=0 | 42 | flower, no_honors, earth
-# Wins by flowers exclude everything, and need no whole hand.
-FIVE_PUNGS > c3 | self_drawn, flowers=SEVEN s4 | 30 | eight_flowers
-OPEN + THREE | flowers=SEVEN, robs_eighth_flower | 20 | seven_flowers_rob_eighth
-b159 | flowers=SEVEN s4 | 30 | eight_flowers
-"""
-# What is in another row anyway does not count beside it: concealed, single wait, honor pungs ...
-NO_IMPLIED = """
-FIVE_PUNGS > c3 | self_drawn, flowers=SEVEN s4 | 30 | eight_flowers
-OPEN + THREE | flowers=SEVEN, robs_eighth_flower | 20 | seven_flowers_rob_eighth
-w33 d789 b45 + w111, w222, e111 > b6 |  | 7 | flower, honor_pung, little_three_winds
-b66 c78 + w111, w222, w333, e111 |  | 12 | flower, honor_pung, big_three_winds
-w44 c78 + w111, w222, w333, b111 |  | 31 | flower, little_four_winds
-b66 c78 + w111, w222, w333, w444 |  | 41 | flower, big_four_winds
-e33 d789 b45 + e111, e222, w111 > b6 |  | 12 | flower, honor_pung, little_three_dragons
-b66 c78 + e111, e222, e333, w111 |  | 32 | flower, honor_pung, big_three_dragons
-FIVE_PUNGS > c3 | self_drawn | 43 | flower, honor_pung, self_drawn, five_concealed_pungs
-# Self-drawn counts in the place of fully concealed, and no flowers in that of both (D-58).
-CLOSED | self_drawn, ready_hand | 13 | flower, no_honors, self_drawn, ready_hand
-b1133557799 d224466 > d6 | self_drawn | 33 | flower, no_honors, self_drawn, seven_pairs_pung
-b1133557799 d224466 > d6 | self_drawn, ready_hand | 43 | flower, no_honors, self_drawn,
-    ready_hand, seven_pairs_pung
-b2246888 + b111, b999, b333 > b5 | flowers= | 43 | no_flowers, closed_wait, full_flush
-"""
 NAMED = {"OPEN": OPEN, "CLOSED": CLOSED, "JUNK": JUNK, "FIVE_PUNGS": FIVE_PUNGS, "SEVEN": SEVEN}
 
 
