@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
 from rules.mahjong.payments import payments
 from rules.mahjong.rows import ROWS
+from tests.rules.cells import beside
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.second import VALUES
 from tests.rules.mahjong.test_game import Table
@@ -26,7 +25,7 @@ from tests.rules.mahjong.test_rows import (
     hand_of,
 )
 
-HANDS = tomllib.loads(Path(__file__).with_name("hands.toml").read_text(encoding="utf-8"))
+HANDS = beside(__file__, "hands.toml")
 PLAYED = {"by_the_table": TABLE, "no_implied": house(stacking="no_implied", min_tai=0)}
 
 
