@@ -7,7 +7,8 @@ import pytest
 from rules.dice import FACES, distinct_rolls
 from rules.errors import InvalidRoll
 from rules.poker_dice.hand import Hand
-from rules.poker_dice.settings import Faces, Straight
+from rules.poker_dice.settings import Faces, Settings, Straight
+from rules.poker_dice.sheet import rows
 from tests.rules.poker_dice.ranking import category, worth
 
 HOUSES = list(Straight)
@@ -101,3 +102,15 @@ def test_hand_says_why_it_is_what_it_is(text: str, code: str, sentence: str) -> 
 
 def test_straight_says_from_where_to_where_it_runs() -> None:
     assert str(hand("26354", Straight.BETWEEN_FOUR_AND_FULL).why) == "a run from 2 to 6"
+
+
+WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)
+
+
+@pytest.mark.parametrize("settings", [Settings(), WITH_STRAIGHTS])
+def test_each_example_is_of_its_category_and_they_stand_in_order(settings: Settings) -> None:
+    found = rows(settings)
+
+    assert [row.example.category for row in found] == [row.category for row in found]
+    examples = [row.example for row in found]
+    assert examples == sorted(examples, reverse=True)

@@ -1,4 +1,5 @@
-"""Who leads, and why: the wall, the phone, the console and the results say what the log says."""
+"""Who leads and why, what is said of it aloud, and what a throw can still win. The numbers are the
+published counts of Manila."""
 
 from __future__ import annotations
 
@@ -8,19 +9,28 @@ import pytest
 from django.test import Client
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.chances import winning_ways
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.chronicle import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
+from festival.play import write_path
+from festival.record.log_lines import Person
 from festival.record.record import table_record
+from rules.bobing.game.commands import Fault, Skip, Void
 from tests.festival.evening import (
+    GRAB,
     NOTHING,
     ONE,
+    RED_4,
+    STRAIGHT,
     TWO,
+    confirmed,
     post,
     started,
+    state_of,
     stored,
     throw,
     throws,
@@ -137,3 +147,122 @@ def test_a_roll_off_is_said_as_one_would_say_it() -> None:
         "Ana has one 4. Ben needs two 4s to win.",
         "Ben has three 4s. Ben wins the roll-off!",
     ]
+
+
+def test_cue_says_who_what_and_what_for() -> None:
+    def cue(*rolls: str, rulebook: str = "manila") -> str:
+        festival = started(rulebook=rulebook)
+        for roll in rolls:
+            confirmed(festival, roll)
+        return console_of(stored(festival).table, "").cue
+
+    out = started()
+    write_path.perform(post(out), Void(1, Fault.OUT))
+
+    assert [cue(), cue(TWO), cue(TWO, "444123"), cue(TWO, NOTHING)] == [
+        "",
+        "Red 2! Ki Din for Ana: Prize 5-1.",
+        "Red 3! Tam Hue for Ben: Prize 3-1.",
+        "Nothing this time, Ben. Next!",
+    ]
+    assert [cue(RED_4, roll) for roll in ("444466", RED_4, "444411")] == [
+        "Red 4! Ben leads.",
+        "Red 4! Ben draws level with Ana.",
+        "Red 4, Ben! But Ana still leads.",
+    ]
+    # Two things are two sentences.
+    assert cue(RED_4, rulebook="xiamen").endswith(" leads. Wins Prize 1-1.")
+    assert cue(GRAB) == "Red 6! Ana takes every prize."
+    assert console_of(stored(out).table, "").cue == "A die left the bowl: Ana rolls again."
+    write_path.perform(post(out), Skip(1))
+    away = board_of(stored(out).table).last
+    assert away is not None
+    assert away.outcome == "was away; turn skipped"
+    assert console_of(stored(out).table, "").cue == "Ana was away; turn skipped."
+
+
+def beats(*rolls: str, **changes: Any) -> str:
+    festival = started(**changes)
+    throws(festival, *rolls)
+    return board_of(stored(festival).table).to_beat
+
+
+def test_it_is_said_what_beats_whoever_leads() -> None:
+    assert beats(NOTHING) == ""
+    said = {
+        "444426": "five alike, or four 4s with 9 or more",
+        "444412": "five alike, or four 4s with 4 or more on the other two",  # on neither of them
+        "444456": "five alike, or four 4s and two 6s",
+        "555553": "six alike, five 4s or 6s, or five 5s with 4 or more",
+        "444446": "six alike",
+        "333333": "six 4s or higher",
+    }
+    assert {roll: beats(roll) for roll in said} == {
+        roll: f"To beat Ana: {throws}" for roll, throws in said.items()
+    }
+    assert beats("444426", "444426").startswith("To beat the 2 who lead: five alike, or four 4s")
+    # More than is said in a breath.
+    sheet = {"rulebook": "xiamen_sheet", "switches": {"first_player": "order"}}
+    assert beats("555553", **sheet) == "To beat Ana: a higher champion throw"
+
+
+def kinds(festival: Festival) -> dict[str, tuple[str, int]]:
+    """How something can be won in each tier, with how many prizes are left."""
+    chances = board_of(stored(festival).table).chances
+    won = [chance for chance in chances if chance.kind != "none"]
+    return {chance.names.roman: (chance.kind, chance.left) for chance in won}
+
+
+def test_at_the_start_every_tier_can_be_won_by_as_many_throws_as_reach_it() -> None:
+    festival = started()
+
+    assert winning_ways(state_of(festival)) == {
+        1: 561,
+        2: 1020,
+        3: 2400,
+        4: 1875,
+        5: 9300,
+        6: 17400,
+    }
+    assert kinds(festival) == {
+        "Tsiong Guan": ("lead", 1),
+        "Pong Gan": ("left", 2),
+        "Tam Hue": ("left", 4),
+        "Tsin Si": ("left", 8),
+        "Ki Din": ("left", 16),
+        "Siu Tsai": ("left", 32),
+    }
+
+
+def test_the_leader_has_to_be_beaten_and_a_tier_without_prizes_is_left_out() -> None:
+    """Six 1s are the lowest six alike: four others beat them, and the total grab."""
+    festival, ones, few = started(), started(), started(counts={1: 1, 5: 1, 6: 1})
+    throws(festival, "444412", NOTHING)
+    throw(ones, "111111")
+    throw(few, ONE)
+
+    champion = board_of(stored(festival).table).chances[0]
+
+    assert (champion.kind, champion.leader) == ("beat", Person(number=1, name="Ana"))
+    assert champion.dice == (4, 4, 4, 4, 1, 2)
+    assert winning_ways(state_of(ones))[1] == 5
+    assert list(kinds(few)) == ["Tsiong Guan", "Ki Din"]
+
+
+def test_prizes_that_can_be_taken_from_a_holder_can_still_be_won() -> None:
+    chase = {"chase": "champion+second+red3"}
+    festival = started(counts={1: 1, 2: 1, 4: 1}, switches=chase)
+    throw(festival, STRAIGHT)
+
+    assert kinds(festival)["Pong Gan"] == ("held", 0)
+    assert winning_ways(state_of(festival))[2] == 1020
+
+
+def test_a_throw_for_an_empty_tier_wins_in_the_next_where_the_house_rule_says_so() -> None:
+    festival = started(counts={1: 1, 2: 0, 3: 1}, switches={"empty_tier": "next_lower"})
+    strict = started(counts={1: 1, 2: 0, 3: 1}, switches={"empty_tier": "nothing"})
+
+    ways, without = (winning_ways(state_of(each)) for each in (festival, strict))
+
+    assert (ways[2], ways[3]) == (0, 2400 + 1020)
+    assert (without[2], without[3]) == (0, 2400)
