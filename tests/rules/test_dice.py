@@ -1,12 +1,16 @@
 from __future__ import annotations
 
-from itertools import product
+import inspect
+import secrets
+from collections import Counter
+from itertools import permutations, product
 
 import pytest
 
 from rules.dice import Roll, distinct_rolls, read_faces, ways
 from rules.errors import InvalidRoll
 from rules.odds import count_ways
+from rules.random_dice import draw_lots, simulate_roll
 
 TYPED = ["144263", "1 4 4 2 6 3", "1-4-4-2-6-3", "1,4,4,2,6,3", "1, 4, 4, 2, 6, 3", "144 263"]
 TYPED += ["  144263\n", "１４４２６３", "１ ４ ４ ２ ６ ３", "1　4　4　2　6　3"]
@@ -91,3 +95,42 @@ def test_text_that_is_not_so_many_faces_is_refused_in_one_sentence(text: str) ->
 
     assert refused.value.sentence.code == "dice.faces"
     assert str(refused.value) == f"type 5 dice with faces from 1 to 6 (you typed “{text}”)"
+
+
+class Source:
+    """A source of randomness that gives known numbers and notes what it is asked for."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.asked: list[int] = []
+
+    def __call__(self, below: int) -> int:
+        self.asked.append(below)
+        return self.numbers.pop(0)
+
+
+def test_every_throw_comes_from_exactly_one_row_of_numbers() -> None:
+    """Each of the 46,656 equally likely rows gives its own throw, so every throw is as likely."""
+    rolls = Counter(simulate_roll(Source(*row)).faces for row in product(range(6), repeat=6))
+
+    assert (len(rolls), set(rolls.values())) == (46_656, {1})
+
+
+def test_simulated_roll_draws_from_the_operating_system() -> None:
+    default = inspect.signature(simulate_roll).parameters["randbelow"].default
+
+    assert default is secrets.randbelow
+
+
+def test_every_order_of_the_lots_comes_from_exactly_one_row_of_numbers() -> None:
+    """Each of the 24 equally likely rows gives its own order, so every order is as likely."""
+    rows = product(range(4), range(3), range(2), range(1))
+    orders = Counter(draw_lots((7, 3, 5, 9), Source(*row)) for row in rows)
+
+    assert orders == Counter(permutations((7, 3, 5, 9)))
+
+
+def test_lots_are_drawn_from_the_operating_system() -> None:
+    default = inspect.signature(draw_lots).parameters["randbelow"].default
+
+    assert default is secrets.randbelow

@@ -1,4 +1,4 @@
-"""Playing the promotion game at its console: throws as they are typed, choices, corrections."""
+"""Playing the promotion game at its console and on phones: throws, choices, corrections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from festival.record.record import table_record
 from rules.promotion import commands as c
 from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import lay_table, state_of, stored, tell
+from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
 from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +101,27 @@ def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None
         assert answer.status_code == 422, wrong
         assert f"type a whole number from 0 to 1,000 (you typed “{wrong}”)" in page.text
         assert page.form("rule_turn_limit").fields["rule_turn_limit"] == wrong
+
+
+def test_rounds_of_a_race_are_thrown_and_chosen_on_two_phones(desk: Client) -> None:
+    """Whoever is in turn throws, and takes the last of the ways; the other is refused."""
+    table = begun_table("promotion", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    guests = {ANA: phone("a"), BEN: phone("b")}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+
+    refused = press_at(guests[BEN], table, BEN, "throw")
+    for _ in range(30):
+        state = state_of(table)
+        if state.phase.value == "won":
+            break
+        if state.phase.value == "choosing":
+            option = state.options(state.faces)[-1].key
+            answer = press_at(guests[state.turn], table, state.turn, "choose", option=option)
+        else:
+            answer = press_at(guests[state.turn], table, state.turn, "throw")
+        assert answer.status_code == 200, answer.content.decode()
+
+    assert refused.status_code == 422
+    assert state_of(table).round > 2

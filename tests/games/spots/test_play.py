@@ -1,5 +1,5 @@
-"""Guess-the-spots is played at the console: guesses, the cup, the forfeits, and all of it put
-right. Two dice lie under the cup where nothing else is said."""
+"""Guess-the-spots is played at the console and on phones: guesses, the cup, the forfeits, and all
+of it put right. Two dice lie under the cup where nothing else is said."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from festival.record.record import table_record
 from rules.spots.commands import Guess, Lift
 from rules.spots.guesses import Call
 from tests.festival.pages import Page, page_of
+from tests.festival.people.phones import claim, phone, press_at
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +140,40 @@ def test_without_a_script_a_guess_is_a_button_of_the_chosen_player(desk: Client)
     assert ("guess", "9") in page.posts_to("/guess/").buttons
     assert answer.status_code == 302
     assert state_of(table).guesses == {ANA: 7, BEN: 9}
+
+
+def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -> None:
+    table = begun_table("spots", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    ana = phone("a")
+    claim(ana, table.festival, ANA)
+    asked = str(stored(table).version)
+    press_at(ana, table, ANA, "ready", asked=asked, guess="7")
+
+    early = press_at(ana, table, ANA, "lift")
+    desk.post(
+        stored(table).address("emcee_hand_action", BEN, "ready"), {"asked": asked, "guess": "6"}
+    )
+    lifted = press_at(ana, table, ANA, "lift")
+
+    assert (early.status_code, lifted.status_code) == (422, 200)
+    assert state_of(table).lifts == 1
+
+
+def test_phone_that_lifts_is_asked_first_who_has_not_guessed(desk: Client) -> None:
+    table = begun_table("spots", names=("Ana", "Ben"))
+    desk.post(table.address("phones_switch", "on"))
+    ana = phone("a")
+    claim(ana, table.festival, ANA)
+    asked = str(stored(table).version)
+    address = stored(table).public_address("hand", ANA)
+    question = "Ben has not guessed. Lift the cup anyway? They sit this one out."
+
+    before = ana.get(address).content.decode()
+    press_at(ana, table, ANA, "ready", asked=asked, guess="7")
+    after = ana.get(address).content.decode()
+    lifted = press_at(ana, table, ANA, "lift", confirmed="1")
+
+    assert (question in before, question in after) == (False, True)
+    assert lifted.status_code == 200
+    assert dict(state_of(table).last.guesses) == {ANA: 7}

@@ -1,4 +1,5 @@
-"""Hands as text: what is one, and the one sentence for what is none."""
+"""Hands as text, whole and while they are entered: what is one, what it waits for, and the one
+sentence for what is none."""
 
 from __future__ import annotations
 

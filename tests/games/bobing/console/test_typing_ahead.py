@@ -1,4 +1,5 @@
-"""People who type faster than a server answers: no die is lost, and none goes to another player unasked."""
+"""People who type faster than a server answers: no die is lost, and no other player is given one
+unasked."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Rulebooks: shipped ones, one that extends another, and the same under other house rules."""
+
 from __future__ import annotations
 
 import re

@@ -1,4 +1,5 @@
-"""What a wrong rulebook is told: every mistake at once, each with its place."""
+"""What a wrong rulebook is told, also of its text and between its rows: every mistake at once, each
+with its place."""
 
 from __future__ import annotations
 

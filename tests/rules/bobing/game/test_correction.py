@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from random import Random
+
+from rules.bobing.game.keeping import cheapest
 from tests.rules.bobing.playing import STAGE
 
 SCENES = """
@@ -110,3 +114,17 @@ Only a turn can be corrected, and only a turn can stand in the place of one
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
+
+
+def test_no_other_assignment_costs_less() -> None:
+    chance = Random(2026)
+    for size in (1, 2, 3, 4, 5, 6) * 40:
+        costs = [[chance.randrange(9) for _ in range(size)] for _ in range(size)]
+        found = cheapest(costs)
+
+        least = min(
+            sum(row[column] for row, column in zip(costs, way, strict=True))
+            for way in permutations(range(size))
+        )
+        assert sorted(found) == list(range(size))
+        assert sum(row[column] for row, column in zip(costs, found, strict=True)) == least

@@ -1,4 +1,5 @@
-"""Forecasts of whole evenings, held against figures that were there before any code was."""
+"""Forecasts of whole evenings, held against figures that were there before any code was, and of
+running games, held against the game itself."""
 
 from __future__ import annotations
 
