@@ -23,8 +23,10 @@ from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_workbook import HOSTILE
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
+ROWS = beside(__file__)
 
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
@@ -66,15 +68,9 @@ def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
     return file.getvalue()
 
 
-HEADINGS = (
-    *("Name", "NAMES:", "Name / 姓名", "姓名 Full name", "Guest｜來賓", "Full name", "Guest"),
-    *("姓名", "名字", "来宾", "Pangalan", "Name (as on ID)"),
-)
-
-
 def test_the_column_of_the_names_is_found_by_its_heading() -> None:
     festival, wrong = new_festival(names=[]), []
-    for heading in HEADINGS:
+    for heading in ROWS["headings"]:
         reading = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
         rest = (left_out(reading), reading.further)
         if (found(reading), rest) != (
@@ -100,39 +96,19 @@ def names_in(reading: ListImport) -> list[str]:
     return [name for _, _, name, _ in found(reading)]
 
 
-IN_TWO_COLUMNS = {
-    "First name,Last name\nAna,Santos\nBen,Dela Peña": ["Ana Santos", "Ben Dela Peña"],
-    "Surname;Given name\nSantos;Ana\n;Ben": ["Ana Santos", "Ben"],
-    "姓\t名\n陳\t怡君\n歐陽\t菲菲": ["陳怡君", "歐陽菲菲"],
-    "名\t桌\n怡君\t3": ["怡君"],
-    "Last,First,MI,Suffix\nDela Cruz,Juan,P.,Jr.\nLim,Ana,,": ["Juan P. Dela Cruz Jr.", "Ana Lim"],
-    "First Name,Last Name,Jr./III\nJuan,Cruz,III": ["Juan Cruz III"],
-    "name,first_name,last_name\n,Ana,Lim\nBen Cruz,Ben,Cruz": ["Ana Lim", "Ben Cruz"],
-    "9/12/2026 20:14:33,Ana Lim\n9/12/2026 20:15:02,Ben": ["Ana Lim", "Ben"],
-}
-
-
 def test_a_name_in_two_columns_is_one_name() -> None:
     festival = new_festival(names=[])
 
-    assert {text: names_in(read(festival, text)) for text in IN_TWO_COLUMNS} == IN_TWO_COLUMNS
-
-
-LEFT_OUT = {
-    "Guests of the party\nName / 姓名\nAna\nBen\nTotal: 123 pax": (1, 2, 5),
-    "Name / 姓名\nAna\nBen\nTotal": (1, 4),
-    "Name,Table\nAna,3\nTotal guests,123\nBen,4": (1, 3),
-    "姓名\tTable\nAna\t3\nBen\t4\n合計 123 人\t": (1, 4),
-    "Ana\nBen\nKabuuan: 2": (3,),
-}
+    lists = ROWS["in_two_columns"]
+    assert {text: names_in(read(festival, text)) for text in lists} == lists
 
 
 def test_a_heading_in_two_languages_and_a_sum_are_no_guests() -> None:
     festival = new_festival(names=[])
 
-    readings = {text: read(festival, text) for text in LEFT_OUT}
+    readings = {text: read(festival, text) for text in ROWS["left_out"]}
 
-    assert {text: left_out(reading) for text, reading in readings.items()} == LEFT_OUT
+    assert {text: list(left_out(each)) for text, each in readings.items()} == ROWS["left_out"]
     assert [names_in(reading) for reading in readings.values()] == [["Ana", "Ben"]] * 5
 
 
@@ -312,17 +288,10 @@ def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None
     assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 5
 
 
-# What might be taken for a number, a heading, a sum or several columns.
-MARKED = (
-    *("- Angkong", "1. FC", "7", '"Boy" Santos', "Lim, Ana", "Ana | Ben"),
-    *("Total", "Name", "三、三", "+63 917", "a;=b"),
-)
-
-
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_list_that_we_wrote_reads_back_without_a_change(desk: Client, kind: str) -> None:
     typed = dict.fromkeys(clean_text(text[:40]) for text in HOSTILE)  # as a form takes them
-    names = ["Ana", "陳怡君", "Peña", *MARKED, *typed]
+    names = ["Ana", "陳怡君", "Peña", *ROWS["marked"], *typed]
     festival, other = new_festival(names=names), new_festival(names=[])
     assert [name for _, name in people(festival)] == names
     data = desk.get(reverse("list_file", args=[festival.pk, "players", kind])).content
@@ -341,47 +310,22 @@ def names_of(typed: str) -> list[str]:
     return unmarked([row.cells[place] for row in rows])
 
 
-NUMBERED = (
-    *("{}. {}", "{}) {}", "({}) {}", "{}、{}", "{}．{}", "{}.{}", "{} {}", "{}\t{}", "{};{}"),
-    *("- {1}", "• {1}", "- {}. {}", "（{}）{}"),
-)
-
-
 NAMES = ["Ana", "Ben Lim", "Cora"]
 
 
-LISTS = (
-    *(
-        "\n".join(mark.format(n, name) for n, name in enumerate(NAMES, start=1))
-        for mark in ("{1}", *NUMBERED)
-    ),
-    "7.Ana\n8.Ben Lim\n\n12.Cora",
-    "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
-    "Ana;Table 1\nBen Lim;\nCora；vegetarian",
-    "1. Ana\nBen Lim\n3. Cora",  # somebody's number was forgotten
-    *("1. Ana\n- Ben Lim\n3.\tCora", "1 Ana\n2 Ben Lim\n  Cora"),
-    *("7\tAna\n\tBen Lim\n12\tCora\t9", "１．Ana\n２．Ben Lim\n３．Cora"),
-    *("一、Ana\n二、Ben Lim\n十二、Cora", "(一) Ana\n(二) Ben Lim\n(三) Cora"),
-    *("① Ana\n②Ben Lim\n③ Cora", "\n1. Ana\n\n \n2. Ben Lim\n\t\n3. Cora\n"),
-)
-
-
 def test_names_are_read_without_the_marks_of_the_list() -> None:
-    found = {typed: names_of(typed) for typed in LISTS}
+    marked = [
+        "\n".join(mark.format(n, name) for n, name in enumerate(NAMES, start=1))
+        for mark in ("{1}", *ROWS["marks"])
+    ]
+    found = {typed: names_of(typed) for typed in (*marked, *ROWS["lists"])}
 
     assert {typed: names for typed, names in found.items() if names != NAMES} == {}
 
 
-KEPT = (
-    *("2 Chainz\n50 Cent", "7 Ana", "1.5\n2.5"),  # names, and no count
-    *("Ana-Marie\nJean-Luc", "Lim, Ana\nLim, Ben", "Ana;-)\nBen", "Ana;-)"),
-    *("一心\n三三\n五月天", '"Boy" Santos\nAna'),
-)
-
-
 def test_what_may_belong_to_a_name_stays() -> None:
-    assert {typed: names_of(typed) for typed in KEPT} == {
-        typed: typed.splitlines() for typed in KEPT
+    assert {typed: names_of(typed) for typed in ROWS["kept"]} == {
+        typed: typed.splitlines() for typed in ROWS["kept"]
     }
 
 

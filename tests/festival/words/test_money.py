@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.words.money import currencies, denominations, format_money, money_text, parse_money
+from tests.tables import beside
 
+ROWS = beside(__file__)
 CODES = [code for code, _ in currencies()]
 LARGEST = 10**14 - 1  # minor units, where a unit has a hundred of them
 AMOUNTS = st.integers(min_value=0, max_value=10**12 - 1)
@@ -37,39 +39,12 @@ def test_an_amount_written_for_a_field_is_read_back(minor: int, currency: str) -
     assert parse_money(money_text(minor, currency), currency) == minor
 
 
-READ = {
-    "": 0,
-    "   ": 0,
-    "0": 0,
-    "600": 60000,
-    " 600 ": 60000,
-    "12,500.50": 1250050,
-    "1,000,000": 100000000,
-    "0.5": 50,
-    "3.10": 310,
-    "007": 700,
-    "₱1,500": 150000,
-    "₱ 0.50": 50,
-    "PHP 600": 60000,
-    "600 PHP": 60000,
-    "６００": 60000,
-    "999,999,999,999.99": LARGEST,
-}
-AS_PAID = {
-    "PHP": ("P150", "p 150", "Php 150", "PHP150", "Php. 150.00", "150 pesos", "₱150", "Ｐ１５０"),
-    "TWD": ("$150", "NT$ 150", "150元"),
-    "CNY": ("￥150", "150 RMB"),
-    "MYR": ("rm150",),
-    "USD": ("US$150",),
-}
-
-
 def test_an_amount_is_read() -> None:
-    assert {typed: parse_money(typed, "PHP") for typed in READ} == READ
+    assert {typed: parse_money(typed, "PHP") for typed in ROWS["read"]} == ROWS["read"]
 
 
 def test_an_amount_is_read_as_people_write_it_where_it_is_paid() -> None:
-    typed = [(text, currency) for currency, texts in AS_PAID.items() for text in texts]
+    typed = [(text, currency) for currency, texts in ROWS["as_paid"].items() for text in texts]
 
     assert [each for each in typed if parse_money(*each) != 15000] == []
 

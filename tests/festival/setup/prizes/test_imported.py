@@ -20,8 +20,10 @@ from festival.web.lists.text import rows_of_text
 from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_workbook import HOSTILE
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
+ROWS = beside(__file__)
 
 
 def read(festival: Festival, text: str, **said: str) -> ListImport:
@@ -67,31 +69,10 @@ def test_name_says_how_many_where_no_column_does() -> None:
     ]
 
 
-LISTS = [
-    "Tier,Prize,Value,Count\n2,Kettle,600,2\n6,Hopia,50.50,32",
-    "數量;獎品;獎級;金額（元）\n2;Kettle;對堂;600\n32;Hopia;六獎;50.50",
-    "premyo\tantas\thalaga\tbilang\nKettle\t2\t₱600\tx2\nHopia\tTier 6\tPHP 50.50\t32",
-    "Quantity|Item|Level|Unit price\n2|Kettle|2nd|600.00\n×32|Hopia|第六等獎|５０.５０",
-    "2,Kettle,600,2\n6,Hopia,50.50,32",
-    "Shopping\n\nTier,Prize,Value,Count\n2,Kettle,600,2\n6,Hopia,50.50,32\nTotal,,650.50,34",
-]
-TITLES = {
-    "manila": {
-        **{"Tsiōng-guân": 1, "Tsiong Guan": 1, "狀元": 1, "Champion": 1, "Champion prize": 1},
-        **{"1st": 1, "1st prize": 1, "第一": 1, "榜眼獎": 2, "Second prize": 2, "Siu Tsai": 6},
-        **{"ikaanim": 6, "2nd (對堂)": 2, "Three red / 三紅": 3},
-    },
-    "xiamen": {
-        **{"状元": 1, "對堂": 2, "三紅": 3, "四進": 4, "二舉": 5, "一秀": 6, "一等奖": 1},
-        "Grand Prize": 1,
-    },
-}
-
-
 def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None:
     expected = [("2", "Kettle", "₱600", "2", "new"), ("6", "Hopia", "₱50.50", "32", "new")]
 
-    assert [text for text in LISTS if found(read(empty(), text)) != expected] == []
+    assert [text for text in ROWS["lists"] if found(read(empty(), text)) != expected] == []
     told = {"column-0": "name", "column-1": "count", "column-2": "tier"}  # by the emcee
     assert found(read(empty(), "Kettle;2;3\nTea;1;6", **told)) == [
         *(("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new"))
@@ -99,7 +80,7 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None
 
 
 def test_a_tier_may_be_called_by_its_title_and_is_not_guessed_where_it_is_not_clear() -> None:
-    for book, titles in TITLES.items():
+    for book, titles in ROWS["titles"].items():
         festival = empty(rulebook=book)
         read_as = {title: found(read(festival, f"Tier,Prize\n{title},Kettle")) for title in titles}
         expected = {
