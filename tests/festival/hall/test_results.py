@@ -42,6 +42,7 @@ from tests.festival.evening import (
     stored,
 )
 from tests.festival.pages import page_of
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 
@@ -78,36 +79,11 @@ def won_by_name(found: HallList) -> dict[str, list[tuple[str, str]]]:
 
 
 def test_lists_are_what_was_worked_out_by_hand() -> None:
-    found = hall_list(city_night())
+    found, by_hand = hall_list(city_night()), beside(__file__)
 
-    rows = rows_of(found, "person")
-    assert rows[0][:9] == [
-        *("Table", "No.", "Name", "How many", "Together (PHP)", "Won at", "Tier", "Prize"),
-        "Value (PHP)",
-    ]
-    assert [" | ".join(str(cell) for cell in row[:9]) for row in rows[1:]] == [
-        "Table 1 | 1 | Ana | 3 | 12.00 | Table 1 | 1st prize | Prize 1-1 | 1.00",
-        "Table 1 | 1 | Ana |  |  | Semi-final 1 | 5th prize | Prize 5-1 | 5.00",
-        "Table 1 | 1 | Ana |  |  | Semi-final 1 | 6th prize | Prize 6-1 | 6.00",
-        "Table 1 | 2 | Ben | 1 | 6.00 | Table 1 | 6th prize | Prize 6-1 | 6.00",
-        "Table 1 | 3 | Cora | 1 | 5.00 | Table 1 | 5th prize | Prize 5-1 | 5.00",
-        "Table 2 | 1 | Dina | 5 | 18.00 | Table 2 | 1st prize | Prize 1-1 | 1.00",
-        "Table 2 | 1 | Dina |  |  | Table 2 | 5th prize | Prize 5-1 | 5.00",
-        "Table 2 | 1 | Dina |  |  | Semi-final 1 | 1st prize | Prize 1-1 | 1.00",
-        "Table 2 | 1 | Dina |  |  | Grand final | 5th prize | Prize 5-1 | 5.00",
-        "Table 2 | 1 | Dina |  |  | Grand final | 6th prize | Prize 6-1 | 6.00",
-        "Table 2 | 2 | Eli | 1 | 6.00 | Table 2 | 6th prize | Prize 6-1 | 6.00",
-        "Grand final | 2 | Zoe | 1 | 1.00 | Grand final | 1st prize | Prize 1-1 | 1.00",
-    ]
-    by_prize = [
-        *("Grand final: 1-1, Zoe", "Semi-final 1: 1-1, Dina"),
-        *("Table 1: 1-1, Ana", "Table 2: 1-1, Dina"),
-        *("Grand final: 5-1, Dina", "Semi-final 1: 5-1, Ana"),
-        *("Table 1: 5-1, Cora", "Table 2: 5-1, Dina"),
-        *("Grand final: 6-1, Dina", "Semi-final 1: 6-1, Ana"),
-        *("Table 1: 6-1, Ben", "Table 2: 6-1, Eli"),
-    ]
-    bowls = ("Table 1", "Table 2", "Semi-final 1", "Grand final")
+    people = [" | ".join(map(str, row[:9])) for row in rows_of(found, "person")]
+    assert people == by_hand["person"]
+    by_prize, bowls = by_hand["prize"], ("Table 1", "Table 2", "Semi-final 1", "Grand final")
     expected = {
         "prize": by_prize,
         "table": [line for bowl in bowls for line in by_prize if line.startswith(bowl)],

@@ -23,6 +23,7 @@ from tests.festival.evening import everything, new_festival, order, state_of
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EVERYBODY, FORMS, POST_ONLY, TABLE, addresses, evening
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 
@@ -32,50 +33,7 @@ NAMES = [name for name in TABLE if TABLE[name] != EVERYBODY]
 OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
 # These need more than the others of their address: see the table of the paper.
 OF_EMCEES = {"player_action": "/(approve|reject|free)/$"}
-# For each row of the table in the paper that is about a helper's rights: addresses that are opened,
-# or posted to with these values.
-ROWS: dict[str, tuple[tuple[str, dict[str, str] | None], ...]] = {
-    "the console and its log, read only": (("console", None), ("log", None), ("holdings", None)),
-    "rolls, undo, corrections, giving prizes to others": (
-        ("command throw", {}),
-        ("command undo", {}),
-        ("correction", {}),
-        ("hand_over give", {}),
-    ),
-    "adding, renaming and seating players; directing screens": (
-        ("players", {"add": "1"}),
-        ("players_import", {}),
-        *((f"player_action {verb}", {}) for verb in ("rename", "up", "leave", "back", "merge")),
-        ("screens", {}),
-        ("room", None),
-    ),
-    "the list of prizes to collect": (("desk", None), ("receipts", None)),
-    "ticking prizes": (("desk_tick tick", {}), ("desk_tick untick", {})),
-    "letting guests in, opening side tables, letting phones play": (
-        *((f"player_action {verb}", {}) for verb in ("approve", "reject", "free")),
-        ("approve_all", {}),
-        ("reject_all", {}),
-        *(("players", {switch: "1"}) for switch in ("toggle", "ask_code", "rolls", "forget")),
-        ("side_tables", {}),
-        ("side_table", {}),
-        ("side_table_close", {}),
-        ("phones_switch on", {}),
-    ),
-    "prizes, rules, helpers, prints, lists": (
-        ("prizes", {}),
-        ("festival_edit", {}),
-        ("helpers", {}),
-        ("prints", None),
-        ("list_file", None),
-    ),
-    "new festivals, own rulebooks, files": (
-        ("festival_new", {}),
-        ("book_form_new", {}),
-        ("festival_in", {}),
-        ("forgetting_action delete", {}),
-    ),
-    "backups and the data file": (("backups", None), ("backup_new", {})),
-}
+PRESSES = beside(__file__)["presses"]
 PAPER = Path("docs/security.md")
 
 
@@ -148,15 +106,15 @@ def rows_of_the_paper() -> dict[str, dict[str, bool]]:
 def test_role_may_do_what_the_paper_says_and_nothing_else(role: str, column: str) -> None:
     festival = evening()
     client, urls = browser(new_helper(festival, role)), addresses(festival)
-    said = {row: columns[column] for row, columns in rows_of_the_paper().items() if row in ROWS}
+    said = {row: columns[column] for row, columns in rows_of_the_paper().items() if row in PRESSES}
 
-    found: dict[str, set[bool]] = {row: set() for row in ROWS}
-    for row, presses in ROWS.items():
-        for press, posted in presses:
+    found: dict[str, set[bool]] = {row: set() for row in PRESSES}
+    for row, presses in PRESSES.items():
+        for press, *posted in presses:
             name, _, verb = press.partition(" ")
             url = next(each for each in urls[name] if f"/{verb}" in each)
             with transaction.atomic():
-                answer = client.get(url) if posted is None else client.post(url, posted)
+                answer = client.post(url, *posted) if posted else client.get(url)
                 found[row].add(answer.status_code != 403)
                 transaction.set_rollback(True)
 

@@ -22,36 +22,7 @@ FESTIVALS = ("unstarted", "mid_game", "ended")
 
 
 # What was the festival's own is its first table's: the same rows, found in the new place.
-CARRIED_OVER = {
-    "SELECT number, name, status, device FROM festival_player ORDER BY seat": (
-        "SELECT number, name, status, device FROM festival_player p"
-        " JOIN festival_seat s ON s.player_id = p.id ORDER BY s.place"
-    ),
-    "SELECT id, festival_id, tier, name, value, picture_id FROM festival_prize ORDER BY id": (
-        "SELECT p.id, festival_id, tier, p.name, value, picture_id FROM festival_prize p"
-        " JOIN festival_table t ON t.id = p.table_id ORDER BY p.id"
-    ),
-    "SELECT festival_id, slug, name, scene FROM festival_screen ORDER BY id": (
-        "SELECT festival_id, slug, s.name, scene FROM festival_screen s"
-        " JOIN festival_table t ON t.id = s.table_id ORDER BY s.id"
-    ),
-    "SELECT festival_id, name, role, user_id FROM festival_operator ORDER BY id": (
-        "SELECT festival_id, name, role, user_id FROM festival_helper ORDER BY id"
-    ),
-    "SELECT prize_id, player, author_id, at FROM festival_handout ORDER BY id": (
-        "SELECT prize_id, player, author_id, at FROM festival_handout ORDER BY id"
-    ),
-    "SELECT seq, key, entry, author_id, at FROM festival_logentry ORDER BY seq": (
-        "SELECT seq, key, entry, author_id, at FROM festival_logentry ORDER BY seq"
-    ),
-    "SELECT f.id, f.revision, g.version FROM festival_festival f"
-    " JOIN festival_game g ON g.festival_id = f.id": (
-        "SELECT festival_id, revision, version FROM festival_table"
-    ),
-    "SELECT id FROM django_content_type WHERE model IN ('game', 'operator') ORDER BY model": (
-        "SELECT id FROM django_content_type WHERE model IN ('helper', 'table') ORDER BY model DESC"
-    ),
-}
+CARRIED_OVER = json.loads((STORED / "carried_over.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

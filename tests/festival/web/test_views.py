@@ -29,91 +29,20 @@ from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables
 from tests.festival.pages import page_of
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {
-    *("board", "board_state", "dice", "dice_json", "hall_board", "hall_results", "hall_state"),
-    *("hall_tv", "hall_tv_state", "join", "public_log", "results", "rules", "screen"),
-    *("screen_state", "tv", "who"),
-}
-KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
-BACKUPS = {"backup_file", "backup_new", "backup_restore", "backups"}
+ROWS = beside(__file__)
+PUBLIC, KEPT, BACKUPS, POST_ONLY, FORMS = (
+    set(ROWS[name]) for name in ("public", "kept", "backups", "post_only", "forms")
+)
 EVERYBODY = "everybody"
-# Who may, beside the emcee of the laptop, who may do everything.
-MAY: dict[str, str] = {
-    EVERYBODY: """
-        home sign_in sign_in_help sign_out set_language board board_state tv screen screen_state
-        join who guest_action at_desk rules results public_log dice dice_json keepsake
-        keepsake_file picture sheet hand hand_action guide guide_chapter guide_picture
-        hall_board hall_state hall_tv hall_tv_state hall_results privacy television
-        television_new""",
-    "": """
-        festival_new backups backup_new backup_file backup_restore demo festival_in festival_action
-        books book_form_new book_form book_delete
-        forgetting forget_name forgetting_action""",
-    "emcee": """
-        festival_edit house_rules prizes prizes_summary shopping shopping_file spares prizes_import
-        prizes_template helpers helper_action prints printed log_file winners_file everything
-        list_file hall hall_seats hall_import hall_template hall_rounds hall_action
-        hall_winners_file hall_return hall_lock away approve_all reject_all side_table
-        side_table_close phones_switch""",
-    "emcee scorer": """
-        players_import players_template demo_pace side_tables players player_action judge command
-        hand_over correction screens room invite emcee_hand emcee_hand_action hall_all""",
-    "emcee scorer viewer": """
-        console console_state log holdings winners hall_overview hall_overview_state""",
-    "emcee scorer desk": "desk receipts",
-    "emcee desk": "desk_tick desk_tv",
-    "emcee scorer desk viewer": "signed_in signed_in_action hall_winners",
-}
-TABLE = {name: who for who, names in MAY.items() for name in names.split()}
+TABLE = {name: who for who, names in ROWS["may"].items() for name in names}
 OPEN = {name for name, who in TABLE.items() if who == EVERYBODY}
 EMCEES = set(TABLE) - OPEN
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
-POST_ONLY = {
-    *("approve_all", "away", "backup_new", "backup_restore", "book_delete"),
-    *(
-        "command",
-        "demo",
-        "demo_pace",
-        "desk_tick",
-        "desk_tv",
-        "festival_action",
-        "forgetting_action",
-    ),
-    *(
-        "guest_action",
-        "hall_action",
-        "hall_all",
-        "hall_lock",
-        "hand_over",
-        "helper_action",
-        "player_action",
-    ),
-    *("prizes_summary", "reject_all", "set_language", "side_table_close", "sign_out"),
-    *("signed_in_action", "hand_action", "emcee_hand_action", "phones_switch"),
-}
-FORMS = {
-    *("book_form", "book_form_new", "correction", "dice"),
-    *("festival_edit", "festival_in", "festival_new", "hall", "hall_import", "hall_return"),
-    *("hall_rounds", "helpers", "join", "players", "players_import", "prizes", "prizes_import"),
-    *("screens", "side_table", "side_tables", "sign_in", "spares", "who"),
-}
-VERBS = {
-    "command": (
-        *("start", "throw", "void", "simulate", "skip", "call", "take", "give", "take_back"),
-        *("swap", "crown", "stop", "undo", "redo", "undo_to"),
-    ),
-    "player_action": (
-        *("approve", "reject", "rename", "remove", "up", "place", "leave", "back", "merge"),
-        "free",
-    ),
-    "festival_action": ("rehearse", "duplicate", "archive", "restore"),
-    "forgetting_action": ("public", "close", "open", "name", "delete"),
-    "hand_over": ("give", "take_back", "swap", "undo"),
-}
-PRINTED = ("shopping", "tents", "labels", "players", "cards", "receipts", "winners", "certificate")
+VERBS = ROWS["verbs"]
 SECRET_NAME = "Anastasia Secretova"
 
 
@@ -164,7 +93,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["hall_lock"] = [[festival_id, verb] for verb in ("lock", "unlock")]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["away"] = [[bowl(festival).pk, verb] for verb in ("take", "back")]
-    known["printed"] = [[festival_id, what] for what in PRINTED]
+    known["printed"] = [[festival_id, what] for what in ROWS["printed"]]
     sheets, files = ("csv", "xlsx"), ("csv", "xlsx", "json")
     for name in ("players_template", "prizes_template", "hall_template", "shopping_file"):
         known[name] = [[festival_id, kind] for kind in sheets]

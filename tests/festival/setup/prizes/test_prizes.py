@@ -28,6 +28,7 @@ from tests.festival.evening import (
     stored,
 )
 from tests.festival.pages import Page, page_of
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 
@@ -232,28 +233,10 @@ def test_in_every_currency_the_ladder_grows_with_the_budget_or_says_why_there_is
 MOST_LISTED = 400
 
 
-LINES = {
-    "Rice cooker": Listed("Rice cooker"),
-    "  Rice cooker  ": Listed("Rice cooker"),
-    "Rice cooker, 1,800": Listed("Rice cooker", "1,800"),
-    "Rice cooker; 1800.50": Listed("Rice cooker", "1800.50"),
-    "Rice cooker\t1800": Listed("Rice cooker", "1800"),
-    "Rice cooker ₱1,800": Listed("Rice cooker", "₱1,800"),
-    "電鍋，1800": Listed("電鍋", "1800"),
-    "Pots, pans": Listed("Pots, pans"),
-    "6-pack of tea": Listed("6-pack of tea"),
-    "Sony XM 5": Listed("Sony XM 5"),
-    # A value is written as it is everywhere.
-    **{
-        f"Coffee mug, {value}": Listed("Coffee mug", value)
-        for value in ("P150", "Php 150", "PHP 150.00", "150 pesos", "₱150")
-    },
-}
-
-
 def test_a_line_is_a_prize_and_may_end_with_its_value() -> None:
-    assert {line: read_list(line, MOST_LISTED, "PHP") for line in LINES} == {
-        line: (listed,) for line, listed in LINES.items()
+    lines = beside(__file__)["lines"]
+    assert {line: read_list(line, MOST_LISTED, "PHP") for line in lines} == {
+        line: (Listed(*listed),) for line, listed in lines.items()
     }
     assert read_list("", MOST_LISTED, "PHP") == ()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import io
 import json
-import sys
 import zipfile
 from time import monotonic
 from typing import Any
@@ -85,10 +84,9 @@ from tests.festival.evening import (
 )
 from tests.festival.pages import page_of
 from tests.festival.setup.prizes.photos import photo
+from tests.festival.web.lists.test_readers import largest
 from tests.games.poker_dice import tables as poker_dice
-
-if sys.platform != "win32":
-    import resource
+from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
 URL = "/festivals/in/"
@@ -271,28 +269,9 @@ def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
 ANY_CHANGE = "Choose the file as Moonbowl saved it (this one was changed or damaged)."
 # Where in the file, what stands there instead, and what is said of it.
 TAMPERED: list[tuple[str, Any, str]] = [
-    ("entries.4.command.player", 1, "Entry 5 of the log"),
-    ("entries.3.command.roll", "711235", "Entry 4 of the log cannot be read."),
-    ("entries.3.events", [], "Entry 4 of the log has a result that the rules do not give."),
-    ("entries.5", {}, "Entry 6 of the log"),
-    ("entries.1.target", 9, "Entry 2 of the log does not fit the entries before it."),
-    ("entries.2.kind", "erase", "Entry 3 of the log cannot be read."),
-    ("entries.2.at", "yesterday", "Entry 3 of the log cannot be read."),
-    ("entries.2.at", "", "Entry 3 of the log cannot be read."),
-    ("entries.4.command.at", "", "Entry 5 of the log cannot be read."),
-    ("entries.0.command.book.book.rows.0.tier", True, "Entry 1 of the log breaks the rules"),
-    ("entries", 5, ANY_CHANGE),
-    ("setup.currency", "XXX", ANY_CHANGE),
+    *((place, value, said or ANY_CHANGE) for place, value, said in beside(__file__)["tampered"]),
     ("setup.name", "half a sign: \ud83d", ANY_CHANGE),
     ("players", None, ANY_CHANGE),
-    ("players.0.number", 9, ANY_CHANGE),
-    ("players.0.name", 5, "name of player 1 is “5”"),
-    ("players.0.former_names", {"3": 5}, "name of player 1 is “5”"),
-    ("players.0.former_names", {"later": "Ana"}, ANY_CHANGE),
-    ("prizes.0.name", "x" * 201, "name of prize 1 is “"),
-    ("format_version", 99, "(format 99; this one reads up to 2)"),
-    ("side_tables.0.kind", "chess", "has a game that this Moonbowl does not know: “chess”."),
-    ("pictures.*.data", "AAAA", "The pictures must be as Moonbowl saved them (one was changed)."),
 ]
 
 
@@ -321,11 +300,6 @@ def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(e
     said = [(expected, got) for (*_, expected), got in zip(TAMPERED, told, strict=True)]
     assert [each for each in said if each[0] not in each[1]] == []
     assert everything() == before
-
-
-def largest() -> int:
-    """Bytes that this process has held at once, ever."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> None:

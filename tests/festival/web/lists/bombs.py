@@ -5,31 +5,11 @@ from __future__ import annotations
 import io
 import zipfile
 
+from tests.tables import beside
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
-PARTS = {
-    "[Content_Types].xml": f"""<Types xmlns="{PACKAGE}/content-types">
-        <Default Extension="xml" ContentType="application/xml"/></Types>""",
-    "_rels/.rels": f"""<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1"
-        Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>""",
-    "xl/workbook.xml": f"""<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>
-        <sheet name="Guests" sheetId="1" r:id="r1"/></sheets></workbook>""",
-    "xl/_rels/workbook.xml.rels": f"""<Relationships xmlns="{PACKAGE}/relationships">
-        <Relationship Id="r1" Type="{OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>
-        <Relationship Id="r2" Type="{OFFICE}/sharedStrings" Target="sharedStrings.xml"/>
-        </Relationships>""",
-}
-CONTENT = """<office:document-content office:version="1.2"
-  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
-  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
-  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>
-<table:table table:name="Guests">{rows}</table:table>
-</office:spreadsheet></office:body></office:document-content>"""
-MANIFEST = f"""<manifest:manifest
-  xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry
-  manifest:full-path="/" manifest:media-type="{ODS}"/></manifest:manifest>"""
+XML = beside(__file__)
 
 
 def packed(parts: dict[str, str]) -> bytes:
@@ -45,12 +25,13 @@ def excel(rows: str, text: str = "", beside: str = "") -> bytes:
     sheet = f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData>{beside}</worksheet>'
     strings = f'<sst xmlns="{MAIN}"><si><t>{text}</t></si></sst>'
     own = {"xl/worksheets/sheet1.xml": sheet, "xl/sharedStrings.xml": strings}
-    return packed({**PARTS, **own})
+    return packed({**XML["excel"], **own})
 
 
-def open_document(rows: str) -> bytes:
-    content = CONTENT.format(rows=rows)
-    return packed({"mimetype": ODS, "content.xml": content, "META-INF/manifest.xml": MANIFEST})
+def open_document(rows: str, doctype: str = "") -> bytes:
+    content = doctype + XML["content"].strip().format(rows=rows)
+    manifest = XML["manifest"].strip()
+    return packed({"mimetype": ODS, "content.xml": content, "META-INF/manifest.xml": manifest})
 
 
 def shared(cells: int = 60_000, *, is_named: bool = True, beside: str = "") -> bytes:

@@ -13,15 +13,13 @@ import pytest
 
 from festival.web.lists.rows import Row, TableRefused
 from festival.web.lists.workbooks import Sheet, rows_of_file
+from tests.festival.web.lists.bombs import open_document
 
 MB = 1024 * 1024
-CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
-<office:document-content office:version="1.2"
-  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
-  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
-  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">
-<office:body><office:spreadsheet><table:table table:name="Guests">
-<table:table-row>
+GUESTS = re.sub(
+    r">\s+<",
+    "><",
+    """<table:table-row>
   <table:table-cell office:value-type="string"><text:p>姓名</text:p></table:table-cell>
   <table:table-cell office:value-type="string"><text:p>Table</text:p></table:table-cell>
 </table:table-row>
@@ -32,12 +30,8 @@ CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
 </table:table-row>
 <table:table-row table:number-rows-repeated="1048570">
   <table:table-cell table:number-columns-repeated="16384"/>
-</table:table-row>
-</table:table></office:spreadsheet></office:body></office:document-content>"""
-MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
-<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">
-<manifest:file-entry manifest:full-path="/" manifest:media-type="KIND"/></manifest:manifest>"""
-ODS = "application/vnd.oasis.opendocument.spreadsheet"
+</table:table-row>""",
+)  # as programs write it
 
 
 def archive(**parts: str) -> bytes:
@@ -88,11 +82,7 @@ def test_a_text_is_one_sheet_that_says_its_encoding() -> None:
 
 
 def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
-    content = re.sub(r">\s+<", "><", CONTENT)  # as programs write it
-    manifest = MANIFEST.replace("KIND", ODS)
-    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
-
-    assert [sheet.rows for sheet in rows_of_file(data)] == [
+    assert [sheet.rows for sheet in rows_of_file(open_document(GUESTS))] == [
         (Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))
     ]
 
@@ -101,10 +91,7 @@ def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
     """Neither a file of this machine nor a text that unfolds."""
     (tmp_path / "secret").write_text("of this machine")
     entities = f'<!ENTITY a SYSTEM "file://{tmp_path}/secret"><!ENTITY b "{"x" * 99}">'
-    content = re.sub(r">\s+<", "><", CONTENT).replace("陳怡君", "&a;&b;&b;")
-    content = content.replace("<office:doc", f"<!DOCTYPE x [{entities}]><office:doc", 1)
-    manifest = MANIFEST.replace("KIND", ODS)
-    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
+    data = open_document(GUESTS.replace("陳怡君", "&a;&b;&b;"), f"<!DOCTYPE x [{entities}]>")
 
     try:
         read = str(rows_of_file(data))
@@ -116,15 +103,13 @@ def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
 
 
 def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
-    content = CONTENT.replace(
-        '<table:table-row table:number-rows-repeated="2">', "<table:table-row>"
-    )
-    many = content.replace(
+    once = GUESTS.replace('<table:table-row table:number-rows-repeated="2">', "<table:table-row>")
+    many = once.replace(
         '<table:table-cell office:value-type="float"',
         '<table:table-cell table:number-columns-repeated="16000" office:value-type="float"',
     ).replace("<table:table-row>", '<table:table-row table:number-rows-repeated="500000">')
 
-    assert refusal(archive(mimetype=ODS, content_xml=many)).startswith(FAR)
+    assert refusal(open_document(many)).startswith(FAR)
 
 
 FAR = "The workbook has cells far outside the list"
