@@ -23,6 +23,7 @@ from festival.record.record import table_record
 from festival.setup.side_tables import open_table, set_table
 from tests.festival.evening import new_festival, new_key
 from tests.festival.pages import page_of
+from tests.festival.side_tables import stored, tell
 from tests.high_die.rules.high_die import game
 
 KEY = "high_die"
@@ -57,14 +58,8 @@ def played(table: Table, desk: Client) -> Table:
     return stored(table)
 
 
-def stored(table: Table) -> Table:
-    return Table.objects.select_related("festival").get(pk=table.pk)
-
-
 def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any]:
-    sent = {"version": stored(table).version, "key": new_key(), **fields}
-    answer = desk.post(table.address("command", verb), sent, headers={"Accept": "application/json"})
-    found: dict[str, Any] = answer.json()
+    found: dict[str, Any] = tell(desk, table, verb, **fields).json()
     return found
 
 

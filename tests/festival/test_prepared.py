@@ -20,8 +20,6 @@ from tests.festival.evening import started
 
 pytestmark = pytest.mark.django_db
 
-TOO_LARGE = 10**30
-
 
 def columns(row: Model | None) -> dict[str, object]:
     assert row is not None
@@ -63,16 +61,6 @@ def test_a_user_comes_with_the_helper_and_without_another_query() -> None:
         assert not hasattr(at_laptop, "helper")
     assert columns(found.helper) == columns(Helper.objects.get())
     assert columns(found) == columns(User.objects.get(pk=helper.user_id))
-
-
-def test_a_number_that_no_row_has_finds_none() -> None:
-    festival = started()
-
-    for number in (0, -1, 2**31, 2**63 - 1, TOO_LARGE, -TOO_LARGE):
-        assert TABLES.first(number, FIRST) is None
-        assert TABLES.first(festival.pk, number) is None
-        with pytest.raises(Table.DoesNotExist):
-            TO_LOCK.get(number)
 
 
 @pytest.mark.django_db(transaction=True)

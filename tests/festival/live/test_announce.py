@@ -78,25 +78,19 @@ def use(settings: Settings, layer: type) -> None:
     settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.{layer.__name__}"}}
 
 
-def test_a_roll_stands_when_the_screens_cannot_be_told(settings: Settings, desk: Client) -> None:
-    festival = started()
-    use(settings, BrokenLayer)
-
-    answer = throw_at_desk(desk, festival, ONE)
-
-    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
-    assert version_of(festival) == 2
-
-
-def test_a_roll_stands_when_nothing_can_be_read_for_the_screens(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_layer_broken", [True, False])
+def test_a_roll_stands_when_the_screens_cannot_be_told_or_nothing_can_be_read_for_them(
+    settings: Settings, desk: Client, monkeypatch: pytest.MonkeyPatch, *, is_layer_broken: bool
 ) -> None:
     festival = started()
 
     def fail(festival: Festival) -> int:
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr("festival.live.hub.record_change", fail)
+    if is_layer_broken:
+        use(settings, BrokenLayer)
+    else:
+        monkeypatch.setattr("festival.live.hub.record_change", fail)
 
     answer = throw_at_desk(desk, festival, ONE)
 

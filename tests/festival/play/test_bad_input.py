@@ -132,20 +132,6 @@ def each(sentence: str, *verbs: str, player: int = 1) -> list[Case]:
     return [(verb, {"roll": ONE, "player": player}, sentence) for verb in verbs]
 
 
-def test_a_command_out_of_turn_is_refused_and_names_who_is_in_turn(desk: Client) -> None:
-    cases = each("It is Ana’s turn, not Ben’s.", *VERBS[:4], player=2)
-
-    assert not_refused(desk, started(), cases) == []
-
-
-def test_nothing_goes_before_the_start(desk: Client) -> None:
-    cases = each("The game has not started yet.", *VERBS, "crown")
-    cases += each("There is nothing to undo.", "undo")
-    cases += each("There is nothing to redo.", "redo")
-
-    assert not_refused(desk, new_festival(), cases) == []
-
-
 def ended() -> Festival:
     festival = started(counts=ONE_EACH)
     throw(festival, RED_4)
@@ -155,11 +141,16 @@ def ended() -> Festival:
     return stored(festival)
 
 
-def test_nothing_goes_after_the_end_and_nothing_is_started_twice(desk: Client) -> None:
+def test_a_command_out_of_turn_before_the_start_or_after_the_end_is_refused(desk: Client) -> None:
+    early = each("The game has not started yet.", *VERBS, "crown")
+    early += each("There is nothing to undo.", "undo")
+    early += each("There is nothing to redo.", "redo")
+    turns = each("It is Ana’s turn, not Ben’s.", *VERBS[:4], player=2)
+    turns += each("The game has already started.", "start")
     over = each("The game is over; undo brings it back.", *VERBS, "crown")
 
-    assert not_refused(desk, ended(), over) == []
-    assert not_refused(desk, started(), each("The game has already started.", "start")) == []
+    for festival, cases in ((new_festival(), early), (started(), turns), (ended(), over)):
+        assert not_refused(desk, festival, cases) == []
 
 
 def test_a_stale_version_is_told_it_was_late_and_which_digits_were_typed(desk: Client) -> None:

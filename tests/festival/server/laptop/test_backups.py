@@ -50,13 +50,31 @@ def data(house: House) -> Path:
     return house.data / "moonbowl.sqlite3"
 
 
-def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
+def asked(path: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path, timeout=20)) as database:
-        return database.execute(
-            "SELECT e.seq, e.entry FROM festival_logentry e JOIN festival_table t"
-            " ON t.id = e.table_id WHERE t.festival_id = ? ORDER BY e.seq",
-            (festival_id,),
-        ).fetchall()
+        return database.execute(query, values).fetchall()
+
+
+def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
+    return asked(
+        path,
+        "SELECT e.seq, e.entry FROM festival_logentry e JOIN festival_table t"
+        " ON t.id = e.table_id WHERE t.festival_id = ? ORDER BY e.seq",
+        festival_id,
+    )
+
+
+def of_table(path: Path, column: str, festival_id: int) -> Any:
+    query = f"SELECT {column} FROM festival_table WHERE festival_id = ? AND number = 1"
+    ((found,),) = asked(path, query, festival_id)
+    return found
+
+
+def newest_of(path: Path) -> Backup:
+    """Of the data file of this path."""
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    return newest
 
 
 def copied(data: Path) -> Backup | None:
@@ -91,12 +109,7 @@ def test_backups_under_write_load_hold_a_whole_log_each(
         assert backup.facts is not None
         log = log_of(backup.path, festival_id)
         assert log == whole[: len(log)]
-        assert integrity(backup.path) == "ok"
-
-
-def integrity(path: Path) -> str:
-    with closing(sqlite3.connect(path)) as database:
-        return str(database.execute("PRAGMA integrity_check").fetchone()[0])
+        assert asked(backup.path, "PRAGMA integrity_check") == [("ok",)]
 
 
 @pytest.mark.proof
@@ -109,12 +122,6 @@ def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
     assert copied(data) is None
     house.sign_in()
     assert copied(data) is None
-
-
-def line_of(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as database:
-        ((line,),) = database.execute("PRAGMA user_version").fetchall()
-    return int(line)
 
 
 FIRST_START = """
@@ -134,7 +141,7 @@ def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it
     start = [sys.executable, "-c", FIRST_START, str(path)]
     subprocess.run(start, cwd=ROOT, env=at_laptop(tmp_path), check=True)
 
-    assert line_of(path) != 0
+    assert asked(path, "PRAGMA user_version") != [(0,)]
 
 
 @pytest.fixture(scope="module")
@@ -188,12 +195,10 @@ def test_what_is_wrong_with_the_log_is_no_backup(
 
 
 def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
-    folder = spoilt[0].parent / "backups"
-    backup = newest_sound(folder)
-    assert backup is not None
+    backup = newest_of(spoilt[0])
     os.truncate(backup.path, backup.size - 1)
 
-    assert newest_sound(folder) is None
+    assert newest_sound(backup.path.parent) is None
 
 
 def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
@@ -208,9 +213,8 @@ def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
 
 def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
-    before, revision = log_of(path, festival_id), revision_of(path, festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    before, revision = log_of(path, festival_id), of_table(path, "revision", festival_id)
+    newest = newest_of(path)
     unused = "INSERT INTO festival_signinlink (digest, created_at) VALUES ('1', datetime('now'))"
     write(newest.path, unused)
     path.write_bytes(b"this is not a database" * 100)
@@ -219,10 +223,10 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
 
     assert said.returncode == 0, said.stderr
     assert log_of(path, festival_id) == before
-    assert revision_of(path, festival_id) > revision  # or screens would take it for old news
-    with closing(sqlite3.connect(path)) as database:
-        links = database.execute("SELECT digest FROM festival_signinlink").fetchall()
-    assert links == []  # one that was used since would be good again
+    # Or screens would take it for old news.
+    assert of_table(path, "revision", festival_id) > revision
+    # One that was used since would be good again.
+    assert asked(path, "SELECT digest FROM festival_signinlink") == []
     (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
     assert kept.read_bytes() == b"this is not a database" * 100
     assert str(kept) in said.stdout
@@ -233,14 +237,13 @@ def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, 
     """Restored by its path, as one from anywhere."""
     path, festival_id = spoilt
     before = log_of(path, festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
 
     assert manage("restore", newest.name, data=path.parent).returncode == 0
 
     (left,) = [each for each in listed(path.parent / "backups") if each.is_left_behind]
     assert left.facts is not None
-    assert newest_sound(path.parent / "backups") == newest
+    assert newest_of(path) == newest
     assert "(before a restore)" in manage("restore", data=path.parent).stdout
     stick = path.parent.parent / "memory stick"
     stick.mkdir()
@@ -251,18 +254,8 @@ def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, 
         assert log_of(path, festival_id) == before
 
 
-def revision_of(path: Path, festival_id: int) -> int:
-    with closing(sqlite3.connect(path)) as database:
-        query = "SELECT revision FROM festival_table WHERE festival_id = ? AND number = 1"
-        ((revision,),) = database.execute(query, (festival_id,)).fetchall()
-    return int(revision)
-
-
 def promises_of(path: Path, festival_id: int) -> list[Promise]:
-    with closing(sqlite3.connect(path, timeout=20)) as database:
-        ((text,),) = database.execute(
-            "SELECT promises FROM festival_table WHERE festival_id = ?", (festival_id,)
-        ).fetchall()
+    text = of_table(path, "promises", festival_id)
     return [Promise.from_dict(each) for each in json.loads(text)]
 
 
@@ -289,10 +282,7 @@ def thrown_since(path: Path, festival_id: int) -> tuple[int, tuple[int, ...]]:
 
 
 def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
-    with closing(sqlite3.connect(path)) as database:
-        query = "SELECT setbacks FROM festival_table WHERE festival_id = ? AND number = 1"
-        ((text,),) = database.execute(query, (festival_id,)).fetchall()
-    found: list[dict[str, Any]] = json.loads(text)
+    found: list[dict[str, Any]] = json.loads(of_table(path, "setbacks", festival_id))
     return found
 
 
@@ -303,8 +293,7 @@ def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
     path, festival_id = spoilt
     before, (promise,) = len(log_of(path, festival_id)), promises_of(path, festival_id)
     number, faces = thrown_since(path, festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
 
     restore(newest, path)
 
@@ -319,8 +308,7 @@ def test_backup_of_another_laptop_goes_back_on_nothing(spoilt: tuple[Path, int])
     path, festival_id = spoilt
     thrown_since(path, festival_id)
     write(path, "UPDATE festival_festival SET code = 'here' WHERE id = ?", festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
 
     restore(newest, path)
 
@@ -333,8 +321,7 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
 ) -> None:
     """Though they have one number."""
     path, _ = spoilt
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
     person = (
         "INSERT INTO auth_user (id, username, password, is_superuser, first_name, last_name, email,"
         " is_staff, is_active, date_joined) VALUES (990, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
@@ -347,12 +334,8 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
 
     restore(newest, path)
 
-    with closing(sqlite3.connect(path)) as database:
-        links = database.execute(
-            "SELECT id FROM festival_signinlink WHERE user_id = 990"
-        ).fetchall()
-        of_emcee = database.execute("SELECT password FROM auth_user WHERE id = 1").fetchall()
-    assert (links, of_emcee) == ([], [("of here",)])
+    assert asked(path, "SELECT id FROM festival_signinlink WHERE user_id = 990") == []
+    assert asked(path, "SELECT password FROM auth_user WHERE id = 1") == [("of here",)]
 
 
 @pytest.mark.proof
@@ -360,8 +343,7 @@ def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Pat
     path, festival_id = spoilt
     before = len(log_of(path, festival_id))
     thrown_since(path, festival_id)
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
     unknown = f"seq = ? AND table_id = ({TABLE})"
     write(
         path,
@@ -380,8 +362,7 @@ def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Pat
 @pytest.mark.proof
 def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
     path.unlink()
     forget_records()
 
@@ -395,8 +376,7 @@ def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from
     spoilt: tuple[Path, int],
 ) -> None:
     path, festival_id = spoilt
-    newest = newest_sound(path.parent / "backups")
-    assert newest is not None
+    newest = newest_of(path)
     newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '9999_x', '')"
     write(newest.path, newer)
     before = log_of(path, festival_id)
@@ -541,9 +521,8 @@ def test_backup_is_its_owners_alone_whatever_else_is_readable_by_all(tmp_path: P
 
 
 def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
-    folder = spoilt[0].parent / "backups"
-    backup = newest_sound(folder)
-    assert backup is not None
+    backup = newest_of(spoilt[0])
+    folder = backup.path.parent
     note = json.loads(backup.path.with_suffix(".json").read_text(encoding="utf-8"))
     for day in range(1, 30):
         older = backup.path.with_name(f"moonbowl-{day:02d}.sqlite3")

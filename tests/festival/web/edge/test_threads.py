@@ -50,6 +50,7 @@ class Desk:
     def __init__(self) -> None:
         self.begun: list[str] = []
         self.may_go = asyncio.Event()
+        self.line: Any = InTurn(self)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.begun.append(scope["path"])
@@ -102,10 +103,9 @@ async def begun_beside(path: str, session: str, *crowd: tuple[str, str]) -> list
     """What is worked on once a helper has sent as many requests of each kind as may wait,
     and somebody one."""
     desk = Desk()
-    application = InTurn(desk)
-    tasks = [task for who, where in crowd for task in asked(who, where, MANY, application)]
+    tasks = [task for who, where in crowd for task in asked(who, where, MANY, desk.line)]
     await settle()
-    tasks.append(Sent(path, session=session).to(application))
+    tasks.append(Sent(path, session=session).to(desk.line))
     await settle()
     begun = list(desk.begun)
     await finish(desk, *tasks)
@@ -178,9 +178,8 @@ async def test_page_is_begun_beside_a_roll_only_when_that_takes_long(
 ) -> None:
     monkeypatch.setattr(threads, "LONGEST_HOLD", 0 if may_begin else 3600)
     desk = Desk()
-    application = InTurn(desk)
-    roll = Sent(ROLL, session=EMCEE).to(application)
-    page = Sent("/page/", session=VIEWER).to(application)
+    roll = Sent(ROLL, session=EMCEE).to(desk.line)
+    page = Sent("/page/", session=VIEWER).to(desk.line)
     await asyncio.sleep(0.01)
     await settle()
 
@@ -190,8 +189,7 @@ async def test_page_is_begun_beside_a_roll_only_when_that_takes_long(
 
 async def test_whoever_is_shut_out_while_waiting_is_a_guest_when_the_turn_comes() -> None:
     desk = Desk()
-    application = InTurn(desk)
-    waiting = asked(VIEWER, "/pages/", MANY, application)
+    waiting = asked(VIEWER, "/pages/", MANY, desk.line)
     await settle()
 
     known_sessions.forget_person(PEOPLE[VIEWER].person)
@@ -227,11 +225,10 @@ async def test_a_guests_screen_does_not_wait_behind_all_pages() -> None:
 
 async def test_no_guest_is_begun_while_somebody_signed_in_is_served() -> None:
     desk = Desk()
-    application = InTurn(desk)
-    emcee = Sent("/console", session=EMCEE).to(application)
+    emcee = Sent("/console", session=EMCEE).to(desk.line)
     await settle()
 
-    guest = Sent("/guest").to(application)
+    guest = Sent("/guest").to(desk.line)
     await settle()
 
     assert desk.begun == ["/console"]
@@ -244,11 +241,10 @@ async def test_an_emcee_who_never_rests_does_not_shut_the_guests_out(
 ) -> None:
     monkeypatch.setattr(threads, "LONGEST_HOLD", 0)
     desk = Desk()
-    application = InTurn(desk)
-    emcee = Sent("/console", session=EMCEE).to(application)
+    emcee = Sent("/console", session=EMCEE).to(desk.line)
     await settle()
 
-    guest = Sent("/guest").to(application)
+    guest = Sent("/guest").to(desk.line)
     while desk.begun != ["/console", "/guest"]:
         await asyncio.sleep(0.001)
 
@@ -257,10 +253,9 @@ async def test_an_emcee_who_never_rests_does_not_shut_the_guests_out(
 
 async def test_a_guest_who_goes_while_waiting_is_never_begun() -> None:
     desk = Desk()
-    application = InTurn(desk)
-    guests = [Sent("/guest", port=port).to(application) for port in range(OF_GUESTS)]
+    guests = [Sent("/guest", port=port).to(desk.line) for port in range(OF_GUESTS)]
     gone = Sent("/gone", port=99)
-    waiting = gone.to(application)
+    waiting = gone.to(desk.line)
     await settle()
 
     gone.messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
@@ -276,13 +271,12 @@ async def test_beyond_200_a_person_is_told_that_these_are_their_own_and_others_w
 ) -> None:
     monkeypatch.setattr(threads, "LONG_PAUSE", 0)
     desk = Desk()
-    application = InTurn(desk)
-    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, application)
+    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, desk.line)
     await settle()
 
     late = Sent("/late/", port=999, session=VIEWER)
-    await asyncio.wait_for(late.to(application), 30)
-    emcee = Sent("/emcees/", session=EMCEE).to(application)
+    await asyncio.wait_for(late.to(desk.line), 30)
+    emcee = Sent("/emcees/", session=EMCEE).to(desk.line)
     await settle()
 
     assert threads.signed_in.waiting == MOST_WAITING_OF_PERSON
@@ -302,11 +296,10 @@ async def test_to_refuse_a_person_waits_however_many_are_refused(
     monkeypatch.setattr(threads, "LONG_PAUSE", pause)
     monkeypatch.setattr(threads, "MOST_PAUSING", 1)
     desk = Desk()
-    application = InTurn(desk)
-    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, application)
+    there = asked(VIEWER, "/pages/", 1 + MOST_WAITING_OF_PERSON, desk.line)
     await settle()
     late = [Sent("/late/", port=port, session=VIEWER) for port in range(900, 905)]
-    refused = [sent.to(application) for sent in late]
+    refused = [sent.to(desk.line) for sent in late]
     await settle()
 
     answered = sum(bool(sent.answers) for sent in late)
@@ -373,16 +366,15 @@ async def test_what_was_sent_while_waiting_arrives_in_its_order() -> None:
 @pytest.mark.parametrize("session", ["", EMCEE])
 async def test_a_request_that_fails_or_is_cancelled_frees_its_thread(session: str) -> None:
     desk = Desk()
-    application = InTurn(desk)
     for number in range(2 * (OF_GUESTS + OF_SIGNED_IN)):
         with suppress(ValueError):
-            await asyncio.wait_for(Sent("/broken", session=session).to(application), 30)
-        cancelled = Sent(f"/cancelled/{number}", session=session).to(application)
+            await asyncio.wait_for(Sent("/broken", session=session).to(desk.line), 30)
+        cancelled = Sent(f"/cancelled/{number}", session=session).to(desk.line)
         await settle()
         cancelled.cancel()
         await settle()
 
-    last = Sent("/last", session=session).to(application)
+    last = Sent("/last", session=session).to(desk.line)
     await settle()
 
     assert desk.begun[-1] == "/last"
@@ -391,8 +383,7 @@ async def test_a_request_that_fails_or_is_cancelled_frees_its_thread(session: st
 
 async def test_whoever_is_cancelled_while_a_place_gets_free_takes_none_along() -> None:
     desk = Desk()
-    application = InTurn(desk)
-    working = Sent("/working").to(application)
+    working = Sent("/working").to(desk.line)
 
     async def wait() -> None:
         async with standing(Sent("/waiting").scope) as place:
@@ -405,7 +396,7 @@ async def test_whoever_is_cancelled_while_a_place_gets_free_takes_none_along() -
     waiting.cancel()
     await asyncio.gather(working, waiting, return_exceptions=True)
 
-    last = Sent("/last").to(application)
+    last = Sent("/last").to(desk.line)
     await settle()
     assert desk.begun == ["/working", "/last"]
     await finish(desk, last)
@@ -413,7 +404,7 @@ async def test_whoever_is_cancelled_while_a_place_gets_free_takes_none_along() -
 
 async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
     desk = Desk()
-    guest = Sent("/guest").to(InTurn(desk))
+    guest = Sent("/guest").to(desk.line)
     screen = Sent("/ws/f/abcdef/")
     waiting = screen.to(BoardScreen.as_asgi())  # type: ignore[no-untyped-call]  # Channels declares none
     screen.messages.put_nowait({"type": "websocket.connect"})
@@ -435,12 +426,11 @@ async def test_beyond_the_line_of_an_address_one_is_told_when_to_come_back(
     monkeypatch.setattr(threads, "guests", threads.ThreadQueue(1, most=2))
     monkeypatch.setattr(threads, "PAUSE", 0)
     desk = Desk()
-    application = InTurn(desk)
-    guests = [Sent("/guest", port=port).to(application) for port in range(3)]
+    guests = [Sent("/guest", port=port).to(desk.line) for port in range(3)]
     await settle()
 
     late = Sent("/late", port=9)
-    await asyncio.wait_for(late.to(application), 30)
+    await asyncio.wait_for(late.to(desk.line), 30)
 
     await finish(desk, *guests)
     start, body = late.answers
