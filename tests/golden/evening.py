@@ -26,38 +26,11 @@ from tests.rules.bobing.books import book
 
 EVENINGS = tuple(sorted((Path(__file__).parent / "evenings").glob("*.json")))
 # What a line says about what to do; everything else on it is what must come of it.
-ASKED = (
-    "by",
-    "throw",
-    "confirmed",
-    "picks",
-    "fault",
-    "skip",
-    "takes_from",
-    "join",
-    "call",
-    "leave",
-    "back",
-    "order",
-    "merge",
-    "into",
-    "take_back",
-    "give",
-    "to",
-    "swap",
-    "with",
-    "correct",
-    "undo",
-    "redo",
-    "stop",
-    "pause",
-    "go_on",
-    "crown",
-    "lots",
-    "leftover",
-    "after_round",
-    "at",
-)
+WORDS = """
+by throw confirmed picks fault skip takes_from join call leave back order merge into take_back give
+to swap with correct undo redo stop pause go_on crown lots leftover after_round at
+"""
+ASKED = WORDS.split()
 
 
 def written(path: Path) -> Line:
@@ -170,65 +143,45 @@ class Evening:
 
     def command(self, line: Line) -> c.Command:
         """The command that a line stands for."""
-        at = 60 * self.clock
+        at, number = 60 * self.clock, self.number
         match line:
             case {"by": by, "throw": text}:
                 is_confirmed = line.get("confirmed", False)
                 picked = number_of(line["picks"]) if "picks" in line else None
                 roll = Roll.parse(text)
-                return c.Throw(
-                    self.number(by), roll, is_confirmed=is_confirmed, prize=picked, at=at
-                )
+                return c.Throw(number(by), roll, is_confirmed=is_confirmed, prize=picked, at=at)
             case {"by": by, "fault": fault}:
-                return c.Void(self.number(by), Fault(fault), at)
+                return c.Void(number(by), Fault(fault), at)
             case {"by": by, "skip": True}:
-                return c.Skip(self.number(by), at)
-            case {"takes_from": giver}:
-                return c.TakeFrom(self.number(giver), at)
-            case {"join": name}:
-                return c.Join(self.number(name))
-            case {"call": name}:
-                return c.Call(self.number(name))
+                return c.Skip(number(by), at)
             case {"stop": way}:
                 return self._stop(line, way)
-            case {"crown": True}:
-                return c.Crown(tuple(self.number(name) for name in line.get("lots", ())))
-            case _:
-                return self._desk_command(line)
+        commands: dict[str, Callable[[Any], c.Command]] = {
+            "takes_from": lambda giver: c.TakeFrom(number(giver), at),
+            "join": lambda name: c.Join(number(name)),
+            "call": lambda name: c.Call(number(name)),
+            "crown": lambda _: c.Crown(tuple(map(number, line.get("lots", ())))),
+            "leave": lambda name: c.Leave(number(name), at),
+            "back": lambda name: c.ComeBack(number(name)),
+            "order": lambda names: c.Reorder(tuple(map(number, names))),
+            "merge": lambda name: c.Merge(number(name), number(line["into"]), at),
+            "pause": lambda _: c.Pause(at),
+            "go_on": lambda _: c.Resume(at),
+            "take_back": lambda prize: c.TakeBack(number_of(prize)),
+            "give": lambda prize: c.Give(number_of(prize), number(line["to"])),
+            "swap": lambda prize: c.Swap(number_of(prize), number_of(line["with"])),
+        }
+        asked = next(key for key in commands if key in line)
+        return commands[asked](line[asked])
 
     def _stop(self, line: Line, way: Any) -> c.Stop:
         """way: how a champion is found without a champion throw; True where nobody said."""
         return c.Stop(
             ChampionBy.ROLL_OFF if way is True else ChampionBy(way),
             StopLeftover(line["leftover"]) if "leftover" in line else None,
-            tuple(self.number(name) for name in line.get("lots", ())),
+            tuple(map(self.number, line.get("lots", ()))),
             is_after_round=line.get("after_round", False),
         )
-
-    def _desk_command(self, line: Line) -> c.Command:
-        """What is done without dice."""
-        at = 60 * self.clock
-        match line:
-            case {"leave": name}:
-                return c.Leave(self.number(name), at)
-            case {"back": name}:
-                return c.ComeBack(self.number(name))
-            case {"order": names}:
-                return c.Reorder(tuple(self.number(name) for name in names))
-            case {"merge": name, "into": other}:
-                return c.Merge(self.number(name), self.number(other), at)
-            case {"pause": True}:
-                return c.Pause(at)
-            case {"go_on": True}:
-                return c.Resume(at)
-            case {"take_back": prize}:
-                return c.TakeBack(number_of(prize))
-            case {"give": prize, "to": name}:
-                return c.Give(number_of(prize), self.number(name))
-            case {"swap": prize, "with": other}:
-                return c.Swap(number_of(prize), number_of(other))
-            case _:
-                raise ValueError(f"expected something to do, got {line}")
 
     def end(self) -> Line:
         """How the evening stands, in the words of the file."""

@@ -16,11 +16,10 @@ def told(events: tuple[e.Event, ...], name: Name, thrower: int | None) -> Line:
     """The facts of one line. thrower: who threw, or None when it was no throw."""
     said: Line = {}
     for event in events:
-        said = _joined(said, _prize(event, name, thrower))
-        said = _joined(said, _prizes(event, name))
-        said = _joined(said, _by_hand(event, name))
-        said = _joined(said, _throw(event, name))
-        said = _joined(said, _end(event, name))
+        if isinstance(event, e.PrizeAwarded | e.PrizeTaken):
+            said = _joined(said, _prize(event, name, thrower))
+        elif type(event) in WORDS:
+            said = _joined(said, WORDS[type(event)](event, name))
     return said
 
 
@@ -52,10 +51,8 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _prize(event: e.Event, name: Name, thrower: int | None) -> Line:
+def _prize(event: e.PrizeAwarded | e.PrizeTaken, name: Name, thrower: int | None) -> Line:
     """A prize that somebody gets; it may be another player than the one who threw."""
-    if not isinstance(event, e.PrizeAwarded | e.PrizeTaken):
-        return {}
     if thrower not in (None, event.player):
         return {"passes": {label(event.prize): name(event.player)}}
     if isinstance(event, e.PrizeAwarded):
@@ -63,49 +60,19 @@ def _prize(event: e.Event, name: Name, thrower: int | None) -> Line:
     return {"takes": label(event.prize), "from": name(event.giver)}
 
 
-def _prizes(event: e.Event, name: Name) -> Line:
-    match event:
-        case e.ChaseOpened(_, tier):
-            return {"chooses": tier}
-        case e.TierFoundEmpty(_, tier):
-            return {"empty": tier}
-        case e.AllGrabbed(_, scope):
-            return {"grabs": scope.value}
-        case e.PrizesDealt(shares, why):
-            dealt: dict[str, list[str]] = {}
-            for prize, player in shares:
-                dealt.setdefault(name(player), []).append(label(prize))
-            return {"dealt": dealt, "why": why.value}
-        case e.RestScrambled():
-            return {"scrambled": True}
-        case _:
-            return {}
+def _dealt(event: e.PrizesDealt, name: Name) -> Line:
+    dealt: dict[str, list[str]] = {}
+    for prize, player in event.shares:
+        dealt.setdefault(name(player), []).append(label(prize))
+    return {"dealt": dealt, "why": event.why.value}
 
 
-def _by_hand(event: e.Event, name: Name) -> Line:
-    """What changes without dice: prizes that the emcee hands over, and who plays."""
-    match event:
-        case e.PrizeReturned(prize, giver):
-            return {"returns": label(prize), "from": name(giver)}
-        case e.PrizeGiven(prize, giver, player):
-            source = {} if giver is None else {"from": name(giver)}
-            return {"given": {label(prize): name(player)}, **source}
-        case e.PrizesSwapped(prize, holder, other, other_holder):
-            now = {prize: other_holder, other: holder}
-            return {"has_now": {label(p): who and name(who) for p, who in now.items()}}
-        case e.PlayerLeft(player):
-            return {"left": name(player)}
-        case e.PlayerCameBack(player):
-            return {"came_back": name(player)}
-        case e.OrderChanged(players):
-            return {"sits": [name(player) for player in players]}
-        case e.PlayersMerged(player, into):
-            return {"one_person": [name(player), name(into)]}
-        case _:
-            return {}
+def _swapped(event: e.PrizesSwapped, name: Name) -> Line:
+    now = {event.prize: event.other_holder, event.other: event.holder}
+    return {"has_now": {label(prize): who and name(who) for prize, who in now.items()}}
 
 
-def _throw(event: e.Event, name: Name) -> Line:
+def _candidate(event: e.CandidateRecorded, name: Name) -> Line:
     match event:
         case e.CandidateRecorded(is_best=False):
             return {"candidate": "own_stands"}
@@ -115,44 +82,48 @@ def _throw(event: e.Event, name: Name) -> Line:
             return {"candidate": "equal"}
         case e.CandidateRecorded(player, _, leader):
             return {"candidate": "leads" if leader == player else "behind"}
-        case e.ThrowVoided(rolls_again=True):
-            return {"rolls_again": True}
-        case e.ThrowVoided(sits_out=True):
-            return {"sits_out_next": True}
-        case e.ThrowVoided():
-            return {"turn_lost": True}
-        case e.RollOffThrown(_, roll):
-            return {"fours": None if roll is None else roll.count(4)}
-        case e.TurnForgone(player):
-            return {"forgo": [name(player)]}
-        case _:
-            return {}
 
 
-def _end(event: e.Event, name: Name) -> Line:
-    match event:
-        case e.PrizesExhausted():
-            return {"prizes_gone": True}
-        case e.Paused():
-            return {"paused": True}
-        case e.Resumed(seconds):
-            return {"goes_on_after": seconds // 60}
-        case e.TimeCalled():
-            return {"time_up": True}
-        case e.RoundEnded(number):
-            return {"ends_round": number}
-        case e.RollOffOpened(players):
-            return {"roll_off": [name(player) for player in players]}
-        case e.ChampionsDecided(players, by):
-            found = {} if by is None else {"found_by": by.value}
-            return {"champions": [name(player) for player in players], **found}
-        case e.LastRoundCalled(by):
-            return {"last_round": by.value}
-        case e.Crowned(player):
-            return {"crowned": [name(player)]}
-        case e.Stopped(by):
-            return {"stopped": True if by is c.ChampionBy.ROLL_OFF else by.value}
-        case e.Ended():
-            return {"over": True}
-        case _:
-            return {}
+def _voided(event: e.ThrowVoided, name: Name) -> Line:
+    if event.rolls_again:
+        return {"rolls_again": True}
+    return {"sits_out_next": True} if event.sits_out else {"turn_lost": True}
+
+
+WORDS: dict[type[Any], Callable[[Any, Name], Line]] = {
+    e.ChaseOpened: lambda said, _: {"chooses": said.tier},
+    e.TierFoundEmpty: lambda said, _: {"empty": said.tier},
+    e.AllGrabbed: lambda said, _: {"grabs": said.scope.value},
+    e.PrizesDealt: _dealt,
+    e.RestScrambled: lambda said, _: {"scrambled": True},
+    e.PrizeReturned: lambda said, name: {"returns": label(said.prize), "from": name(said.giver)},
+    e.PrizeGiven: lambda said, name: {
+        "given": {label(said.prize): name(said.player)},
+        **({} if said.giver is None else {"from": name(said.giver)}),
+    },
+    e.PrizesSwapped: _swapped,
+    e.PlayerLeft: lambda said, name: {"left": name(said.player)},
+    e.PlayerCameBack: lambda said, name: {"came_back": name(said.player)},
+    e.OrderChanged: lambda said, name: {"sits": [name(player) for player in said.players]},
+    e.PlayersMerged: lambda said, name: {"one_person": [name(said.player), name(said.into)]},
+    e.CandidateRecorded: _candidate,
+    e.ThrowVoided: _voided,
+    e.RollOffThrown: lambda said, _: {"fours": said.roll and said.roll.count(4)},
+    e.TurnForgone: lambda said, name: {"forgo": [name(said.player)]},
+    e.PrizesExhausted: lambda said, _: {"prizes_gone": True},
+    e.Paused: lambda said, _: {"paused": True},
+    e.Resumed: lambda said, _: {"goes_on_after": said.seconds // 60},
+    e.TimeCalled: lambda said, _: {"time_up": True},
+    e.RoundEnded: lambda said, _: {"ends_round": said.round},
+    e.RollOffOpened: lambda said, name: {"roll_off": [name(player) for player in said.contestants]},
+    e.ChampionsDecided: lambda said, name: {
+        "champions": [name(player) for player in said.players],
+        **({} if said.by is None else {"found_by": said.by.value}),
+    },
+    e.LastRoundCalled: lambda said, _: {"last_round": said.by.value},
+    e.Crowned: lambda said, name: {"crowned": [name(said.player)]},
+    e.Stopped: lambda said, _: {
+        "stopped": True if said.by is c.ChampionBy.ROLL_OFF else said.by.value
+    },
+    e.Ended: lambda said, _: {"over": True},
+}

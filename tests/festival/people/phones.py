@@ -60,3 +60,12 @@ def press_at(guest: Client, table: Table, number: int, verb: str, **fields: str)
     sent = {"version": str(table.version), "key": new_key(), **fields}
     address = table.public_address("hand_action", number, verb)
     return guest.post(address, sent, headers=BY_SCRIPT)
+
+
+def on_phones(emcee: Client, table: Table, *numbers: int) -> dict[int, Client]:
+    """The phones of these players, who play the side table on them."""
+    emcee.post(table.address("phones_switch", "on"))
+    guests = {number: phone("abcdefgh"[number - 1]) for number in numbers}
+    for number, guest in guests.items():
+        claim(guest, table.festival, number)
+    return guests

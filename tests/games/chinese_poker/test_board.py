@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.chinese_poker.board.board import Board, DealShown
+from festival.games.chinese_poker.board.board import DealShown
 from festival.models import Table
 from rules.seats import Leave
 from tests.festival.pages import page_of
-from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of, undo
+from tests.festival.side_tables import board_of as board
+from tests.festival.side_tables import console_of, do, lay_table, sheet_of, undo
 from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
 from tests.rules.chinese_poker.hands import EAST, EQUAL, LOWER, NORTH, ONE, SKETCH, SOUTH, WEST
 
@@ -20,13 +21,8 @@ pytestmark = pytest.mark.django_db
 FOUR: dict[str, Any] = {"names": ("Josephine", "Ah Beng", "Tita Cora", "Migs"), "sweep": "3"}
 
 
-def board(table: Table) -> Board:
-    found: Board = board_of(table)
-    return found
-
-
 def deal_of(table: Table) -> DealShown:
-    deal = board(table).deal
+    deal: DealShown | None = board(table).deal
     assert deal
     return deal
 

@@ -16,7 +16,7 @@ from rules.chinese_poker.advice import best_setting
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
 from tests.festival.pages import page_of
-from tests.festival.people.phones import BY_SCRIPT, claim, phone, press_at
+from tests.festival.people.phones import BY_SCRIPT, on_phones, press_at
 from tests.festival.side_tables import state_of, stored, tell
 from tests.games.chinese_poker.tables import (
     ANA,
@@ -35,11 +35,7 @@ SET = "Time was up: the program set your cards."
 
 def on(table: Table, desk: Client) -> dict[int, Client]:
     """Players play on their phones; Ana and Ben have one, Cora does not."""
-    desk.post(table.address("phones_switch", "on"))
-    guests = {ANA: phone("a"), BEN: phone("b")}
-    for number, guest in guests.items():
-        claim(guest, table.festival, number)
-    return guests
+    return on_phones(desk, table, ANA, BEN)
 
 
 def asked(table: Table) -> str:

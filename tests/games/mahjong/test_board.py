@@ -5,19 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from festival.games.mahjong.board.board import Board
 from festival.models import Table
 from rules.mahjong import commands as c
 from tests.festival.pages import page_of
-from tests.festival.side_tables import board_of, do, sheet_of, stored
+from tests.festival.side_tables import board_of as board
+from tests.festival.side_tables import do, sheet_of, stored
 from tests.games.mahjong.tables import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
 
 pytestmark = pytest.mark.django_db
-
-
-def board(table: Table) -> Board:
-    found: Board = board_of(table)
-    return found
 
 
 def shown(table: Table, page: str) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.models import Table
 from tests.festival.pages import page_of
-from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell
 from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
@@ -18,14 +18,10 @@ pytestmark = pytest.mark.django_db
 Guests = dict[int, Client]
 
 
-def on_phones(desk: Client, **about: Any) -> tuple[Table, Guests]:
+def seated(desk: Client, **about: Any) -> tuple[Table, Guests]:
     """Ana, Ben and Cora have phones; Dora has none."""
     table = begun_table("mahjong", names=NAMES, **about)
-    desk.post(table.address("phones_switch", "on"))
-    guests = {ANA: phone("a"), BEN: phone("b"), CORA: phone("c")}
-    for number, guest in guests.items():
-        claim(guest, table.festival, number)
-    return stored(table), guests
+    return stored(table), on_phones(desk, table, ANA, BEN, CORA)
 
 
 def hand_at(guest: Client, table: Table, number: int) -> str:
@@ -57,7 +53,7 @@ def say_for_dora(desk: Client, table: Table) -> None:
 
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     """5 off Cora, by Ben: no dealer in it, so 5 points change hands; the emcee answers for Dora."""
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
 
     entered = enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
     seen = [hand_at(guests[number], table, number) for number in (ANA, CORA)]
@@ -71,7 +67,7 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
 
 
 def test_no_takes_the_hand_back_and_an_old_yes_does_not_count_for_the_next(desk: Client) -> None:
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
     enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
     old = value(hand_at(guests[CORA], table, CORA), "claim")
     said_yes = say(guests[ANA], table, ANA, "yes")
@@ -88,7 +84,7 @@ def test_no_takes_the_hand_back_and_an_old_yes_does_not_count_for_the_next(desk:
 
 
 def test_while_one_hand_lies_open_another_waits(desk: Client) -> None:
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
     asked = value(hand_at(guests[ANA], table, ANA), "asked")
     enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
     other = press_at(guests[ANA], table, ANA, "win", asked=asked, told="9", payer=str(CORA))
@@ -101,7 +97,7 @@ def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discar
     desk: Client,
 ) -> None:
     """Ben 5 and Ana 5 + 1 as dealer, each in full of Cora."""
-    table, guests = on_phones(desk)
+    table, guests = seated(desk)
 
     first = enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
     second = enter(guests[ANA], table, ANA, tiles=FIVE_TOO, payer=str(CORA))
@@ -112,7 +108,7 @@ def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discar
 
 def test_nobody_won_once_all_others_said_yes_and_the_next_dealer_deals(desk: Client) -> None:
     """Ana, the dealer, stays after a hand that nobody won."""
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
 
     said = [enter(guests[CORA], table, CORA, "draw")]
     seen = page_of(guests[ANA].get(stored(table).public_address("hand", ANA))).text
@@ -130,7 +126,7 @@ def test_nobody_won_once_all_others_said_yes_and_the_next_dealer_deals(desk: Cli
 
 
 def test_without_the_house_rule_only_the_emcee_says_that_nobody_won(desk: Client) -> None:
-    table, guests = on_phones(desk)
+    table, guests = seated(desk)
 
     refused = enter(guests[ANA], table, ANA, "draw")
     offered = "Nobody won" in hand_at(guests[ANA], table, ANA)
@@ -141,7 +137,7 @@ def test_without_the_house_rule_only_the_emcee_says_that_nobody_won(desk: Client
 
 def test_next_hand_waits_for_the_answers_to_another_winner(desk: Client) -> None:
     """Ben was paid; Ana, who deals, won on the same discard. Dora answers to neither."""
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
     enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
     for number in (ANA, CORA):
         say(guests[number], table, number, "yes")
@@ -155,7 +151,7 @@ def test_next_hand_waits_for_the_answers_to_another_winner(desk: Client) -> None
 
 
 def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> None:
-    table, guests = on_phones(desk, confirm=True)
+    table, guests = seated(desk, confirm=True)
     for fields in (
         {"take": "c1", "meld": "pung"},
         {"take": "d9", "meld": "chow"},

@@ -5,24 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from festival.games.poker_dice.board.board import Board, Console
 from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
-from tests.festival.side_tables import board_of, console_of, do, lay_table, sheet_of
+from tests.festival.side_tables import board_of as board
+from tests.festival.side_tables import console_of as console
+from tests.festival.side_tables import do, lay_table, sheet_of
 from tests.games.poker_dice.tables import ANA, BEN, CORA, game, make, next_round, throw
 
 pytestmark = pytest.mark.django_db
-
-
-def board(table: Table) -> Board:
-    found: Board = board_of(table)
-    return found
-
-
-def console(table: Table) -> Console:
-    found: Console = console_of(table)
-    return found
 
 
 def shown(table: Table, page: str) -> str:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from festival.models import Table
 from tests.festival.pages import page_of
-from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell, undo
 from tests.games.poker_dice.tables import ANA, BEN, CORA, game, throw
 
@@ -128,10 +128,7 @@ def test_correction_says_whose_lives_change(desk: Client) -> None:
 
 def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None:
     table = begun_table("poker_dice", names=("Ana", "Ben"))
-    desk.post(table.address("phones_switch", "on"))
-    ana, ben = phone("a"), phone("b")
-    claim(ana, table.festival, ANA)
-    claim(ben, table.festival, BEN)
+    ana, ben = on_phones(desk, table, ANA, BEN).values()
     desk.post(
         table.address("command", "next_round"), {"version": stored(table).version, "key": "n"}
     )
@@ -158,11 +155,8 @@ def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client)
 def test_player_without_lives_reads_on_their_phone_that_they_are_out(desk: Client) -> None:
     """Ana has two 6s and Ben three 4s: Cora has the lowest hand, and her only life is gone."""
     table = game("66321", "44426", "11235", lives=1)
-    desk.post(table.address("phones_switch", "on"))
-    guests = {number: phone(str(number)) for number in (BEN, CORA)}
     said = []
-    for number, guest in guests.items():
-        claim(guest, table.festival, number)
+    for number, guest in on_phones(desk, table, BEN, CORA).items():
         hand = guest.get(stored(table).public_address("hand", number))
         said.append("you are out of the game" in hand.content.decode())
 

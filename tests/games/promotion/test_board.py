@@ -7,19 +7,14 @@ from math import hypot
 
 import pytest
 
-from festival.games.promotion.board.board import Board
 from festival.games.promotion.board.drawing import PLACES
 from festival.models import Table
 from rules.promotion import commands as c
-from tests.festival.side_tables import begun_table, board_of, do, results_of, sheet_of, undo
+from tests.festival.side_tables import begun_table, do, results_of, sheet_of, undo
+from tests.festival.side_tables import board_of as board
 from tests.games.promotion.tables import ANA, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
-
-
-def board(table: Table) -> Board:
-    found: Board = board_of(table)
-    return found
 
 
 def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:

@@ -12,7 +12,7 @@ from festival.record.record import table_record
 from rules.promotion import commands as c
 from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
-from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
 from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
 
@@ -106,10 +106,7 @@ def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None
 def test_rounds_of_a_race_are_thrown_and_chosen_on_two_phones(desk: Client) -> None:
     """Whoever is in turn throws, and takes the last of the ways; the other is refused."""
     table = begun_table("promotion", names=("Ana", "Ben"))
-    desk.post(table.address("phones_switch", "on"))
-    guests = {ANA: phone("a"), BEN: phone("b")}
-    for number, guest in guests.items():
-        claim(guest, table.festival, number)
+    guests = on_phones(desk, table, ANA, BEN)
 
     refused = press_at(guests[BEN], table, BEN, "throw")
     for _ in range(30):

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.spots.board.build import Board
 from festival.models import Table
 from festival.record.log_lines import Person
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
-from tests.festival.side_tables import begun_table, board_of, console_of, do, stored
+from tests.festival.side_tables import begun_table, console_of, do, stored
+from tests.festival.side_tables import board_of as board
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +27,6 @@ def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
             do(table, Guess(number, guess))
     do(table, Lift(faces, is_confirmed=True))
     return stored(table)
-
-
-def board(table: Table) -> Board:
-    found: Board = board_of(table)
-    return found
 
 
 def results(table: Table) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ from festival.record.record import table_record
 from rules.spots.commands import Guess, Lift
 from rules.spots.guesses import Call
 from tests.festival.pages import Page, page_of
-from tests.festival.people.phones import claim, phone, press_at
+from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell
 
 pytestmark = pytest.mark.django_db
@@ -144,9 +144,7 @@ def test_without_a_script_a_guess_is_a_button_of_the_chosen_player(desk: Client)
 
 def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -> None:
     table = begun_table("spots", names=("Ana", "Ben"))
-    desk.post(table.address("phones_switch", "on"))
-    ana = phone("a")
-    claim(ana, table.festival, ANA)
+    ana = on_phones(desk, table, ANA)[ANA]
     asked = str(stored(table).version)
     press_at(ana, table, ANA, "ready", asked=asked, guess="7")
 
@@ -162,9 +160,7 @@ def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -
 
 def test_phone_that_lifts_is_asked_first_who_has_not_guessed(desk: Client) -> None:
     table = begun_table("spots", names=("Ana", "Ben"))
-    desk.post(table.address("phones_switch", "on"))
-    ana = phone("a")
-    claim(ana, table.festival, ANA)
+    ana = on_phones(desk, table, ANA)[ANA]
     asked = str(stored(table).version)
     address = stored(table).public_address("hand", ANA)
     question = "Ben has not guessed. Lift the cup anyway? They sit this one out."
