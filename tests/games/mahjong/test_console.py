@@ -10,15 +10,7 @@ from tests.browser.pages import Board, Console
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.games.mahjong.pages import (
-    FIVE,
-    NINETEEN,
-    OTHER_FIVE,
-    TWELVE,
-    begun,
-    laid,
-    win,
-)
+from tests.games.mahjong.pages import FIVE, NINETEEN, OTHER_FIVE, TWELVE, begun, laid, win
 
 UNPROCESSABLE = "status of 422"
 

@@ -7,12 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.desk import SIX, Desk, SideTable
 from tests.browser.screens import Screens, intercept
-from tests.games.spots.pages import (
-    UNPROCESSABLE,
-    Guessing,
-    begun,
-    guessing_at,
-)
+from tests.games.spots.pages import UNPROCESSABLE, Guessing, begun, guessing_at
 
 
 @pytest.fixture

@@ -16,14 +16,7 @@ from tests.rules.cells import beside
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.second import VALUES
 from tests.rules.mahjong.test_game import Table
-from tests.rules.mahjong.test_rows import (
-    OPEN,
-    TABLE,
-    THREE,
-    counted,
-    hand,
-    hand_of,
-)
+from tests.rules.mahjong.test_rows import OPEN, TABLE, THREE, counted, hand, hand_of
 
 HANDS = beside(__file__, "hands.toml")
 PLAYED = {"by_the_table": TABLE, "no_implied": house(stacking="no_implied", min_tai=0)}
