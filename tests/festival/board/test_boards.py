@@ -36,7 +36,7 @@ from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, lay_table, post, stored, tell
-from tests.games.promotion.tables import game
+from tests.games.promotion.samples import game
 from tests.given import given_by
 
 pytestmark = pytest.mark.django_db

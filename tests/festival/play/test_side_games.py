@@ -10,7 +10,7 @@ from django.utils.html import escape
 from festival.kinds import side_kinds
 from tests.festival.pages import page_of
 from tests.festival.side_tables import state_of, stored, tell
-from tests.games.mahjong.tables import TWELVE
+from tests.games.mahjong.samples import TWELVE
 from tests.games.sample import Play
 from tests.given import given_by
 

@@ -25,14 +25,13 @@ from festival.results.plays import PLAY
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, lay_table, post, results_of, stored, undo
-from tests.games.chinese_poker import tables as cards_played
+from tests.games.chinese_poker import samples as cards_played
 from tests.games.chinese_poker.samples import deals
-from tests.games.mahjong import tables as tiles_played
-from tests.games.mahjong.samples import hands_won
-from tests.games.mahjong.tables import ANA, BEN, CORA, FIVE, TWELVE
-from tests.games.poker_dice import tables as dice_played
+from tests.games.mahjong import samples as tiles_played
+from tests.games.mahjong.samples import ANA, BEN, CORA, FIVE, TWELVE, hands_won
+from tests.games.poker_dice import samples as dice_played
 from tests.games.poker_dice.samples import rounds
-from tests.games.promotion import tables as ranks_played
+from tests.games.promotion import samples as ranks_played
 from tests.games.sample import Results
 from tests.games.spots.samples import cups
 from tests.given import given_by

@@ -13,7 +13,7 @@ from rules.seats import Leave
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of as board
 from tests.festival.side_tables import console_of, do, lay_table, sheet_of, undo
-from tests.games.chinese_poker.tables import STRONG, WEAK, game, show
+from tests.games.chinese_poker.samples import STRONG, WEAK, game, show
 from tests.rules.chinese_poker.hands import EAST, EQUAL, LOWER, NORTH, ONE, SKETCH, SOUTH, WEST
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from rules.chinese_poker import commands as c
 from tests import dice_script
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored
-from tests.games.chinese_poker.tables import ANA, cards_of, game
+from tests.games.chinese_poker.samples import ANA, cards_of, game
 
 pytestmark = pytest.mark.django_db
 

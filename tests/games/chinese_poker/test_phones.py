@@ -18,7 +18,7 @@ from rules.chinese_poker.variation import Variation
 from tests.festival.pages import page_of
 from tests.festival.people.phones import BY_SCRIPT, on_phones, press_at
 from tests.festival.side_tables import state_of, stored, tell
-from tests.games.chinese_poker.tables import ANA, BEN, CORA, cards_of, game, legal, seen_in
+from tests.games.chinese_poker.samples import ANA, BEN, CORA, cards_of, game, legal, seen_in
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from rules.chinese_poker.settings import Settings
 from rules.game import follow
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, state_of, stored, tell
-from tests.games.chinese_poker.tables import (
+from tests.games.chinese_poker.samples import (
     ANA,
     BEN,
     HANDS,

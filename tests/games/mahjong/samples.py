@@ -1,4 +1,7 @@
-"""What mahjong gives for the tests of all games."""
+"""Games to test with, and what mahjong gives for the tests of all games.
+
+The players are Ana, Ben, Cora and Dora, 1 to 4 in this order.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,44 @@ from typing import Any
 
 from django.test import Client
 
+from festival.games.mahjong.play.command_forms import draft_of, hand_of
 from festival.models import Table
 from festival.record.record import table_record
 from rules.mahjong import commands as c
 from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
-from tests.festival.side_tables import do, lay_table, stored, tell
-from tests.games.mahjong import tables
-from tests.games.mahjong.tables import (
-    ANA,
-    BEN,
-    CORA,
-    DORA,
-    FIVE,
-    FIVE_TOO,
-    NINETEEN,
-    THREE,
-    TWELVE,
-    win,
-)
+from tests.festival.side_tables import begun_table, do, lay_table, stored, tell
 from tests.games.sample import Case, Play, Private, Results
+
+NAMES = ("Ana", "Ben", "Cora", "Dora")
+ANA, BEN, CORA, DORA = 1, 2, 3, 4
+# Self-drawn 19: flowers 2, honor pungs 2, self-drawn 1, concealed kong 2, closed wait 2, half flush
+# 10; without its last tile it waits for that alone.
+NINETEEN = "hw1 pe1 f1 s3 c2344566899 c7"
+# From a discard 12: half flush 10, honor pung 1, flower 1; self-drawn 13.
+TWELVE = "pw1 rc3 rc3 f1 c11 c678 c78 c9"
+# From a discard 5: small all chows 3, no honors 1, flower 1.
+FIVE = "rb7 rd1 rc3 f1 b66 d789 c78 c6"
+# The same with another flower, for a second winner beside it.
+FIVE_TOO = "rb7 rd1 rc3 f2 b66 d789 c78 c6"
+# The example of the source: 3 by the table.
+THREE = "rb7 pd1 rc3 f1 s3 b66 d789 c78 c6"
+
+
+def game(*wins: tuple[int, str, int], **about: Any) -> Table:
+    """A game in which these hands were won: by whom, with what, and who pays, 0 for all."""
+    table = begun_table("mahjong", names=NAMES, **about)
+    for place, (player, tiles, payer) in enumerate(wins):
+        if place:
+            do(table, c.NextHand())
+        win(table, player, tiles, payer)
+    return table
+
+
+def win(table: Table, player: int, tiles: str, payer: int = 0, **about: Any) -> None:
+    data = {"tiles": tiles, "payer": payer, **about}
+    do(table, c.Win(player, hand_of(draft_of(data), data), payer or None))
+
 
 STEPS = [
     lambda table: win(table, 2, TWELVE, 3),
@@ -41,14 +62,14 @@ def won(sentence: str, **changes: Any) -> Case:
 
 WON = {"what": "won", "winner": "2", "payer": "3"}
 PLAY = Play(
-    begun=tables.game,
+    begun=game,
     good=(
         *("win", {"player": 3, "payer": 0, "tiles": NINETEEN}),
         "Cora · 19 tai with 7 characters, self-drawn: gets 58",
     ),
     other={"player": 2},
     wrong={
-        tables.game: (
+        game: (
             won("3 tai, and a win takes 5.", tiles=THREE),
             ("win", {"tiles": TWELVE}, "Choose who won."),
             won("A hand is 17 tiles with the winning one", tiles=""),
@@ -61,11 +82,11 @@ PLAY = Play(
         )
     },
     typed="tiles",
-    unfinished=(tables.game, "Hand 1 is not over. End the game without it?"),
-    finished=lambda: tables.game((BEN, TWELVE, CORA)),
+    unfinished=(game, "Hand 1 is not over. End the game without it?"),
+    finished=lambda: game((BEN, TWELVE, CORA)),
     machine=None,
     to_correct=(
-        *(lambda: tables.game((BEN, TWELVE, CORA)), 2),
+        *(lambda: game((BEN, TWELVE, CORA)), 2),
         {**WON, "tiles": "pw1 rc3 rc3 f1 c1167788 c9"},
     ),
     no_corrections=(
@@ -80,8 +101,8 @@ PLAY = Play(
 def hands_won() -> Table:
     """Ana draws 13 as dealer: 14 from each. She stays, and Ben and Dora win 5 of Cora. Then nobody
     wins. A point is 10 pesos."""
-    table = tables.game((ANA, TWELVE, 0), (BEN, FIVE, CORA), point="10")
-    tables.win(table, DORA, FIVE_TOO, CORA)
+    table = game((ANA, TWELVE, 0), (BEN, FIVE, CORA), point="10")
+    win(table, DORA, FIVE_TOO, CORA)
     for command in (c.NextHand(), c.Draw(), c.End()):
         do(table, command)
     return stored(table)
@@ -95,7 +116,7 @@ def evening(desk: Client) -> Table:
         "draw": "passes",
         "rounds": 2,
     }
-    table = lay_table("mahjong", names=tables.NAMES, **rules)
+    table = lay_table("mahjong", names=NAMES, **rules)
     for verb in ("start", *("draw", "next_hand") * 4):
         assert tell(desk, table, verb).json()["kind"] == "done"
     assert tell(desk, table, "end", confirmed="1").json()["kind"] == "done"
@@ -136,6 +157,4 @@ def seen(text: str, hands: Mapping[int, str]) -> list[int]:
     return [number for number, tiles in hands.items() if tiles in text or text.count("#e1") > 2]
 
 
-PRIVATE = Private(
-    begun=tables.game, choose=enter_in_secret, secrets=lambda _: {ANA: GROWING}, seen=seen
-)
+PRIVATE = Private(begun=game, choose=enter_in_secret, secrets=lambda _: {ANA: GROWING}, seen=seen)

@@ -10,7 +10,7 @@ from rules.mahjong import commands as c
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of as board
 from tests.festival.side_tables import do, sheet_of, stored
-from tests.games.mahjong.tables import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
+from tests.games.mahjong.samples import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
 
 pytestmark = pytest.mark.django_db
 

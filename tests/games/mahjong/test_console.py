@@ -1,14 +1,14 @@
-"""Mahjong at a side table: by keyboard and by thumb, with the TV and the phones following."""
+"""Mahjong at a side table: by keyboard, with the TV and the phones following."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import Board, Console
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import PHONE, Screens
+from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.games.mahjong.pages import FIVE, NINETEEN, OTHER_FIVE, TWELVE, begun, laid, win
 
@@ -136,62 +136,6 @@ def rob(console: Console, *, winner: str, payer: str, tiles: str) -> None:
     enter(console, winner, payer, tiles)
     expect(page.locator("#score")).to_contain_text("Robbing the kong")
     settle(console)
-
-
-def tap(page: Page, *names: str) -> None:
-    """Tiles as they are called: c7, or a meld such as chow b7."""
-    lie = keys_below_fields(page)
-    for name in names:
-        mode, _, tile = name.rpartition(" ")
-        if mode:
-            page.locator(f"[data-mode={mode}]").tap()
-        page.locator(f".tilekey[data-tile={tile}]").tap()
-    assert keys_below_fields(page) == lie, "a key has moved under the thumb"
-
-
-def keys_below_fields(page: Page) -> float:
-    tops = (page.locator(each).bounding_box() for each in ("#c-fields", "[data-tile=b1]"))
-    fields, key = (box["y"] for box in tops if box is not None)
-    return key - fields
-
-
-@pytest.mark.proof
-def test_hands_are_entered_by_thumb_alone(screens: Screens, host: Desk) -> None:
-    """The missing tile is the button; a second winner, an undo, a hand that nobody wins."""
-    table = laid(host)
-    console = console_at(screens, host, table, PHONE, is_touch=True)
-    page, tv = console.page, tv_at(screens, table)
-
-    page.locator("#start").tap()
-    page.locator("label[for=winner-2]").tap()
-    page.locator("label[for=payer-3]").tap()
-    tap(page, "chow b7", "chow d1", "chow c3", "f1", "b6", "b6", "d7", "d8", "d9", "c7", "c8")
-    expect(page.locator("#tray")).to_contain_text("6 characters, 9 characters complete the hand")
-    expect(page.locator('[data-tile="b6"] .tilekey__left')).to_have_text("2")
-    page.locator(".wait").first.tap()
-    expect_no_barrier(page)
-    page.locator("#settle").tap()
-    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
-
-    page.locator("#also").tap()
-    page.locator("label[for=winner-4]").tap()
-    expect(page.locator("#payer-3")).to_be_checked()
-    tap(page, "pung w2", "pung e3", "chow c3", "f2", "s1", "s2", "b6", "b6", "d7", "d8", "d9")
-    tap(page, "c7", "c8", "c6")
-    page.locator("#settle").tap()
-    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
-
-    page.locator("#undo").tap()
-    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
-    page.locator("#redo").tap()
-    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
-    console.pause()
-    page.locator("#next-hand").tap()
-    expect(page.locator("#c-fields .deal")).to_contain_text("Ah Beng deals")
-    page.locator("#draw-now").tap()
-    expect(tv.page.locator("#last")).to_contain_text("Nobody won")
-    expect_no_barrier(page)
-    assert tv.has_stayed()
 
 
 def test_what_was_entered_outlasts_a_reload_and_news_of_others(

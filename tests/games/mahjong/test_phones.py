@@ -12,7 +12,7 @@ from festival.models import Table
 from tests.festival.pages import page_of
 from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell
-from tests.games.mahjong.tables import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
+from tests.games.mahjong.samples import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
 pytestmark = pytest.mark.django_db
 Guests = dict[int, Client]

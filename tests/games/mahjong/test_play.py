@@ -18,7 +18,7 @@ from festival.results.dice_commitment import dice_file
 from rules.promised_dice import draw_from
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, lay_table, post, state_of, stored, tell, undo
-from tests.games.mahjong.tables import (
+from tests.games.mahjong.samples import (
     BEN,
     CORA,
     FIVE,

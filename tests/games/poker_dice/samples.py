@@ -1,16 +1,48 @@
-"""What poker dice gives for the tests of all games."""
+"""Games to test with, and what poker dice gives for the tests of all games.
+
+The players are Ana, Ben and Cora, 1 to 3 in this order.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.test import Client
 
 from festival.models import Table
 from rules.poker_dice import commands as c
+from rules.poker_dice.hand import read_thrown
 from tests.festival.play.dice_evenings import end_again, put_right
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell, undo
-from tests.games.poker_dice import tables
-from tests.games.poker_dice.tables import make
 from tests.games.sample import Case, Play, Results, each
+
+ANA, BEN, CORA = 1, 2, 3
+
+
+def game(*hands: str, **about: Any) -> Table:
+    """A game in which each of the next in turn has stood with these dice."""
+    table = begun_table("poker_dice", **about)
+    for dice in hands:
+        make(table, dice)
+    return table
+
+
+def throw(table: Table, dice: str, held: str = "", *, is_simulated: bool = False) -> None:
+    """All five dice after the throw of whoever is in turn, and which were held, counted from 1."""
+    places = tuple(int(place) - 1 for place in held)
+    turn = state_of(table).turn
+    do(table, c.Throw(turn, read_thrown(dice, 5), places, is_simulated))
+
+
+def make(table: Table, dice: str) -> None:
+    """One throw with which whoever is in turn is content."""
+    throw(table, dice)
+    do(table, c.Stand(state_of(table).turn))
+
+
+def next_round(table: Table) -> None:
+    do(table, c.NextRound())
+
 
 STEPS = [
     lambda table: make(table, "44126"),
@@ -24,9 +56,9 @@ HELD = {"held_1": "on", "held_2": "on"}
 
 
 def thrown_twice() -> Table:
-    table = tables.game()
-    tables.throw(table, "44126")
-    tables.throw(table, "44425", "12")
+    table = game()
+    throw(table, "44126")
+    throw(table, "44425", "12")
     return table
 
 
@@ -38,7 +70,7 @@ def held(roll: str, sentence: str = "", **places: str) -> Case:
 TO_THROW = "Let at least one die go, or stand."
 FIVE_DICE = "Type five dice, such as 4 4 4 2 6 or A A K Q 9 (you typed “4 4 4”)."
 PLAY = Play(
-    begun=tables.game,
+    begun=game,
     good=("throw", {"player": 1, "roll": "4 4 1 2 6"}, "Ana · throws 4 4 1 2 6"),
     other={"roll": "4 4 1 2 5"},
     wrong={
@@ -46,15 +78,15 @@ PLAY = Play(
             *(held("4 4"), held("4 4 4 4"), held("4 7 1")),
             held("", TO_THROW, held_3="on", held_4="on", held_5="on"),
         ),
-        tables.game: (
+        game: (
             held("4 4 4", "The first throw is of all five dice."),
             ("throw", {"player": 2, "roll": "44126"}, NOT_BEN),
         ),
     },
     typed="roll",
-    unfinished=(*(lambda: tables.game("44126"), "Round 1 is not over. End the game without it?"),),
-    finished=lambda: tables.game("44126", "44426", "66321"),
-    machine=(tables.game, "throw", {"player": 1, "simulate": "1"}),
+    unfinished=(*(lambda: game("44126"), "Round 1 is not over. End the game without it?"),),
+    finished=lambda: game("44126", "44426", "66321"),
+    machine=(game, "throw", {"player": 1, "simulate": "1"}),
     to_correct=(thrown_twice, 3, {"what": "dice", "roll": "4 4 4 2 5", "held": "1 2"}),
     no_corrections=(
         ({"what": "dice", "roll": "4 4 4", "held": ""}, FIVE_DICE),
@@ -69,12 +101,12 @@ PLAY = Play(
 def rounds() -> Table:
     """Ben wins the first round with three 4s. In the second Cora and Ana are equal, and Ana wins
     the tie; Ben was away. The third is cut short."""
-    table = tables.game("66321", "44426", "11235", name="By the window")
-    tables.next_round(table)
+    table = game("66321", "44426", "11235", name="By the window")
+    next_round(table)
     do(table, c.Skip(2))
     for thrown in ("55123", "12355", "11112", "66612"):  # Cora, Ana; once more Cora, Ana
-        tables.make(table, thrown)
-    tables.next_round(table)
+        make(table, thrown)
+    next_round(table)
     do(table, c.End(is_confirmed=True))
     return stored(table)
 

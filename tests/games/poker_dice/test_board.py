@@ -11,7 +11,7 @@ from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of as board
 from tests.festival.side_tables import console_of as console
 from tests.festival.side_tables import do, lay_table, sheet_of
-from tests.games.poker_dice.tables import ANA, BEN, CORA, game, make, next_round, throw
+from tests.games.poker_dice.samples import ANA, BEN, CORA, game, make, next_round, throw
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from festival.models import Table
 from tests.festival.pages import page_of
 from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, state_of, stored, tell, undo
-from tests.games.poker_dice.tables import ANA, BEN, CORA, game, throw
+from tests.games.poker_dice.samples import ANA, BEN, CORA, game, throw
 
 pytestmark = pytest.mark.django_db
 

@@ -1,6 +1,11 @@
-"""What the promotion game gives for the tests of all games."""
+"""Games to test with, and what the promotion game gives for the tests of all games.
+
+The players are Ana, Ben and Cora, 1 to 3 in this order.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.test import Client
 
@@ -8,9 +13,25 @@ from festival.models import Table
 from rules.promotion import commands as c
 from tests.festival.play.dice_evenings import end_again, put_right
 from tests.festival.side_tables import begun_table, do, state_of, stored, tell, undo
-from tests.games.promotion import tables
-from tests.games.promotion.tables import CHOICES, throw
 from tests.games.sample import Play, Results, each
+
+ANA, BEN, CORA = 1, 2, 3
+CHOICES: dict[str, Any] = {"order": "player", "start_choice": "player"}
+# Ana in the palace with her third throw, by way of 7, 73, 92, 94 and 97; Ben in disgrace, from 55.
+WON = ("555551", "123456", "112356", "444444", "441136", "112356", "444412")
+
+
+def game(*throws: str, **about: Any) -> Table:
+    """A game in which whoever is in turn threw these dice, one after the other."""
+    table = begun_table("promotion", **about)
+    for dice in throws:
+        throw(table, dice)
+    return table
+
+
+def throw(table: Table, dice: str, *, is_simulated: bool = False) -> None:
+    do(table, c.Throw(state_of(table).turn, tuple(map(int, dice)), is_simulated))
+
 
 STEPS = [
     lambda table: each(throw, table, "555551", "123456", "112356"),
@@ -24,15 +45,15 @@ SIX_DICE = {
     "": "Type six digits from 1 to 6, such as 144263 (you typed “”).",
 }
 PLAY = Play(
-    begun=tables.game,
+    begun=game,
     good=("throw", {"player": 1, "roll": "1 1 2 3 5 6"}, "Ana · two 1s: begins on 1"),
     other={"roll": "1 2 3 4 5 6"},
     wrong={
-        tables.game: (
+        game: (
             *(("throw", {"player": 1, "roll": roll}, SIX_DICE[roll]) for roll in SIX_DICE),
             ("throw", {"player": 2, "roll": "112356"}, "It is Ana’s turn, not Ben’s."),
         ),
-        lambda: tables.game("112222", **CHOICES): (
+        lambda: game("112222", **CHOICES): (
             (
                 "choose",
                 {"player": 1, "option": "x" * 60},
@@ -41,12 +62,10 @@ PLAY = Play(
         ),
     },
     typed="roll",
-    unfinished=(
-        *(lambda: tables.game("112356"), "The race is not over. End the game as it stands?"),
-    ),
-    finished=lambda: tables.game(*tables.WON),
-    machine=(tables.game, "throw", {"player": 1, "simulate": "on"}),
-    to_correct=(lambda: tables.game("112356"), 2, {"what": "dice", "roll": "1 1 2 3 5 6"}),
+    unfinished=(*(lambda: game("112356"), "The race is not over. End the game as it stands?"),),
+    finished=lambda: game(*WON),
+    machine=(game, "throw", {"player": 1, "simulate": "on"}),
+    to_correct=(lambda: game("112356"), 2, {"what": "dice", "roll": "1 1 2 3 5 6"}),
     no_corrections=(
         ({"what": "dice", "roll": "123"}, "Type six dice (you typed 3: “123”)."),
         ({"what": "stolen", "roll": "112356"}, "choose one of these two (“stolen” came)"),
@@ -55,7 +74,7 @@ PLAY = Play(
 
 
 def ways() -> Table:
-    table = tables.game(*tables.WON, name="By the window")
+    table = game(*WON, name="By the window")
     do(table, c.End())
     return stored(table)
 

@@ -12,7 +12,7 @@ from festival.models import Table
 from rules.promotion import commands as c
 from tests.festival.side_tables import begun_table, do, results_of, sheet_of, undo
 from tests.festival.side_tables import board_of as board
-from tests.games.promotion.tables import ANA, CHOICES, WON, game, throw
+from tests.games.promotion.samples import ANA, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
 

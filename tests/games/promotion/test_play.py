@@ -14,7 +14,7 @@ from rules.promotion.book import Piece
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
-from tests.games.promotion.tables import ANA, BEN, CHOICES, WON, game, throw
+from tests.games.promotion.samples import ANA, BEN, CHOICES, WON, game, throw
 
 pytestmark = pytest.mark.django_db
 

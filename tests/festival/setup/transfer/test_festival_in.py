@@ -85,7 +85,7 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 from tests.festival.setup.prizes.photos import photo
 from tests.festival.web.lists.test_readers import largest
-from tests.games.poker_dice import tables as poker_dice
+from tests.games.poker_dice import samples as poker_dice
 from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
