@@ -192,9 +192,6 @@ def test_codes_come_as_often_as_their_throws(key: str) -> None:
     assert sum((found[c] - mean) ** 2 / mean for c, mean in expected.items()) < 70
 
 
-# numbers.md, 2 and 3: exact, and whole Manila games of 20 players simulated elsewhere.
-
-
 def test_an_evening_that_never_ends_is_refused() -> None:
     rows = [{"key": "red_1", "pattern": "4*****", "tier": 6}]
     data = {**book("manila").data, "rows": rows}

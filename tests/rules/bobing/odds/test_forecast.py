@@ -57,9 +57,6 @@ def test_one_set_is_forecast_as_printed(key: str, line: str) -> None:
     assert [forecast.rolls.quantile(share) for share in SHARES] == list(map(int, printed[5:]))
 
 
-# What came of 3 to 40 million games of one set, played elsewhere throw by throw, and its error.
-
-
 # Books and counts of any kind.
 
 
