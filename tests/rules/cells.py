@@ -1,16 +1,6 @@
-"""Cases as a table of text, which is read down: one a line, its cells between bars; and those of
-a file."""
+"""Cases as a table of text, which is read down: one a line, its cells between bars."""
 
 from __future__ import annotations
-
-import tomllib
-from pathlib import Path
-from typing import Any
-
-
-def beside(module: str, name: str) -> dict[str, Any]:
-    """What a TOML file beside a module says."""
-    return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
 def cells(table: str) -> list[tuple[str, ...]]:

@@ -8,9 +8,9 @@ from rules.chinese_poker import Arrangement, Settlement, Variation
 from rules.chinese_poker.settlement import settle
 from rules.chinese_poker.telling import told
 from rules.errors import RulesError
-from tests.rules.cells import beside
+from tests.tables import beside
 
-DATA = beside(__file__, "deals.toml")
+DATA = beside(__file__)
 # The pair that CP works out itself.
 A = "6c 6d 6h / 4c 4d 4h 9c 9d / Kc Kd Kh 8c 8d"
 B = "Qc Qd 7c / Jc Jd Jh 2c 2d / 5c 5d 5h 5s Ac"

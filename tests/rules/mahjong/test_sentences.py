@@ -12,13 +12,13 @@ from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
 from rules.mahjong.payments import payments
 from rules.mahjong.rows import ROWS
-from tests.rules.cells import beside
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.second import VALUES
 from tests.rules.mahjong.test_game import Table
 from tests.rules.mahjong.test_rows import OPEN, TABLE, THREE, counted, hand, hand_of
+from tests.tables import beside
 
-HANDS = beside(__file__, "hands.toml")
+HANDS = beside(__file__)
 PLAYED = {"by_the_table": TABLE, "no_implied": house(stacking="no_implied", min_tai=0)}
 
 

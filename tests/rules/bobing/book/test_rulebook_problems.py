@@ -14,7 +14,7 @@ from rules.bobing.book.problems import Place
 from rules.bobing.book.rulebook import shipped
 from rules.errors import InvalidRulebook
 from tests.rules.bobing.book.spoiling import MISSING, Path, manila, spoiled, told
-from tests.rules.cells import beside
+from tests.tables import beside
 
 KEYS = "red_6, ones_6, same_6, red_5, same_5, red_4, golden_flower, straight, double_triple, red_3"
 KEYS += ", same_4, red_2, red_1"
@@ -35,7 +35,7 @@ def value_of(text: str) -> object:
     return MISSING if text == "nothing" else json.loads(text)
 
 
-@pytest.mark.parametrize(("places", "value", "said"), beside(__file__, "mistakes.toml")["mistakes"])
+@pytest.mark.parametrize(("places", "value", "said"), beside(__file__)["mistakes"])
 def test_mistake_is_told_with_its_place(places: str, value: str, said: str) -> None:
     spoiled_at, _, told_at = places.partition(" > ")
     sentence = f"{told_at or spoiled_at}: {said.replace('KEYS', KEYS).replace('ROW', ROW)}"

@@ -1,4 +1,4 @@
-"""The champion, finals, how a game ends, what throws win, whose turn it is, and what is done by hand:
+"""Champions, finals, how a game ends, what throws win, whose turn it is, and what is done by hand:
 what golden evenings do not show."""
 
 from __future__ import annotations

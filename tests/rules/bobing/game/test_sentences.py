@@ -13,13 +13,12 @@ from rules.dice import Roll
 from rules.wording import Wording
 from tests.rules.bobing.books import book
 from tests.rules.bobing.playing import STAGE
-from tests.rules.cells import beside
+from tests.tables import beside
 
 ROLL = Roll.parse("144263")
 
 TOLD: list[tuple[e.Event, str, str]] = [
-    (STAGE.command(fact), f"event.{code}", said)
-    for fact, code, said in beside(__file__, "facts.toml")["facts"]
+    (STAGE.command(fact), f"event.{code}", said) for fact, code, said in beside(__file__)["facts"]
 ]
 TOLD.append(
     (
