@@ -92,3 +92,13 @@ def test_rows_that_are_turned_over_can_be_read_on_every_wall(screens: Screens, h
         page.clock.run_for(3600)
 
     assert found == {}
+
+
+def test_wall_without_motion_shows_at_once_what_is_paid(screens: Screens, host: Desk) -> None:
+    table = dealt(host)
+    tv = tv_at(screens, table, is_calm=True)
+
+    set_for(host, table, 4)
+
+    expect(tv.page.locator("#deal .cell").first).to_be_visible()
+    expect(tv.page.locator("html")).not_to_have_attribute("data-reveal", re.compile("."))
