@@ -108,9 +108,9 @@ def _each(bowls: Sequence[Bowl], do: Callable[[Bowl], None]) -> Outcome:
             if bowl.state != "unreadable":
                 do(bowl)
                 continue
-            why = gettext("Its game cannot be read.")
+            why = gettext("The game cannot be read.")
         except StaleVersion:
-            why = gettext("Somebody else was faster. Look again: this is the state now.")
+            why = gettext("Another device acted first. Look again: this is the state now.")
         except RulesError as error:
             why = sentence_of(error, naming_at(Table.objects.get(pk=bowl.id)))
         name = bowl.name if bowl.round else gettext("The grand final")

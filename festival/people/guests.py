@@ -34,7 +34,7 @@ NOT_APPROVED = Wording(
 EMCEE_ROLLS = Wording("guest.emcee_rolls", "phones do not roll the dice here")
 STILL_TAKEABLE = Wording(
     "guest.still_takeable",
-    "somebody can still win your prize from you; you can collect it when the rolling is over",
+    "others can still win your prize; collect it when the rolling is over",
 )
 ROLLING_IS_OVER = Wording("guest.rolling_is_over", "no more rolls")
 

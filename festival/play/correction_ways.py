@@ -11,7 +11,7 @@ from rules.correction import correct
 from rules.errors import IllegalCommand
 from rules.wording import Wording
 
-CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose how it goes on")
+CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose what happens next")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,7 +27,7 @@ from rules.wording import Wording
 NOT_HERE = Wording("phones.off", "players do not play on their phones at this table")
 NOT_YOURS = Wording("phones.not_yours", "another device plays this seat now")
 NO_SEAT = Wording("phones.no_seat", "only a phone of this table can play for others")
-NOT_ASKED = Wording("phones.not_asked", "nobody chooses in secret in this game")
+NOT_ASKED = Wording("phones.not_asked", "this game has no secret choices")
 NO_BEST = Wording("phones.no_best", "this table does not offer the best setting; set your own")
 NOT_YET = Wording("phones.not_yet", "the players have {seconds} seconds left")
 NO_LIMIT = Wording("phones.no_limit", "the players may take as long as they like at this table")

@@ -46,7 +46,7 @@ def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="certificate",
         title=gettext("Champion’s certificate"),
-        about=gettext("To frame; before the end it has a line to write the name on."),
+        about=gettext("To frame. Before the end, with a blank line for the name."),
         paper=PAPERS[chosen["paper"]].across,
         sheets=tuple(
             _certificate(festival, found, book, crown, prize)

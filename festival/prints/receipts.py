@@ -67,7 +67,7 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
-        about=gettext("Whoever collects a prize signs for it."),
+        about=gettext("Guests sign for their prizes here."),
         paper=paper,
         sheets=prize_sheets(festival, paper, is_signed=True)
         if by_prize

@@ -54,7 +54,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     return Printable(
         key="tents",
         title=gettext("Tent card"),
-        about=gettext("Folds to stand on the table: a code to the board, and what wins."),
+        about=gettext("To fold for a table: a code to the board, and which throws win."),
         paper=PAPERS[chosen["paper"]],
         sheets=tuple(
             Tent(

@@ -133,11 +133,11 @@ class FestivalForm(forms.Form):
     guests_roll = forms.BooleanField(
         label=_("Guests roll simulated dice from their phones"),
         required=False,
-        help_text=_("whoever is in turn sees a button; you can still roll for them"),
+        help_text=_("the player in turn sees a button; you can still roll for them"),
     )
     wifi_name = WifiNameField(
         label=_("Name of the Wi-Fi"),
-        help_text=_("a TV opened from here shows it with a code to scan; phones never do"),
+        help_text=_("a TV opened from here shows the name and a QR code; phones never do"),
     )
     wifi_password = WifiPasswordField(
         label=_("Its password"), help_text=_("if empty, the Wi-Fi has no password")

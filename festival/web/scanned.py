@@ -57,7 +57,8 @@ def why_unread(text: str) -> str:
         return ""
     if next(_readings(got), None):
         sentence = gettext(
-            "This code is of another festival: scan the guest’s code of this one (it is “{got}”)."
+            "This code is from another festival: scan the guest’s code of this one (you "
+            "scanned “{got}”)."
         )
     elif language := next((name for name, signs in LANGUAGES.items() if signs.search(got)), ""):
         sentence = gettext(

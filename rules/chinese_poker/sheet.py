@@ -17,7 +17,7 @@ from rules.wording import gettext_noop
 AS_VARIATION = gettext_noop("As the variation has it")
 NOT_PLAYED = gettext_noop("Not played")
 NONE: Mapping[str, str] = MappingProxyType({})
-OF_ROWS = gettext_noop("What is paid, and to whom")
+OF_ROWS = gettext_noop("Payments between players")
 OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
 # Other names of the game. Source: CP.
 ALSO_CALLED = (
@@ -124,7 +124,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     yield Switch("point", POINT, "0", HOUSE)
     yield Switch(
         "chips",
-        "Chips that everybody begins with, where chips are the limit",
+        "Starting chips of each player, where chips are the limit",
         "50",
         HOUSE,
     )
@@ -137,8 +137,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     )
     yield Switch(
         "set_within",
-        "Seconds to set the cards on phones, 0: no limit; then the program sets those of players "
-        "who are not ready",
+        "Seconds to set the cards on phones (0: no limit); then the program sets the rest",
         "0",
         HOUSE,
     )

@@ -23,8 +23,8 @@ WRONG_NUMBER = Wording(
 class Stacking(Option):
     """Which rows count beside each other."""
 
-    TABLE = "table", gettext_noop("everything true, as the table says")
-    NO_IMPLIED = "no_implied", gettext_noop("not what another row has in it anyway")
+    TABLE = "table", gettext_noop("every row that is true, as in the table")
+    NO_IMPLIED = "no_implied", gettext_noop("no row that another row includes")
 
 
 class Limit(Option):

@@ -10,7 +10,7 @@ from rules.wording import gettext_noop
 __all__ = ["PRESETS", "ROWS", "RULES", "SWITCHES"]
 
 TM, M1, M4 = SOURCES["TM"], SOURCES["M1"], SOURCES["M4"]
-VALUES = gettext_noop("What each row is worth; 0 where it is not played")
+VALUES = gettext_noop("Tai of each row; 0: not played")
 
 (RULES,) = rules_in("mahjong").values()
 
@@ -20,13 +20,13 @@ def _number(key: str, meaning: str, source: Source) -> Switch:
 
 
 SWITCHES = (
-    Switch.among("stacking", gettext_noop("What counts beside each other"), Stacking, TM),
-    _number("min_tai", gettext_noop("How many tai a win takes"), TM),
-    Switch.among("limit", gettext_noop("The most that one payment can be, in tai"), Limit, TM),
+    Switch.among("stacking", gettext_noop("Which rows count together"), Stacking, TM),
+    _number("min_tai", gettext_noop("Minimum tai for a win"), TM),
+    Switch.among("limit", gettext_noop("Maximum tai of a payment"), Limit, TM),
     _number("points_per_tai", gettext_noop("Points for a tai"), HOUSE),
-    _number("base", gettext_noop("Points of every payment, beside the tai"), TM),
+    _number("base", gettext_noop("Points added to every payment"), TM),
     Switch("point", POINT, "0", HOUSE),
-    _number("winning_bonus", gettext_noop("Tai for any win that is not by flowers"), M1),
+    _number("winning_bonus", gettext_noop("Tai added to every win except by flowers"), M1),
     _number(
         "false_win",
         gettext_noop("Points that a false win pays to each of the others; 0: none"),

@@ -50,7 +50,7 @@ SWITCHES = (
     ),
     Switch(
         "stake",
-        "What each pays into the pot of a round, such as 10 or 2.50; 0 for nothing",
+        "Stake of each player in a round, such as 10 or 2.50; 0: none",
         "0",
         ANTE,
     ),

@@ -73,8 +73,8 @@ SWITCHES = (
     ),
     Switch(
         "most_to_go",
-        "Te to the palace at the start, at most: the first throw leads on along Te until so few"
-        " are left; 0: any number",
+        "Most Te to the palace at the start: the first throw leads on along Te until so few "
+        "are left; 0: any number",
         0,
         HOUSE,
         most=FARTHEST,

@@ -33,10 +33,10 @@ SWITCHES = (
         tuple(Choice(number, str(number)) for number in range(1, MOST_DICE + 1)),
     ),
     Switch.among("guess", gettext_noop("What is guessed"), GuessOf, CP),
-    Switch("forfeit", "What a wrong guess pays, in your own words", "", CP),
+    Switch("forfeit", "Forfeit for a wrong guess, in your own words", "", CP),
     Switch.on_or_off(
         "is_dry",
-        gettext_noop("What a wrong guess pays if you choose nothing else"),
+        gettext_noop("Forfeit for a wrong guess, unless you choose another"),
         HOUSE,
         off=gettext_noop("A cup"),
         on=gettext_noop("A song, for an evening without drinks"),

@@ -11,7 +11,7 @@ from festival.play.side_kind import side_kind
 KIND = side_kind(
     __name__,
     name=_("Guess-the-spots"),
-    about=_("Dice lie under a cup: everybody guesses them, and a wrong guess pays a forfeit."),
+    about=_("Everybody guesses the dice under a cup; a wrong guess costs a forfeit."),
     parts=SideParts(
         on_boards=("cup", "around", "forfeits"),
         on_consoles=("turn", "guesses", "forfeits"),

@@ -153,12 +153,12 @@ def _unfit(hall: Festival, data: Document) -> str:
     if known is not None and known.hall_id not in (None, hall.pk):
         return gettext("It belongs to another hall here.")
     if data.get("bowls") or (known is not None and known.bowls.exists()):
-        return gettext("It is a hall with tables of its own; take it in as a festival.")
+        return gettext("The file is a whole hall; open it as a festival.")
     if data["setup"]["currency"] != hall.currency:
-        text = gettext("Its prizes are in {theirs}, those of this hall in {ours}.")
+        text = gettext("Its prizes are in {theirs}, this hall’s in {ours}.")
         return text.format(theirs=str(data["setup"]["currency"])[:3], ours=hall.currency)
     if _rules_of(_book(data)) != _rules_of(book_of(hall)):
-        return gettext("It is played by other rules than this hall.")
+        return gettext("Its rules differ from this hall’s.")
     return ""
 
 

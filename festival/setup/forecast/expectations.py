@@ -20,11 +20,11 @@ COMING = "…"  # for a figure that is being simulated, about as wide as the fig
 
 CAVEATS = {
     Caveat.CHASED_DO_NOT_SLIDE: gettext_lazy(
-        "The estimate ignores that a throw which takes a prize can win a lower one too, so "
-        "the prizes may go a little sooner."
+        "A throw that takes a prize can win a lower one too. The estimate ignores that, so the "
+        "prizes may go a little sooner."
     ),
     Caveat.WON_APART: gettext_lazy(
-        "Where throws slide to a lower tier, a throw that wins twice partly counts as two."
+        "If throws win the next lower prize, a throw that wins twice partly counts as two."
     ),
 }
 
@@ -86,7 +86,7 @@ def _of_final(evening: Evening) -> Expectations:
     """For a game that only the champion ends, whatever prizes are left."""
     if not evening.counts.get(1):
         return Expectations(
-            sentence=gettext("There is no champion’s prize yet, which ends this game.")
+            sentence=gettext("The champion ends this game, but there is no champion’s prize yet.")
         )
     if not evening.guests:
         return Expectations(sentence=gettext("How long a final takes depends on how many play."))
@@ -129,8 +129,8 @@ def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
     yield text.format(count=players)
     if has_left:
         yield gettext(
-            "The champion ends this game, and the other prizes may stay unwon unless the "
-            "house rules give them away. It works best with few lower prizes."
+            "The champion ends this game; other prizes may stay unwon unless a house rule "
+            "gives them away. Plan few lower prizes."
         )
     yield gettext("Roll-offs take extra time.")
 

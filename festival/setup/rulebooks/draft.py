@@ -43,7 +43,7 @@ MOST_STEPS = 10
 STEPS = {"up": -1, "down": 1}
 
 NO_FORM = Wording(
-    "books.no_form", "the form cannot show this rulebook. Correct its file, then open that"
+    "books.no_form", "the form cannot show this rulebook. Correct its file and open it again"
 )
 NAMELESS = Wording("books.nameless", "type a name for the throw, in plain words or in Hanzi")
 

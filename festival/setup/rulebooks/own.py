@@ -39,8 +39,7 @@ USED_KEY = Wording(
 )
 SAME_EDITION = Wording(
     "books.same_edition",
-    "{place}: choose words that tell this book from {other}, which has the same name "
-    "(both say “{edition}”)",
+    "{place}: choose a different name ({other} already has “{edition}”)",
 )
 CHANGED = Wording(
     "books.changed",

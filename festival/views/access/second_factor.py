@@ -60,7 +60,7 @@ def action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
     second_factor.remove(user)
     organisers.end_sessions(user, form.cleaned_data["password"])
     let_in(request, user, BY_PASSWORD)
-    tell(request, gettext("The password alone is enough now."))
+    tell(request, gettext("Your password alone signs you in now."))
     return browsers.remember(request, redirect("account"), user)
 
 

@@ -182,7 +182,7 @@ def answered(table: Table, do: Callable[[], str]) -> Answer:
 
 def late() -> Answer:
     """The answer to a command that another console overtook."""
-    notice = gettext("Somebody else was faster. Look again: this is the state now.")
+    notice = gettext("Another device acted first. Look again: this is the state now.")
     return Answer(kind="late", notice=notice)
 
 

@@ -194,7 +194,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     table.refresh_from_db()
     case = _case(table, seq)
     form = case.form(request.POST)
-    warn(request, gettext("Somebody else was faster. Look again at what this changes now."))
+    warn(request, gettext("Another device acted first. Look again at what this changes now."))
     preview = None
     if case.act is not None and form.is_valid():
         try:

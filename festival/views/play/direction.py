@@ -114,7 +114,7 @@ def _direct(table: Table, data: Data) -> str:
         return gettext("No more lanterns on the TV")
     if do == "reload":
         direction.reload(table.pk, slug)
-        return gettext("{name} loads its page anew").format(name=name)
+        return gettext("{name} reloads its page").format(name=name)
     if do in STEPS:
         direction.turn_page(table.pk, slug, STEPS[do])
         return gettext("{name} turns the page").format(name=name)
@@ -128,9 +128,9 @@ def _direct(table: Table, data: Data) -> str:
 
 def _now_speaks(name: str, language: str) -> str:
     if not language:
-        return gettext("{name} speaks the language of its browser").format(name=name)
+        return gettext("{name} uses the language of its browser").format(name=name)
     local = get_language_info(language)["name_local"]
-    return gettext("{name} speaks {language}").format(name=name, language=local)
+    return gettext("{name} uses {language}").format(name=name, language=local)
 
 
 def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> HttpResponse:

@@ -42,7 +42,7 @@ class PublicForm(forms.Form):
     """How long public pages stay open."""
 
     days = forms.IntegerField(
-        label=gettext_lazy("Days from the last roll until they close"),
+        label=gettext_lazy("Days from the last roll until the pages close"),
         required=False,
         min_value=1,
         max_value=MOST_DAYS,

@@ -102,7 +102,7 @@ def taken(name: str) -> bytes | None:
 
 def gone() -> str:
     """The sentence about a file that is not stored."""
-    return gettext("That file is gone, or was already decided on.")
+    return gettext("That file is gone or already dealt with.")
 
 
 def _key(name: str) -> str:

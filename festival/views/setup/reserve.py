@@ -122,8 +122,8 @@ def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], 
     }
     sentences = [
         gettext("{winner} has won {prize}, and gets {name} instead."),
-        gettext("The log names prizes by their places, so it says {name} from the start."),
+        gettext("The log names prizes by their places, so its lines now say {name} too."),
     ]
     if HandOut.objects.filter(prize=prize).exists():
-        sentences.insert(1, gettext("It stays ticked as handed out: ask for it back."))
+        sentences.insert(1, gettext("The tick at the desk stays: ask for the old prize back."))
     return one_by_one(sentence.format(**names) for sentence in sentences)

@@ -52,8 +52,8 @@ SPREAD = gettext_noop(
 BOMB = gettext_noop("The workbook is too large once unpacked. Save the list as CSV.")
 
 UNSEEN = gettext_noop(
-    "Show the sheet and the columns of the list in the workbook, then choose it again (everything "
-    "else in it is empty)."
+    "Unhide the sheet and the columns of the list in the workbook, then choose it again "
+    "(everything visible is empty)."
 )
 TITLE = gettext_noop("title")
 ASIDE = {

@@ -36,7 +36,7 @@ ANY_ROLL = Roll((1,) * DICE)  # a place on the ladder depends only on the rank
 
 Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 
-ENDLESS = Wording("evenings.endless", "an evening by these rules and prizes never ends")
+ENDLESS = Wording("evenings.endless", "with these rules and prizes the evening never ends")
 
 
 class Ending(StrEnum):

@@ -289,7 +289,7 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
     button(page, "Not yet").click()
     expect(total(page)).to_contain_text("0 of 2 handed out")
     button(page, "Hand all 2 to Ana").click()
-    button(page, "Only the others").click()
+    button(page, "Only the other prizes").click()
     expect(total(page)).to_contain_text("1 of 2 handed out")
     button(page, "Hand it to Ana").click()
     asked.get_by_role("button", name="Hand out Prize 1-1").click()

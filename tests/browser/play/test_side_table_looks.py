@@ -182,7 +182,7 @@ def test_error_goes_when_the_turn_does_and_what_was_typed_for_nothing_is_told(
     table = laid(host, players=TWO)
     console = console_at(screens, host, table)
     console.press("4")
-    expect(console.say).to_have_text("Start the game first. What you typed was not taken.")
+    expect(console.say).to_have_text("Start the game first. The keys you pressed were ignored.")
     console.act("Enter")
     expect(console.say).to_have_text(f"the race begins; {TWO[0]} throws first")
     console.press("Enter")
@@ -208,7 +208,7 @@ def test_dice_that_another_console_was_faster_with_are_named(
 
     intercept(console.page, "**/console/throw/", overtake, times=1)
     console.press(*"444412", "Enter")
-    expect(console.say).to_contain_text("Somebody else was faster.")
+    expect(console.say).to_contain_text("Another device acted first.")
     expect(console.say).to_contain_text("Not given: 4 4 4 4 1 2.")
     console.page.get_by_label("The six dice").fill("1")
     expect(console.say).to_have_text("")

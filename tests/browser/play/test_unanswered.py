@@ -157,7 +157,7 @@ def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
 
     expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
     expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
-    expect(console.say).to_contain_text("Somebody else was faster")
+    expect(console.say).to_contain_text("Another device acted first")
     expect(console.turn).to_have_text("Carla")
     console.press("j")
     expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll was given")
@@ -172,7 +172,7 @@ def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
 
     with cut_off(screens, console):
         console.press("u", *"144263")
-        expect(console.turn).to_have_text("Whoever is in turn then")
+        expect(console.turn).to_have_text("The next in turn")
         expect(console.page.locator("#give .give__win")).to_have_text("Give it")
         console.press("Enter")
         expect(console.say).to_have_text("Sending: Undo.")

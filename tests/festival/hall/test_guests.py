@@ -254,7 +254,7 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
     mine, nobodys = phone(bowl), phone(bowl, "")
 
     for page in (mine, nobodys, Client().get(reverse("tv", args=[bowl.code])).content.decode()):
-        assert "This table is played at another laptop now; you see it as it was" in page
+        assert "This table is at another laptop now; you see its last state here" in page
         assert "your phone" not in page.replace("Press any key", "")
         assert "The game has not started yet" not in page
         assert "data-live-pill" not in page

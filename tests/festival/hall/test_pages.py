@@ -350,5 +350,5 @@ def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(
 
     assert [each.done for each in outcomes] == [1, 0]
     assert outcomes[1].refusals == (
-        "Table 1: Somebody else was faster. Look again: this is the state now.",
+        "Table 1: Another device acted first. Look again: this is the state now.",
     )

@@ -127,7 +127,7 @@ def test_press_that_is_repeated_moves_once_and_any_other_of_an_old_page_comes_to
     ]
 
     assert state_of(festival).players == (1, 2, 4, 3)
-    assert ["Somebody else was faster." in each for each in said] == [True] * 3
+    assert ["Another device acted first." in each for each in said] == [True] * 3
 
 
 def test_who_leaves_is_passed_over_until_they_are_back(desk: Client) -> None:

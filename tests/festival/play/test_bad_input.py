@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 SENTENCE = re.compile(r"^\S.{10,400}[.!?]$", re.DOTALL)
 CODE = re.compile(r"Traceback|Exception|Error\b|<class|None\b|\{\w*\}|_\w+_")
-LATE = "Somebody else was faster. Look again: this is the state now."
+LATE = "Another device acted first. Look again: this is the state now."
 # A verb, what is posted beside the version and the key, and what is said: any sentence where none.
 Case = tuple[str, dict[str, Any], str]
 

@@ -182,7 +182,7 @@ def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk
 
     page = page_of(late)
     assert (late.status_code, version_of(festival)) == (409, 3)
-    assert "Somebody else was faster." in page.text
+    assert "Another device acted first." in page.text
     assert page.form("save").fields["roll"] == "4-1-1-2-3-5"
     assert save(desk, festival, 2, page).status_code == 302
     assert version_of(festival) == 4

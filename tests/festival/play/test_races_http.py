@@ -105,7 +105,7 @@ def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new
     late = next(answer for answer in answers if answer.status_code == 409).json()
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert late["kind"] == "late"
-    assert late["notice"] == ("Somebody else was faster. Look again: this is the state now.")
+    assert late["notice"] == ("Another device acted first. Look again: this is the state now.")
     news = first.get(reverse("console_state", args=[festival.pk])).json()
     assert late["revision"] == news["revision"] == Festival.objects.get().table.revision
     assert 'name="version" value="2"' in news["parts"]["c-fields"]

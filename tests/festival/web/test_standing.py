@@ -161,7 +161,7 @@ def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
     assert lines[1:] == ["a link was refused [from 192.0.2.66, other]"] * 3
     assert "192.0.2.9 iPhone · Hana (viewer) refused once" in page
     assert "192.0.2.66 another device refused 3 times · 3 sign-in links among them" in page
-    assert "Who was refused" not in others
+    assert "Refused requests" not in others
 
 
 def test_line_of_the_laptops_log_says_by_which_clock() -> None:

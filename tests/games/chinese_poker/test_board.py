@@ -154,7 +154,7 @@ def test_deal_that_chips_have_limited_says_so() -> None:
 
     assert deal_of(table).is_limited
     assert [each.chips for each in board(table).standing] == [4, 0]
-    assert "Not all was paid" in page_of(Client().get(table.public_address("board"))).text
+    assert "Paid in part" in page_of(Client().get(table.public_address("board"))).text
 
 
 def test_console_has_a_field_for_everybody_who_is_here() -> None:
@@ -190,4 +190,4 @@ def test_rule_sheet_is_made_from_the_variation() -> None:
     assert {row.names.english: row.units for row in sheet.specials}["One suit"] == 39
     rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
     bank = "The bank: the others play only the bank, which wins equal rows"
-    assert rules[bank] == ("Whoever deals", False)
+    assert rules[bank] == ("The dealer", False)

@@ -137,7 +137,7 @@ def test_change_of_players_asks_before_it_voids_the_cards_that_are_dealt(
     tell(desk, table, verb, player=number, confirmed="1")
 
     assert (asked["kind"], dealt, bool(state_of(table).dealt)) == ("confirm", True, False)
-    assert "This deal is then void. Go on?" in asked["notice"]
+    assert "Make this deal void and go on?" in asked["notice"]
 
 
 def test_cards_that_were_dealt_are_those_that_are_shown_and_told_to_nobody(desk: Client) -> None:

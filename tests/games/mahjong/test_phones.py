@@ -90,7 +90,7 @@ def test_while_one_hand_lies_open_another_waits(desk: Client) -> None:
     other = press_at(guests[ANA], table, ANA, "win", asked=asked, told="9", payer=str(CORA))
 
     assert other.status_code == 422
-    assert "Say yes or no to what Ben has entered first." in other.content.decode()
+    assert "First say yes or no to Ben’s entry." in other.content.decode()
 
 
 def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discard(

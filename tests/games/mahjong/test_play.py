@@ -77,7 +77,7 @@ def test_board_says_of_two_winners_by_number_that_their_tai_were_told(desk: Clie
 
     board = page_of(desk.get(stored(table).public_address("board"))).text
 
-    assert board.count("told as a number, without rows") == 2
+    assert board.count("entered as a number, without rows") == 2
 
 
 def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Client) -> None:

@@ -57,7 +57,7 @@ def _next_by_rounds(state: State, last: int) -> str:
 def _next_without_leader(state: State, last: int) -> str:
     wanted = state.seats()  # seats of champions
     if wanted > 1:
-        sentence = gettext("{wanted} leaders whom nobody beats in one turn each win.")
+        sentence = gettext("{wanted} leaders win if nobody beats them in one turn each.")
         return sentence.format(wanted=wanted)
     if state.round >= last:
         return gettext("Last round for a champion throw; without one, everybody rolls once.")

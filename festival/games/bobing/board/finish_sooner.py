@@ -88,10 +88,10 @@ def _ways(state: State, naming: Naming) -> Iterator[Found]:
         yield _most_fours(state, naming)
     if state.best:
         yield _best_throw(state, naming)
-    meaning = gettext("All {count} who are here draw lots.").format(count=here)
+    meaning = gettext("All {count} players here draw lots.").format(count=here)
     yield ChampionBy.LOTS, by_lot, meaning, 0
     if here > seats:
-        meaning = gettext("All {count} who are here roll once; most 4s win.").format(count=here)
+        meaning = gettext("All {count} players here roll once; most 4s win.").format(count=here)
         yield ChampionBy.ROLL_OFF, gettext("Everybody rolls once"), meaning, here
     meaning = gettext("The organiser keeps the champion’s prize.")
     yield ChampionBy.NOBODY, gettext("No champion"), meaning, 0
@@ -161,12 +161,12 @@ def _left_choices(state: State) -> tuple[LeftChoice, ...]:
     chosen = state.stop_leftover()
     is_poor = any(player not in holders for player in here)
     labels = {
-        StopLeftover.KEEP: gettext("The organiser keeps them."),
-        StopLeftover.RAFFLE: gettext("They are raffled among the {count} who are here.").format(
+        StopLeftover.KEEP: gettext("The organiser keeps the prizes."),
+        StopLeftover.RAFFLE: gettext("Raffled among the {count} players here.").format(
             count=len(here)
         ),
         StopLeftover.CONSOLATION: gettext(
-            "One each for those here who have nothing, smallest first."
+            "One each for players here with nothing, smallest first."
         ),
     }
     if not is_poor:

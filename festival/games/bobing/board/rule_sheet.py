@@ -23,7 +23,7 @@ from rules.names import Names
 RED = (1, 4)
 MOST_KINDS = 3  # of prizes named in a tier
 THROWS = gettext_noop("The throws")
-HELD_AND_KEPT = gettext_noop("It is handed out at once, and its holder keeps it")
+HELD_AND_KEPT = gettext_noop("Handed out at once; the holder keeps it")
 GROUPS = (
     (gettext_noop("The turn"), ("first_player", "direction", "turn_order")),
     (gettext_noop("A die out of the bowl"), ("invalid",)),

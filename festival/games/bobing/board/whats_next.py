@@ -64,7 +64,7 @@ def is_end_far(state: State) -> bool:
 
 
 def away_sentence() -> str:
-    return gettext("This table is played at another laptop now; you see it as it was when it left.")
+    return gettext("This table is at another laptop now; you see its last state here.")
 
 
 def _next_in_a_break(state: State, naming: Naming) -> str:

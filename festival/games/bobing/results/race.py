@@ -28,9 +28,9 @@ SIZE = 0.16  # px for each hundredth of the narrow typeface's size
 TICKS = 8  # most rounds with numbers
 NEWS = {
     "leads": gettext_noop("took the lead"),
-    "still": gettext_noop("in the lead already, and higher still"),
+    "still": gettext_noop("already leading, now higher"),
     "equal": gettext_noop("equal with the leader"),
-    "own": gettext_noop("their own earlier throw still stands"),
+    "own": gettext_noop("their earlier throw still counts"),
     "kept": gettext_noop("higher, but the holder keeps the prize"),
     "behind": gettext_noop("not enough"),
 }

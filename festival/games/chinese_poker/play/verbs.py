@@ -47,7 +47,7 @@ ON_PHONES = Wording(
 
 VOIDS = Wording(
     "chinese_poker.voids",
-    gettext_noop("deal {number} becomes void, for its cards are dealt; confirm that"),
+    gettext_noop("the cards of deal {number} are dealt; confirm that the deal is void"),
 )
 
 
@@ -114,7 +114,7 @@ _end_question = before_its_end(UNCONFIRMED_END, _ask)
 def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
     """The question about a command that ends a game or a deal before it is settled; else ""."""
     if error.sentence.code == VOIDS.code:
-        sentence = gettext("The cards of deal {number} are dealt. This deal is then void. Go on?")
+        sentence = gettext("The cards of deal {number} are dealt. Make this deal void and go on?")
         return sentence.format(number=record.state.number)
     return _end_question(record, error, data, naming)
 

@@ -168,9 +168,9 @@ def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
 def _how(won: Won, naming: Naming) -> str:
     if won.hand.is_told:
         if won.payer is None:
-            return gettext("self-drawn, told without tiles")
+            return gettext("self-drawn, entered without tiles")
         name = person_of(won.payer, naming).name
-        return gettext("off {player}, told without tiles").format(player=name)
+        return gettext("off {player}, entered without tiles").format(player=name)
     if won.hand.win not in NUMBER or won.hand.is_by_flowers():
         return gettext("by flowers")
     if won.payer is None:

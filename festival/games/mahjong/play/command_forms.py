@@ -36,7 +36,7 @@ from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 LONGEST = 200  # letters of the typed tiles
 WON, DRAWN = "won", "nobody"
 WHAT_HAPPENED = ((WON, _("somebody won")), (DRAWN, _("nobody won")))
-TOLD = _("Tai, told without tiles")
+TOLD = _("Tai, without the tiles")
 EXCLUDING = (("flower", "no_flowers"), ("honor_pung", "no_honors"))
 DISCARDS = _("Discards on the table, if few of them count")
 

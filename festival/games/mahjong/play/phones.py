@@ -52,14 +52,12 @@ BACK = "back"  # in the place of a tile: takes the newest one away
 CLAIMED, YES, NO = "claimed", "yes", "no"
 NOBODY = "nobody"  # claimed in the place of a hand: that nobody won
 OTHER_FIRST = Wording(
-    "mahjong.other_first", gettext_noop("say yes or no to what {player} has entered first")
+    "mahjong.other_first", gettext_noop("first say yes or no to {player}’s entry")
 )
 NOT_BY_PHONE = Wording(
-    "mahjong.not_by_phone", gettext_noop("at this table the emcee says that nobody won")
+    "mahjong.not_by_phone", gettext_noop("here only the emcee can say that nobody won")
 )
-UNREADABLE = Wording(
-    "mahjong.unreadable", gettext_noop("these are no tiles and no tai; look again")
-)
+UNREADABLE = Wording("mahjong.unreadable", gettext_noop("type tiles or tai (these are neither)"))
 
 
 class HandForm(CircumstancesForm):

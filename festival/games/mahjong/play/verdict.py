@@ -142,7 +142,7 @@ def _notice(draft: Draft, waits: tuple[Wait, ...], score: Mapping[str, object]) 
     """A sentence about the missing tiles."""
     count = draft.count
     if score.get("is_told"):
-        return gettext("Told without tiles.")
+        return gettext("Entered without tiles.")
     if score.get("won", draft) is None:
         return gettext("The flowers win, whatever the tiles are.")
     if not count and not draft.flowers:
@@ -152,7 +152,7 @@ def _notice(draft: Draft, waits: tuple[Wait, ...], score: Mapping[str, object]) 
         sentence = ngettext("{missing} tile is missing.", "{missing} tiles are missing.", missing)
         return sentence.format(missing=missing)
     if count > WHOLE:
-        return gettext("A hand is {whole} tiles, a kong as three. Tap one to take it away.").format(
+        return gettext("A hand is {whole} tiles, a kong three. Tap a tile to remove it.").format(
             whole=WHOLE
         )
     if count == WHOLE:

@@ -165,7 +165,7 @@ def _agenda(state: State, forfeit: str) -> str:
     dice = ngettext("{count} die under the cup", "{count} dice under the cup", count)
     if state.phase is not Phase.WAITING:
         return dice.format(count=count)  # the forfeit is the title of the list of forfeits
-    pays = gettext("a wrong guess pays: {forfeit}").format(forfeit=forfeit)
+    pays = gettext("a wrong guess costs: {forfeit}").format(forfeit=forfeit)
     return f"{dice.format(count=count)} · {pays}"
 
 
@@ -297,7 +297,7 @@ def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:
     """The house rules with their values. The two switches of the forfeit are one rule."""
     switches = (switch for switch in SWITCHES if switch.key in ("dice", "guess", "to_lose"))
     pays = HouseRule(
-        meaning=gettext("What a wrong guess pays"),
+        meaning=gettext("Forfeit for a wrong guess"),
         value=capfirst(forfeit_name(settings, naming)),
         is_own=bool(settings.forfeit or settings.is_dry),
     )

@@ -310,7 +310,7 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     desk.post(url, {"kept": kept, "table": "1"})
     again = brought(hall, raw)
 
-    assert "belongs to no table of this hall. Its rules and currency match." in page.text
+    assert "an unknown table. You can add it." in page.text
     added = hall.bowls.get(name="Garden")
     assert (added.round, added.place, added.code) == (1, 3, stranger.code)
     assert (relation(again), again.here) == (Relation.SAME, added)
@@ -320,9 +320,9 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
     hall, _ = hall_with_two_tables()
     other = bowl_of(new_hall(name="Other Night"), 1)
     strangers = [
-        (new_festival(currency="TWD"), "Its prizes are in TWD, those of this hall in PHP."),
-        (new_festival(rulebook="xiamen"), "It is played by other rules than this hall."),
-        (new_festival(switches={"third": "same4"}), "It is played by other rules than this hall."),
+        (new_festival(currency="TWD"), "Its prizes are in TWD, this hall’s in PHP."),
+        (new_festival(rulebook="xiamen"), "Its rules differ from this hall’s."),
+        (new_festival(switches={"third": "same4"}), "Its rules differ from this hall’s."),
         (other, "It belongs to another hall here."),
     ]
 

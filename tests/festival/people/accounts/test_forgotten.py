@@ -94,6 +94,6 @@ def test_organiser_deletes_a_festival_of_their_own_and_no_data_file_is_asked_for
     page = signed_in(ana).get(reverse("forgetting", args=[festival.pk])).content.decode()
     done = signed_in(ana).post(address, {"name": festival.name})
 
-    assert "The operator keeps this server’s backups" in page
+    assert "This server’s backups contain the deleted data" in page
     assert done["Location"] == reverse("home")
     assert not Festival.objects.exists()

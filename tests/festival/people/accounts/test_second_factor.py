@@ -153,7 +153,7 @@ def test_second_factor_is_removed_with_the_password_and_other_browsers_are_signe
     answer = pressed(client, "off")
 
     assert answer["Location"] == reverse("account")
-    assert "The password alone is enough now" in page_of(client.get(reverse("account"))).text
+    assert "Your password alone signs you in now" in page_of(client.get(reverse("account"))).text
     assert not is_signed_in(other)
     assert stored() == [[], []]
     assert given_password("ana@example.com")[1]["Location"] == reverse("home")

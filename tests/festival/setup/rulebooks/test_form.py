@@ -116,7 +116,7 @@ def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Cli
     fields = begun(desk)
     four, three = (f"throw-{index_of(fields, key)}-tier" for key in ("same_4", "red_3"))
     page = page_of(sent(desk, fields, **{four: "3"}))
-    assert "Settled by this book, so no festival is asked: Which throw wins the third" in page.text
+    assert "Fixed by this book; festivals cannot choose: Which throw wins the third" in page.text
 
     after = form_on(page)
     at_once = saved(desk, fields, **{four: "3", three: "4"})  # without a script

@@ -57,7 +57,7 @@ IN_THE_WAY = [
     (changed('"own"', '"theirs"'), "(another book of yours already has “theirs”)"),
     (
         changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
-        "Choose words that tell this book from manila, which has the same name",
+        "Choose a different name (manila already has",
     ),
 ]
 

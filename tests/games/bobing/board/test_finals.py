@@ -93,7 +93,7 @@ def test_a_final_by_a_lap_says_how_far_it_is() -> None:
 
     assert {rolls: said(by_a_lap(*rolls)) for rolls in expected} == expected
     semi_final = by_a_lap(RED_4, counts={1: 2})
-    assert said(semi_final) == (10, "2 leaders whom nobody beats in one turn each win.")
+    assert said(semi_final) == (10, "2 leaders win if nobody beats them in one turn each.")
 
 
 def test_pages_say_which_round_of_how_many_it_is(desk: Client) -> None:

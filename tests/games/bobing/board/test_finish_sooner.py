@@ -84,8 +84,8 @@ def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
     assert offered(one) == {
         ROUND: ("Everybody gets the same number of rolls; then the best throw is champion.", 2),
         BEST: ("Ana threw Siu Tsai, the highest so far.", 0),
-        LOTS: ("All 3 who are here draw lots.", 0),
-        ROLL_OFF: ("All 3 who are here roll once; most 4s win.", 3),
+        LOTS: ("All 3 players here draw lots.", 0),
+        ROLL_OFF: ("All 3 players here roll once; most 4s win.", 3),
         NOBODY: ("The organiser keeps the champion’s prize.", 0),
     }
     assert offered(two)[BEST] == ("2 players threw Pong Gan; they draw lots.", 0)
@@ -95,7 +95,7 @@ def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
         2,
     )
     write_path.perform(post(one), Leave(3))  # who has left is not counted
-    assert offered(one)[LOTS][0] == "All 2 who are here draw lots."
+    assert offered(one)[LOTS][0] == "All 2 players here draw lots."
     assert offered(one)[ROUND][1] == 1
 
 
@@ -120,9 +120,9 @@ def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherw
     assert found is not None
     assert found.left == 4
     assert [(choice.value, choice.label, choice.is_chosen) for choice in found.choices] == [
-        ("keep", "The organiser keeps them.", False),
-        ("raffle", "They are raffled among the 3 who are here.", True),
-        ("consolation", "One each for those here who have nothing, smallest first.", False),
+        ("keep", "The organiser keeps the prizes.", False),
+        ("raffle", "Raffled among the 3 players here.", True),
+        ("consolation", "One each for players here with nothing, smallest first.", False),
     ]
 
 

@@ -174,7 +174,7 @@ def log(console: Console) -> list[tuple[str, str]]:
 
 
 TYPED = "444126"
-GIVEN = "4 4 4 1 2 6 was typed for Ana, whose roll was given elsewhere."
+GIVEN = "4 4 4 1 2 6 was typed for Ana, whose roll another device sent."
 
 
 def overtaken(screens: Screens, host: Desk) -> tuple[Table, Console]:

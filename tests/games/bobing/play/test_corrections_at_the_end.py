@@ -42,7 +42,7 @@ def test_an_evening_that_would_open_again_is_asked_about(desk: Client) -> None:
 
     assert titles(shown) == ["The game goes on", "The evening is over: Ana is champion"]
     assert (unchosen.status_code, version_of(festival)) == (422, 5)
-    assert "choose how it goes on" in page_of(unchosen).text
+    assert "choose what happens next" in page_of(unchosen).text
     assert titles(page_of(unchosen)) == titles(shown)
 
 

@@ -69,9 +69,7 @@ def texts(table: str = "") -> dict[str, str]:
     return {
         "waiting": gettext("Waiting for the emcee to let you in"),
         "rejected": gettext("The emcee did not let you in; please ask"),
-        "merged": gettext(
-            "You play under a name that belongs to another phone; please ask the emcee"
-        ),
+        "merged": gettext("Another phone uses your name; please ask the emcee"),
         "gone": gettext("This name is no longer on the list"),
         "in": gettext("You are in. The game starts when the emcee begins"),
         "now": gettext("Your turn now"),
@@ -101,9 +99,7 @@ def _at_the_desk(table: str) -> dict[str, str]:
     """The texts for guests who queue at the prize desk, are called there, or hold only prizes that
     can still be taken. table: as in `texts`; all tables share one queue."""
     line = gettext("You are number {place} in line at the prize desk")
-    unsettled = gettext(
-        "somebody can still win your prize from you; you can collect it when the rolling is over"
-    )
+    unsettled = gettext("others can still win your prize; collect it when the rolling is over")
     return {
         "line": gettext("You are in line at the prize desk") if table else line,
         "called": gettext("Your turn at the prize desk: please come"),
