@@ -123,9 +123,7 @@ def test_nobody_lines_up_for_a_prize_that_can_still_be_taken_from_them() -> None
 
     answer = press(phone("a"), festival, 1, "line_up").json()
 
-    said = (
-        "Others can still win your prize; collect it when the rolling is over."
-    )
+    said = "Others can still win your prize; collect it when the rolling is over."
     assert said in text_of(phone("a"), festival)
     assert offered(phone("a"), festival) == []
     assert answer == {"kind": "refused", "notice": said}
