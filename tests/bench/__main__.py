@@ -1,8 +1,6 @@
 """Measures what a roll costs and what a crowd waits for, and prints it beside its target.
 
-python -m tests.bench [--rounds N] [--only roll crowd abuse] [--before FOLDER]
-
---before: a checkout of the version before, which is measured by turns with this one.
+python -m tests.bench [--rounds N] [--only roll crowd abuse]
 """
 
 from __future__ import annotations
@@ -10,26 +8,24 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 from tests.bench import crowd, fanout, machine
-from tests.bench.figure import HEAD, HEAD_BESIDE, Figure, row, table
-from tests.bench.post import Refused
+from tests.bench.evening import Refused
+from tests.bench.figure import HEAD, Figure, row, table
 from tests.bench.spectators import TooSlow
-from tests.running import ROOT
 
-GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {
+GROUPS: dict[str, Callable[[int], Iterator[Figure]]] = {
     "roll": fanout.figures,
     "crowd": crowd.figures,
     "abuse": crowd.abused,
 }
 
 
-def measure(name: str, checkouts: Sequence[Path], rounds: int) -> list[Figure]:
+def measure(name: str, rounds: int) -> list[Figure]:
     found = []
     try:
-        for each in GROUPS[name](checkouts, rounds):
+        for each in GROUPS[name](rounds):
             machine.say(row(*each.cells))
             found.append(each)
     except (TooSlow, Refused) as error:
@@ -41,17 +37,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=10, help="at least 10 to be believed")
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
-    parser.add_argument("--before", type=Path, help="a checkout of the version before")
     options = parser.parse_args()
     machine.prepare()
     os.sched_setaffinity(0, machine.CLIENT)
-    checkouts, head, title = [ROOT], HEAD, machine.sentence()
-    if options.before:
-        checkouts.append(options.before.resolve())
-        head, title = HEAD_BESIDE, f"{title}; before: {machine.commit(options.before)}"
-    figures = [each for name in options.only for each in measure(name, checkouts, options.rounds)]
-    cells = (each.cells_beside if options.before else each.cells for each in figures)
-    sys.stdout.write("\n".join([title, "", *table(head, cells), ""]))
+    figures = [each for name in options.only for each in measure(name, options.rounds)]
+    cells = (each.cells for each in figures)
+    sys.stdout.write("\n".join([machine.sentence(), "", *table(HEAD, cells), ""]))
 
 
 if __name__ == "__main__":

@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.bench import insiders
 from tests.bench.machine import allow_many_sockets
 from tests.bench.servers import House
-from tests.bench.wire import Connection, HungUp, Place, Socket
-from tests.browser.desk import Table
-from tests.running import ROOT
+from tests.bench.wire import Connection, HungUp, Place
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import SESSION
+from tests.running import ROOT, Visitor
 
 AT_ONCE = 32
 HELD = 320
@@ -41,8 +41,18 @@ ROLL = "122335"
 ANSWERED, REFUSED = (200, 429), (409, 429)
 FOR_SCRIPT = {"Accept": "application/json"}
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-TALK = b"hello"
-AT_A_TIME = 3000
+LINK = re.compile(r"/sign-in/[\w-]+/")
+VIEWER, SCORER, DESK, EMCEE = "viewer", "scorer", "desk", "emcee"
+PAGES = ("console/", "console/state/?since=-1", "log/")
+SEARCHES = tuple(f"desk/?q={letter}" for letter in "aeiou")
+PAPERS = (
+    "everything.zip",
+    "winners/person.xlsx",
+    "print/",
+    "print/cards/",
+    "lists/players.xlsx",
+    "log.json",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +70,6 @@ class Target:
     @property
     def board(self) -> str:
         return f"/f/{self.code}/"
-
-    @property
-    def socket(self) -> str:
-        return f"/ws{self.board}?language=en&since=-1"
 
     @property
     def festival(self) -> str:
@@ -109,53 +115,6 @@ async def _drip(connection: Connection, data: bytes) -> None:
             raise HungUp("let go")
         connection.writer.write(data[place : place + 1])
         await asyncio.sleep(DRIP_SECONDS)
-    connection.close()
-
-
-async def register(target: Target) -> None:
-    """Asks to play, as somebody else each time."""
-    connection = await Connection.to(target.place)
-    while connection.is_open:
-        headers, token = target.form()
-        name = f"Guest {secrets.token_hex(4)}"
-        body = urlencode({"csrfmiddlewaretoken": token, "name": name}).encode()
-        await connection.ask("POST", f"{target.board}join/", headers, body)
-
-
-async def sockets(target: Target) -> None:
-    """Opens sockets, and closes them when they are served, or talks where only the server does."""
-    for talks in (False, True):
-        socket = Socket(lambda _: socket.talk(TALK) if talks else socket.close())  # noqa: B023
-        await socket.open(target.place, target.socket, {})
-        await socket.closed
-
-
-async def pings(target: Target) -> None:
-    """As many as go out, on a socket that only listens."""
-    socket = Socket(lambda _: socket.ping(AT_A_TIME))
-    await socket.open(target.place, target.socket, {})
-    await socket.closed
-
-
-async def chunks(target: Target) -> None:
-    """A form in pieces of a byte."""
-    connection = await Connection.to(target.place)
-    asked = {"Transfer-Encoding": "chunked"}
-    connection.writer.write(target.place.request("POST", f"{target.board}join/", asked))
-    while connection.is_open:
-        connection.writer.write(b"1\r\nx\r\n" * AT_A_TIME)
-        await connection.writer.drain()
-    connection.close()
-    raise HungUp("let go")
-
-
-async def ahead(target: Target) -> None:
-    """Asks for a thousand things before the first is answered."""
-    connection = await Connection.to(target.place)
-    request = target.place.request("GET", f"{target.board}prizes/", {})
-    connection.writer.write(request * AT_A_TIME)
-    while connection.is_open:
-        await asyncio.sleep(PAUSE)
     connection.close()
 
 
@@ -216,15 +175,10 @@ KINDS = {
     "reload": Kind(reload),
     "hold": Kind(hold, HELD, LONG_PAUSE),
     "drip-body": Kind(drip_body, HELD, LONG_PAUSE),
-    "register": Kind(register),
-    "sockets": Kind(sockets),
-    "pings": Kind(pings),
-    "chunks": Kind(chunks),
-    "ahead": Kind(ahead),
-    "viewer": Kind(asking_for(insiders.PAGES), MANY, role=insiders.VIEWER),
-    "searcher": Kind(asking_for(insiders.SEARCHES), SEARCHING, role=insiders.DESK),
-    "scorer": Kind(press, MANY, role=insiders.SCORER),
-    "printer": Kind(asking_for(insiders.PAPERS), role=insiders.EMCEE),
+    "viewer": Kind(asking_for(PAGES), MANY, role=VIEWER),
+    "searcher": Kind(asking_for(SEARCHES), SEARCHING, role=DESK),
+    "scorer": Kind(press, MANY, role=SCORER),
+    "printer": Kind(asking_for(PAPERS), role=EMCEE),
 }
 
 
@@ -233,7 +187,7 @@ def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
     """Meanwhile they are at it, each from an address of its own."""
     begun: dict[str, subprocess.Popen[bytes]] = {}
     port = house.port
-    mark = insiders.mark_of(house.desk)
+    mark = mark_of(house.desk)
     cookies = {kind: _cookie_of(kind, house, table) for kind in kinds}
     try:
         for number, kind in enumerate(kinds, start=2):
@@ -256,9 +210,29 @@ def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
             process.wait()
 
 
+def signed_in(desk: Desk, table: Table, *, role: str, name: str) -> str:
+    """The cookie by which a new helper is signed in."""
+    status, page = desk.posted(f"{table.edit}helpers/", name=name, role=role)
+    link = LINK.search(page)
+    assert status == 200, page
+    assert link, page
+    visitor = Visitor()
+    address = f"{desk.base}{link[0]}"
+    visitor.post(address, visitor.get(address)[1])
+    values = {cookie.name: cookie.value for cookie in visitor.cookies}
+    name = f"{SESSION}{mark_of(desk)}"
+    return f"{name}={values[name]}"
+
+
+def mark_of(desk: Desk) -> str:
+    """What the names of all cookies of a party end with."""
+    name = next(cookie.name for cookie in desk.visitor.cookies if SESSION in cookie.name)
+    return name.partition(SESSION)[2]
+
+
 def _cookie_of(kind: str, house: House, table: Table) -> str:
     role = KINDS[kind].role
-    return insiders.signed_in(house.desk, table, role=role, name=f"The {kind}") if role else ""
+    return signed_in(house.desk, table, role=role, name=f"The {kind}") if role else ""
 
 
 def is_connected(address: str, port: int) -> bool:

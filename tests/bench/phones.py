@@ -17,6 +17,7 @@ from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_hea
 
 AT_ONCE = 6  # connections of a browser to one server
 OK, NOT_MODIFIED = 200, 304
+NOTHING = -1
 BROWSER = {
     "Accept-Encoding": "gzip, deflate",
     "Accept-Language": "en",
@@ -66,26 +67,6 @@ def _kind(rel: str) -> str | None:
     return "first" if rel in BEFORE_SCRIPTS else "later" if rel in BESIDE else None
 
 
-@dataclass(eq=False)
-class Visit:
-    """From the scan until the phone is put away. Times are of `perf_counter`. live: when it first
-    held the whole board at the newest revision. seen: what it held from when."""
-
-    scanned: float
-    live: float | None = None
-    left: float | None = None
-    revision: int = -1
-    seen: list[tuple[float, int]] = field(default_factory=list)
-
-    @property
-    def waited(self) -> float | None:
-        return None if self.live is None else self.live - self.scanned
-
-    def had(self, revision: int) -> float | None:
-        """When it held this revision or a later one."""
-        return next((at for at, shown in self.seen if shown >= revision), None)
-
-
 @dataclass
 class Board:
     """What all phones look at. newest: the revision that the emcee's last answer named."""
@@ -96,11 +77,13 @@ class Board:
 
 @dataclass(eq=False)
 class Phone:
-    """Keeps cookies, files that never change, and a page that has an ETag, as a browser does."""
+    """Keeps cookies, files that never change, and a page that has an ETag, as a browser does. live:
+    when it first held the whole board at the newest revision since it was scanned."""
 
     board: Board
     place: Place
-    visits: list[Visit] = field(default_factory=list)
+    live: float | None = None
+    revision: int = NOTHING
     _cookies: dict[str, str] = field(default_factory=dict)
     _files: set[str] = field(default_factory=set)
     _kept: tuple[str, Page] | None = None  # with its ETag
@@ -110,13 +93,9 @@ class Phone:
     _asking: asyncio.Task[None] | None = None
     _is_live: asyncio.Event = field(default_factory=asyncio.Event)
 
-    @property
-    def visit(self) -> Visit:
-        return self.visits[-1]
-
     async def scan(self) -> None:
         """Returns when the board is live."""
-        self.visits.append(Visit(perf_counter()))
+        self.live, self.revision = None, NOTHING
         self._is_live.clear()
         self._page = page = await self._load()
         self._hold(page.revision)
@@ -154,7 +133,6 @@ class Phone:
             self._idle.pop().close()
 
     def leave(self) -> None:
-        self.visit.left = perf_counter()
         if self._asking:
             self._asking.cancel()
         if self._socket:
@@ -212,26 +190,24 @@ class Phone:
 
     def _hear(self, news: News) -> None:
         """As live.js does: who misses something asks for the whole."""
-        shown = self.visit.revision
+        shown = self.revision
         has_missed = news.revision > shown if news.is_beat else (news.start or -1) > shown
         if has_missed:
             if self._asking is None or self._asking.done():
                 self._asking = asyncio.create_task(self._ask_for_all())
             return
         self._hold(news.revision)
-        is_whole = not news.has_more and self.visit.revision >= self.board.newest
-        if self.visit.live is None and is_whole:
-            self.visit.live = perf_counter()
+        is_whole = not news.has_more and self.revision >= self.board.newest
+        if self.live is None and is_whole:
+            self.live = perf_counter()
             self._is_live.set()
 
     async def _ask_for_all(self) -> None:
         assert self._page
         with suppress(OSError):  # then it asks again with the next beat
-            answer = await self._get(f"{self._page.state}?since={self.visit.revision}")
+            answer = await self._get(f"{self._page.state}?since={self.revision}")
             if answer.status == OK:
                 self._hear(News.of(json.loads(answer.body)))
 
     def _hold(self, revision: int) -> None:
-        if revision > self.visit.revision:
-            self.visit.revision = revision
-            self.visit.seen.append((perf_counter(), revision))
+        self.revision = max(self.revision, revision)

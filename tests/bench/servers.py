@@ -6,13 +6,15 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.machine import SERVER, on_cores, say
-from tests.bench.post import Emcee
+from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
-from tests.running import MANAGE, ROOT, PartyProcess, party, unused_port
+from tests.cluster.presses import ROLLS, THROW, Device, Scorer
+from tests.running import MANAGE, PATIENCE, ROOT, PartyProcess, party, unused_port
 from tests.servers.process import Process, folder
 
 PRIZES = (1, 2, 4, 8, 16, 32)
@@ -32,29 +34,23 @@ class House:
     def port(self) -> int:
         return self.party.port
 
-    def begin(self, name: str, players: Iterable[str] = TWENTY) -> tuple[Table, Emcee]:
-        """A festival of 63 prizes whose game has begun."""
+    def begin(self, name: str, players: Iterable[str] = TWENTY) -> tuple[Table, Scorer]:
+        """A festival of 63 prizes whose game has begun, and who rolls there."""
         table = self.desk.begin(name=name, players=players, counts=PRIZES)
-        return table, Emcee(self.desk, table)
+        moves = ((THROW, dice) for dice in cycle(ROLLS))
+        device, doors = Device.of(self.desk, table), [Place(self.port)]
+        return table, Scorer(device, doors, moves=moves, patience=PATIENCE)
 
 
 @contextmanager
-def product(
-    descriptors: int | None = None, checkout: Path = ROOT, program: Sequence[str] = MANAGE
-) -> Iterator[House]:
-    """The party as the emcee starts it, on a machine that gives it so many descriptors. checkout:
-    the version of the product. Nothing that Python alone warns of comes into its log."""
+def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> Iterator[House]:
+    """The party as the emcee starts it, on a machine that gives it so many descriptors. Nothing
+    that Python alone warns of comes into its log."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
         data = Path(place) / "data"
         with on_cores(SERVER):
             process = stack.enter_context(
-                party(
-                    data,
-                    program=(python_of(checkout), *program[1:]),
-                    folder=checkout,
-                    warnings="",
-                    descriptors=descriptors,
-                )
+                party(data, program=program, warnings="", descriptors=descriptors)
             )
         try:
             yield House(process, Desk(process.link), data)
@@ -62,19 +58,6 @@ def product(
             if "Traceback" in process.output:
                 say(process.output[-5000:])
             raise
-
-
-@contextmanager
-def products(checkouts: Sequence[Path]) -> Iterator[list[House]]:
-    """One of each version, at the same time."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(product(checkout=each)) for each in checkouts]
-
-
-def python_of(checkout: Path) -> str:
-    """That of another version's own environment, if it has one."""
-    own = checkout / ".venv" / "bin" / "python"
-    return str(own) if checkout != ROOT and own.exists() else sys.executable
 
 
 @contextmanager

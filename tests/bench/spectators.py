@@ -4,12 +4,13 @@ message, so that the server is what is measured."""
 from __future__ import annotations
 
 import json
+import re
 import select
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from tests.bench.post import Line
 from tests.bench.wire import (
     NO_TRACE,
     PING,
@@ -31,7 +32,37 @@ NOTHING = -1
 
 
 class TooSlow(Exception):
-    """The server has not answered everybody in time."""
+    """The server has not answered everybody in time, or has refused somebody."""
+
+
+@dataclass
+class Line:
+    """A connection to post on, which is kept open."""
+
+    port: int
+    headers: Mapping[str, str]
+    _read: bytearray = field(default_factory=bytearray)
+
+    def __post_init__(self) -> None:
+        self.socket = socket.create_connection((SERVER, self.port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, path: str, body: bytes) -> None:
+        asked = {"Content-Length": str(len(body)), **self.headers}
+        self._read.clear()
+        self.socket.sendall(Place(self.port).request("POST", path, asked) + body)
+
+    def read(self) -> bool:
+        """Read what is there; whether the answer is complete."""
+        data = self.socket.recv(READ_BYTES)
+        if not data:
+            raise TooSlow("the server hung up")
+        self._read += data
+        head, end, body = bytes(self._read).partition(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise TooSlow(f"{head[:60]!r}: {body[:400].decode()}")
+        length = re.search(rb"content-length: (\d+)", head.lower())
+        return bool(end and length and len(body) >= int(length[1]))
 
 
 @dataclass(slots=True, eq=False)
@@ -90,7 +121,7 @@ class Crowd:
         return made.fileno()
 
     def _shake_hands(self, number: int) -> None:
-        place = Place(self.port, SERVER)
+        place = Place(self.port)
         hello = place.request("GET", self.path, {**UPGRADE, "Origin": place.origin})
         self.spectators[number].socket.send(hello)
         self._poll.modify(number, select.EPOLLIN)
@@ -113,16 +144,14 @@ class Crowd:
         self._poll.unregister(its_number)
         return last
 
-    def take_in_rest(self) -> float:
-        """When the last spectator holds what was told in a second message."""
-        begin = last = perf_counter()
+    def take_in_rest(self) -> None:
+        """Until the last spectator holds what was told in a second message."""
+        begin = perf_counter()
         waiting = {n for n, each in self.spectators.items() if each.is_half}
         while waiting:
             for number, _ in self._events(begin):
                 if self._read(number) and not self.spectators[number].is_half:
                     waiting.discard(number)
-                    last = perf_counter()
-        return last
 
     @property
     def revision(self) -> int:

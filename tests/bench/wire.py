@@ -43,19 +43,25 @@ class HungUp(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a connection leads, and from which address it comes."""
+    """Where a connection leads, and from which address it comes. public: the port that pages name,
+    where something lies between. trust: those who may vouch for a proxy with TLS. client: for whom
+    a proxy asks, where a process behind it is asked as it asks."""
 
     port: int
-    source: str
+    source: str = SERVER
+    public: int = 0
+    trust: ssl.SSLContext | None = None
+    client: str = ""
 
     @property
     def origin(self) -> str:
-        return f"http://localhost:{self.port}"
+        scheme = "https" if self.trust or self.client else "http"
+        return f"{scheme}://localhost:{self.public or self.port}"
 
     @property
     def security(self) -> dict[str, Any]:
         """How a connection is made that nobody reads, as asyncio takes it."""
-        return {}
+        return {"ssl": self.trust, "server_hostname": "localhost"} if self.trust else {}
 
     async def socket(self) -> socket.socket:
         made = socket.socket()
@@ -73,41 +79,11 @@ class Place:
     def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
         """Its head, as it stands on the wire."""
         host = self.origin.partition("://")[2]
+        front = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.client}
+        said = {**(front if self.client else {}), **headers}
         lines = [f"{method} {path} HTTP/1.1", f"Host: {host}"]
-        lines += [f"{name}: {value}" for name, value in headers.items()]
+        lines += [f"{name}: {value}" for name, value in said.items()]
         return "\r\n".join([*lines, "", ""]).encode()
-
-
-@dataclass(frozen=True, slots=True)
-class FrontDoor(Place):
-    """A reverse proxy with TLS. trust: those who may vouch for it."""
-
-    trust: ssl.SSLContext
-
-    @property
-    def origin(self) -> str:
-        return f"https://localhost:{self.port}"
-
-    @property
-    def security(self) -> dict[str, Any]:
-        return {"ssl": self.trust, "server_hostname": "localhost"}
-
-
-@dataclass(frozen=True, slots=True)
-class BackDoor(Place):
-    """A process behind a proxy, asked as the proxy asks it. public: the port of that. client: for
-    whom it asks."""
-
-    public: int
-    client: str
-
-    @property
-    def origin(self) -> str:
-        return f"https://localhost:{self.public}"
-
-    def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
-        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.client}
-        return Place.request(self, method, path, {**said, **headers})
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,16 +250,6 @@ class Socket(asyncio.Protocol):
             self.opened.set_result(None)
             self._rest = rest
         return self.opened.done()
-
-    def talk(self, text: bytes) -> None:
-        """No screen has anything to say."""
-        if self._transport:
-            self._transport.write(masked(TEXT, text))
-
-    def ping(self, count: int) -> None:
-        """Nor this, without end."""
-        if self._transport:
-            self._transport.write(masked(PING, b"") * count)
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.closed.done():

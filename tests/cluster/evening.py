@@ -11,14 +11,13 @@ from time import perf_counter
 
 from psycopg import sql
 
-from tests.bench.wire import FrontDoor, Place
+from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, Device, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers, watching
 from tests.faults.history import Balance, Line, balance
 from tests.servers.cluster import Cluster
 
-LOOPBACK = "127.0.0.1"
 CLIENT = "192.0.2.7"  # for whom a proxy asks
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
@@ -29,7 +28,7 @@ WRITTEN = sql.SQL(
 
 
 def front_door(cluster: Cluster) -> Place:
-    return FrontDoor(cluster.caddy.port, LOOPBACK, cluster.caddy.trust)
+    return Place(cluster.caddy.port, trust=cluster.caddy.trust)
 
 
 def lay(

@@ -14,7 +14,6 @@ from itertools import cycle, repeat
 from time import perf_counter
 from urllib.parse import urlencode
 
-from tests.bench.post import NOTHING, SHOWN
 from tests.bench.wire import Answer, Connection, Place, cookie_header
 from tests.browser.desk import Desk, Table
 
@@ -24,6 +23,10 @@ TRIES = 60
 LONGEST_LOOK = 90.0  # seconds
 SEATS = 10  # of a table
 THROW = "throw"
+SHOWN = re.compile(r'form="throw" name="(\w+)" value="([^"]*)"')
+# Two wins in four, as under any rulebook, and none of them ends the game.
+ROLLS = ("122364", "122335", "144263", "223355")
+NOTHING = "122335"
 
 
 class Fate(StrEnum):
@@ -52,6 +55,10 @@ class Press:
     revision: int = -1
     roll: str = NOTHING
     verb: str = THROW
+
+    @property
+    def waited(self) -> float:
+        return self.told - self.sent
 
     def body(self) -> bytes:
         fields = {"key": self.key, "version": self.version, "player": self.player}
@@ -111,6 +118,7 @@ class Scorer:
     acknowledged: Callable[[Press], None] = lambda press: None
     moves: Iterator[tuple[str, str]] = field(default_factory=lambda: repeat((THROW, NOTHING)))
     again_after: float = AGAIN_AFTER
+    patience: float = PATIENCE
     version: int = 0
     player: int = 0
 
@@ -121,10 +129,7 @@ class Scorer:
     async def roll(self, *, is_sent_again: bool = True) -> Press:
         """Press once, and be told, or look how it stands. is_sent_again: until there is an answer,
         as the console does it."""
-        verb, dice = next(self.moves)
-        key = secrets.token_hex(8)
-        press = Press(key, self.version, self.player, perf_counter(), roll=dice, verb=verb)
-        self.presses.append(press)
+        press = self.new_press()
         for _ in range(TRIES if is_sent_again else 1):
             await self.send(press, next(self._doors))
             if press.fate is not Fate.UNKNOWN:
@@ -133,6 +138,13 @@ class Scorer:
         if press.fate is Fate.ACKNOWLEDGED:
             self.acknowledged(press)
         await self.look()
+        return press
+
+    def new_press(self) -> Press:
+        verb, dice = next(self.moves)
+        key = secrets.token_hex(8)
+        press = Press(key, self.version, self.player, perf_counter(), roll=dice, verb=verb)
+        self.presses.append(press)
         return press
 
     async def send(self, press: Press, door: Place) -> None:
@@ -161,7 +173,7 @@ class Scorer:
     ) -> Answer | None:
         """None where none came."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 connection = await Connection.to(door)
                 try:
                     answer = await connection.ask(method, path, headers, body)

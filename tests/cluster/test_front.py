@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tests.bench.wire import FrontDoor, Place, Socket
-from tests.cluster.evening import LOOPBACK, front_door, lay
+from tests.bench.wire import Place, Socket
+from tests.cluster.evening import front_door, lay
 from tests.cluster.presses import Device
 from tests.cluster.screens import OPENED, board_path, watchers, watching
 from tests.running import unused_port
@@ -33,7 +33,7 @@ def test_screens_of_a_table_with_a_crowd_are_at_all_processes(hosted: Cluster) -
     crowds, port = f"/f/{table.code}/* {board_path(table.code).partition('?')[0]}*", unused_port()
 
     with caddy([member.port for member in hosted.members], port, crowds) as front:
-        found = asyncio.run(share(hosted, FrontDoor(port, LOOPBACK, front.trust), table.code))
+        found = asyncio.run(share(hosted, Place(port, trust=front.trust), table.code))
 
     assert sum(found) == SCREENS
     assert max(found) < SCREENS

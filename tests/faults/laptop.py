@@ -21,10 +21,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tests.bench.post import ROLLS
 from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
-from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
+from tests.cluster.presses import ROLLS, SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
 from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
 from tests.servers.passage import READ_BYTES, Passage
@@ -32,7 +31,6 @@ from tests.servers.passage import READ_BYTES, Passage
 if sys.platform != "win32":
     import resource
 
-LOOPBACK = "127.0.0.1"
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 TABLES = 2
@@ -44,17 +42,6 @@ WRITTEN = (
     "SELECT t.festival_id, e.seq, e.key, e.entry FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id WHERE t.festival_id >= ? ORDER BY e.id"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Way(Place):
-    """Through something that lies between. public: the port that pages of the server name."""
-
-    public: int
-
-    @property
-    def origin(self) -> str:
-        return f"http://localhost:{self.public}"
 
 
 class Server:
@@ -143,7 +130,7 @@ class Laptop:
     def _laid(self) -> tuple[list[Table], list[Scorer]]:
         desk = Desk(self.server.party.link)
         tables = [desk.begin(players=PLAYERS, counts=PRIZES) for _ in range(self.size)]
-        place = Way(self.way.port, LOOPBACK, self.server.port)
+        place = Place(self.way.port, public=self.server.port)
         devices = [Device.of(desk, table) for table in (tables[0], *tables)]
         return tables, [
             Scorer(device, [place], moves=self.moves(), again_after=LOOK_AGAIN * 2)

@@ -57,7 +57,7 @@ class Soak:
             self._done += 1
             if self._done % VISITS_A_ROLL == 0:
                 async with self._rolling:
-                    await self.evening.console.roll()
+                    await self.evening.roll()
             if self._done % (VISITS // SAMPLES) == 0:
                 self.samples.append(self._sample())
 
@@ -99,7 +99,7 @@ async def soaked(house: House) -> Soak:
     async with Evening.at(house) as evening:
         soak = Soak(evening)
         await soak.run()
-        answered = [roll.dice for roll in evening.console.rolls]
+        answered = [press.roll for press in evening.scorer.presses]
         assert await asyncio.to_thread(evening.thrown) == answered
     return soak
 

@@ -9,14 +9,12 @@ import asyncio
 import http.client
 import json
 import os
-import secrets
 import signal
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from time import perf_counter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,9 +22,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.bench.wire import Answer, BackDoor, Connection, Place, Socket, cookie_header
-from tests.cluster.evening import CLIENT, LOOPBACK
-from tests.cluster.presses import Device, Fate, Press, Scorer
+from tests.bench.wire import Answer, Connection, Place, Socket, cookie_header
+from tests.cluster.evening import CLIENT
+from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
 from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.hosting.environment import run, told
@@ -81,7 +79,7 @@ def hosted(count: int = 2) -> Iterator[Hosted]:
             for each in found:
                 each.start()
             evening = told(EVENING, **found[0].process.environment)
-            doors = [BackDoor(each.port, LOOPBACK, front, CLIENT) for each in found]
+            doors = [Place(each.port, public=front, client=CLIENT) for each in found]
             yield Hosted(ground, name, found, evening, [*doors])
 
 
@@ -156,10 +154,6 @@ async def leaving(here: Hosted) -> AsyncIterator[Member]:
     await asyncio.to_thread(member.start)
 
 
-def press_of(scorer: Scorer) -> Press:
-    return Press(secrets.token_hex(8), scorer.version, scorer.player, perf_counter())
-
-
 async def all_hear(here: Hosted, number: int) -> None:
     """Whether they hear of each other by Redis."""
     heard = [partial(each.metric, "moonbowl_hearing") for each in here.members]
@@ -181,7 +175,7 @@ async def test_roll_is_told_over_redis_to_whoever_listens(here: Hosted, scorer: 
 
 
 async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Scorer) -> None:
-    press = press_of(scorer)
+    press = scorer.new_press()
 
     await asyncio.gather(*(scorer.send(press, door) for door in here.doors * 4))
 
@@ -193,7 +187,7 @@ async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Sco
 async def test_press_while_postgresql_is_read_only_is_kept_and_counts_once(
     here: Hosted, scorer: Scorer
 ) -> None:
-    member, press = here.members[0], press_of(scorer)
+    member, press = here.members[0], scorer.new_press()
     set_read_only(here, "on")
 
     await asyncio.to_thread(until, lambda: says(member, "/up/") == (503, "read-only\n"), MENDED)
@@ -306,7 +300,7 @@ def is_closed(member: Member) -> bool:
 async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
     here: Hosted, scorer: Scorer, leaving: Member
 ) -> None:
-    database, press = here.ground.postgresql, press_of(scorer)
+    database, press = here.ground.postgresql, scorer.new_press()
     kept = http.client.HTTPConnection("127.0.0.1", leaving.port, timeout=PATIENCE)
     kept.request("GET", "/ready/")
     kept.getresponse().read()

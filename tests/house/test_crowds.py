@@ -21,9 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.abusers import KINDS, abusing
+from tests.bench.abusers import KINDS, VIEWER, abusing, signed_in
 from tests.bench.evening import Evening
-from tests.bench.insiders import VIEWER, signed_in
 from tests.bench.servers import product
 from tests.browser.desk import Desk
 from tests.festival.live.wire import Emcee, House
@@ -228,13 +227,13 @@ async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_e
             await evening.scan(early, 1)
             with abusing(tuple(KINDS), running, evening.table):
                 coming = asyncio.create_task(evening.scan(late, 2))
-                rolls = [await evening.console.roll() for _ in range(20)]
+                rolls = [await evening.roll() for _ in range(20)]
                 await coming
 
                 assert evening.refusals == []
-                assert await asyncio.to_thread(evening.thrown) == [roll.dice for roll in rolls]
+                assert await asyncio.to_thread(evening.thrown) == [roll.roll for roll in rolls]
                 for phone in (*early, *late):
                     async with asyncio.timeout(PATIENCE):
-                        while phone.is_connected and phone.visit.revision < rolls[-1].revision:
+                        while phone.is_connected and phone.revision < rolls[-1].revision:
                             await asyncio.sleep(0.05)
                     assert phone.is_connected
