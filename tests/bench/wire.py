@@ -150,6 +150,22 @@ class Connection:
         is_lost = self.reader.at_eof() or self.reader.exception() or self.writer.is_closing()
         return not (self._is_last or is_lost)
 
+    @classmethod
+    async def once(
+        cls,
+        place: Place,
+        method: str,
+        path: str,
+        headers: Mapping[str, str],
+        body: bytes = b"",
+    ) -> Answer:
+        """The answer over a connection that is closed then."""
+        made = await cls.to(place)
+        try:
+            return await made.ask(method, path, headers, body)
+        finally:
+            made.close()
+
     def close(self) -> None:
         """At once: with TLS the other side would be waited for."""
         self.writer.transport.abort()

@@ -125,6 +125,7 @@ DESK_PAGES: dict[str, Address] = {
     "correction": lambda table: f"{table.edit}log/2/",  # there is none before the start
     "join": lambda table: table.join,
     "who": lambda table: f"{table.phone}me/",
+    "rules": lambda table: f"{table.phone}rules/",
     "results": lambda table: f"{table.phone}results/",
     "public-log": lambda table: f"{table.phone}log/",
 }
@@ -154,6 +155,5 @@ LIVE_PAGES: dict[str, Address] = {
 }
 GUEST_PAGES: dict[str, Address] = {
     "phone": LIVE_PAGES["phone"],
-    "rules": lambda table: f"{table.phone}rules/",
-    **{name: DESK_PAGES[name] for name in ("join", "who", "results", "public-log")},
+    **{name: DESK_PAGES[name] for name in ("rules", "join", "who", "results", "public-log")},
 }

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 
 from psycopg import sql
 
@@ -59,15 +58,6 @@ class Played:
     def _note(self, press: Press) -> None:
         self.rolls.append((press.told, press.revision))
 
-    async def play(self, every: float) -> None:
-        """For ever; every other press is not sent again where nothing is said of it."""
-        is_sent_again = True
-        while True:
-            begun = perf_counter()
-            await self.scorer.roll(is_sent_again=is_sent_again)
-            is_sent_again = not is_sent_again
-            await asyncio.sleep(max(0.0, every - (perf_counter() - begun)))
-
     def worst(self, since: float) -> list[float]:
         """Of each screen, the longest that it lacked a roll acknowledged since then."""
         lately = [(when, revision) for when, revision in self.rolls if when >= since]
@@ -92,7 +82,10 @@ class Evening:
         any of the processes."""
         evening = await asyncio.to_thread(cls._laid, cluster, tables, screens)
         async with watching(evening.watchers):
-            work = [asyncio.create_task(played.play(every)) for played in evening.tables]
+            work = [
+                asyncio.create_task(played.scorer.play(lambda took: max(0.0, every - took)))
+                for played in evening.tables
+            ]
             try:
                 yield evening
             finally:

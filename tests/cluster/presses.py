@@ -140,6 +140,16 @@ class Scorer:
         await self.look()
         return press
 
+    async def play(self, pause: Callable[[float], float]) -> None:
+        """For ever; every other press is not sent again where nothing is said of it. pause: the
+        seconds after a roll that took so many."""
+        is_sent_again = True
+        while True:
+            begun = perf_counter()
+            await self.roll(is_sent_again=is_sent_again)
+            is_sent_again = not is_sent_again
+            await asyncio.sleep(pause(perf_counter() - begun))
+
     def new_press(self) -> Press:
         verb, dice = next(self.moves)
         key = secrets.token_hex(8)
@@ -174,11 +184,7 @@ class Scorer:
         """None where none came."""
         try:
             async with asyncio.timeout(self.patience):
-                connection = await Connection.to(door)
-                try:
-                    answer = await connection.ask(method, path, headers, body)
-                finally:
-                    connection.close()
+                answer = await Connection.once(door, method, path, headers, body)
         except OSError as error:  # a timeout is one
             self.statuses[f"{method} {type(error).__name__}"] += 1
             return None

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import os
 import re
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +15,7 @@ import pytest
 
 from tests.cluster.evening import Evening
 from tests.faults.history import Balance
-from tests.running import PATIENCE, ROOT, unused_port
+from tests.running import ROOT, unused_port
 from tests.servers.caddy import caddy
 from tests.servers.cluster import Cluster, Ground, Member, members
 from tests.servers.versions import newer_version, run_from, this_version
@@ -179,8 +177,9 @@ def compare_files(made: Cluster, path: str) -> int:
         own = of_process(member, address)
         assert own
         for _ in made.members:
-            assert through_the_door(made, address) == (200, own), address
-    assert through_the_door(made, MADE_UP)[0] == 404
+            found = made.caddy.ask(address)
+            assert (found.status, found.text) == (200, own), address
+    assert made.caddy.ask(MADE_UP).status == 404
     return len({address.split("/")[2] for address in files})
 
 
@@ -194,12 +193,3 @@ def of_process(member: Member, path: str) -> str:
     answer = member.ask(path, **{"Host": "localhost", "X-Forwarded-Proto": "https"})
     assert answer.status == 200, (path, answer.status)
     return answer.text
-
-
-def through_the_door(made: Cluster, path: str) -> tuple[int, str]:
-    door = made.caddy
-    line = http.client.HTTPSConnection("localhost", door.port, timeout=PATIENCE, context=door.trust)
-    with closing(line):
-        line.request("GET", path)
-        answer = line.getresponse()
-        return answer.status, answer.read().decode()

@@ -125,7 +125,10 @@ class Laptop:
     async def lay(self) -> None:
         """Tables, of which the first has two devices, at which is played from now on."""
         self.tables, self.scorers = await asyncio.to_thread(self._laid)
-        self._work = [asyncio.create_task(self._play(scorer)) for scorer in self.scorers]
+        self._work = [
+            asyncio.create_task(scorer.play(lambda _: self.random.random() * LOOK_AGAIN))
+            for scorer in self.scorers
+        ]
 
     def _laid(self) -> tuple[list[Table], list[Scorer]]:
         desk = Desk(self.server.party.link)
@@ -142,14 +145,6 @@ class Laptop:
             is_throw = number < FIRST or not undoes or self.random.random() < 0.8
             verb = THROW if is_throw else self.random.choice(("undo", "redo"))
             yield verb, self.random.choice(ROLLS)
-
-    async def _play(self, scorer: Scorer) -> None:
-        """For ever; every other press is not sent again where nothing is said of it."""
-        is_sent_again = True
-        while True:
-            await scorer.roll(is_sent_again=is_sent_again)
-            is_sent_again = not is_sent_again
-            await asyncio.sleep(self.random.random() * LOOK_AGAIN)
 
     async def until_all_are_saved(self, times: int = 1) -> None:
         """Until each device has had so many more presses acknowledged."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 import time
 from collections.abc import Iterator
-from contextlib import closing
-from email.message import Message
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-from tests.running import PATIENCE, unused_port
+from tests.running import unused_port
 from tests.servers.caddy import Caddy, caddy
 
 pytestmark = [pytest.mark.proof, pytest.mark.caddy]
@@ -41,34 +38,26 @@ def door() -> Iterator[Caddy]:
 def test_whatever_comes_from_the_door_itself_is_of_https_for_a_year(
     door: Caddy, path: str, status: int
 ) -> None:
-    headers, answered, _ = asked(door, path)
+    found = door.ask(path)
 
-    said = headers["Strict-Transport-Security"], headers["X-Content-Type-Options"]
-    assert (answered, *said) == (status, YEAR, "nosniff")
-    assert "Server" not in headers
+    said = found.headers["Strict-Transport-Security"], found.headers["X-Content-Type-Options"]
+    assert (found.status, *said) == (status, YEAR, "nosniff")
+    assert "Server" not in found.headers
 
 
 def test_guests_are_told_at_once_when_no_process_is_ready(door: Caddy) -> None:
     begun = time.monotonic()
-    headers, status, body = asked(door, "/f/abc234/")
+    found = door.ask("/f/abc234/")
 
-    assert (status, headers["Retry-After"]) == (503, "5")
+    headers = found.headers
+    assert (found.status, headers["Retry-After"]) == (503, "5")
     assert time.monotonic() - begun < 3
     assert (headers["Content-Type"], headers["Strict-Transport-Security"]) == (
         "text/html; charset=utf-8",
         YEAR,
     )
-    assert b'<meta http-equiv="refresh" content="5">' in body
-    assert set(re.findall('lang="(.*?)"', body.decode())) == {"en", "zh-Hans", "zh-Hant", "fil"}
-
-
-def asked(door: Caddy, path: str) -> tuple[Message, int, bytes]:
-    """The headers, the status and the body."""
-    line = http.client.HTTPSConnection("localhost", door.port, timeout=PATIENCE, context=door.trust)
-    with closing(line):
-        line.request("GET", path)
-        answer = line.getresponse()
-        return answer.headers, answer.status, answer.read()
+    assert '<meta http-equiv="refresh" content="5">' in found.text
+    assert set(re.findall('lang="(.*?)"', found.text)) == {"en", "zh-Hans", "zh-Hant", "fil"}
 
 
 @pytest.fixture
@@ -83,7 +72,8 @@ def two_versions(tmp_path: Path) -> Path:
 
 def test_door_has_the_bytes_of_each_hash_and_of_no_other(two_versions: Path) -> None:
     with caddy([unused_port()], unused_port(), static=two_versions) as front:
-        found = {each: asked(front, f"/static/{each}/css/base.css")[1:] for each in HASHES}
+        answers = {each: front.ask(f"/static/{each}/css/base.css") for each in HASHES}
 
+    found = {each: (answer.status, answer.text) for each, answer in answers.items()}
     assert found.pop(MADE_UP)[0] in (502, 503)  # for a process to say, and here there is none
-    assert found == {each: (200, f"/* of {each} */".encode()) for each in HASHES[:2]}
+    assert found == {each: (200, f"/* of {each} */") for each in HASHES[:2]}

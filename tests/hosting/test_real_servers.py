@@ -11,7 +11,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +22,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.bench.wire import Answer, Connection, Place, Socket, cookie_header
+from tests.bench.wire import Connection, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
@@ -83,31 +83,21 @@ def hosted(count: int = 2) -> Iterator[Hosted]:
             yield Hosted(ground, name, found, evening, [*doors])
 
 
-async def ask(
-    door: Place, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
-) -> Answer:
-    connection = await Connection.to(door)
-    try:
-        return await connection.ask(method, path, headers, body)
-    finally:
-        connection.close()
-
-
 async def signed_in(here: Hosted) -> Device:
     """A helper's browser, by the link that they were given."""
     door, cookies = here.doors[0], dict[str, str]()
     link = f"/sign-in/{here.evening['token']}/"
-    page = await ask(door, "GET", link, {})
+    page = await Connection.once(door, "GET", link, {})
     cookies |= page.cookies
     token = CSRF.search(page.body.decode())
     assert token
     form = {"Origin": door.origin, "Content-Type": "application/x-www-form-urlencoded"}
     body = urlencode({"csrfmiddlewaretoken": token[1]}).encode()
-    answer = await ask(door, "POST", link, {**form, **cookie_header(cookies)}, body)
+    answer = await Connection.once(door, "POST", link, {**form, **cookie_header(cookies)}, body)
     assert answer.status == 302, answer
     cookies |= answer.cookies
     path = f"/festivals/{here.evening['pk']}/console/"
-    console = await ask(door, "GET", path, cookie_header(cookies))
+    console = await Connection.once(door, "GET", path, cookie_header(cookies))
     return Device.at(path, console.body.decode(), cookies | console.cookies)
 
 
@@ -224,7 +214,7 @@ async def test_restart_of_postgresql_costs_one_request_of_a_process(
     path, server = f"{device.path}state/", here.ground.postgresql
 
     async def asked() -> int:
-        return (await ask(here.doors[0], "GET", path, device.cookies)).status
+        return (await Connection.once(here.doors[0], "GET", path, device.cookies)).status
 
     assert set(await asyncio.gather(*(asked() for _ in range(6)))) == {200}
     await asyncio.to_thread(server.stop)

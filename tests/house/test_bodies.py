@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.test_crowds import MB, Phone
 from tests.running import PATIENCE, PartyProcess, Visitor, party, sign_in
 
-MB = 1024 * 1024
 TOO_LARGE = "Send at most 64 KB (this form is larger)."
 PIECE = bytes(MB)
 
@@ -24,39 +24,23 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PartyProcess]:
         yield process
 
 
-class Sender:
-    """Posts a form by hand, piece by piece, and watches what the server keeps of it on the disk."""
+class Sender(Phone):
+    """Posts a form piece by piece, and watches what the server keeps of it on the disk."""
 
     def __init__(self, running: PartyProcess, *headers: str) -> None:
-        self.running = running
-        self.most_kept = 0
-        self.socket = socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
-        head = ("POST /language/ HTTP/1.1", f"Host: localhost:{running.port}", *headers, "", "")
-        self.socket.sendall("\r\n".join(head).encode())
+        super().__init__(running)
+        self.pid, self.most_kept = running.pid, 0
+        self.send("POST", "/language/", *headers)
 
-    def __enter__(self) -> Sender:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.socket.close()
-
-    def send(self, megabytes: int, *, in_chunks: bool = False) -> None:
+    def fill(self, megabytes: int, *, in_chunks: bool = False) -> None:
         """As much of it as is taken."""
         piece = b"%x\r\n%s\r\n" % (len(PIECE), PIECE) if in_chunks else PIECE
         try:
             for _ in range(megabytes):
                 self.socket.sendall(piece)
-                self.most_kept = max(self.most_kept, on_disk(self.running.pid))
+                self.most_kept = max(self.most_kept, on_disk(self.pid))
         except OSError:
             pass
-
-    def answer(self) -> tuple[int, str]:
-        """Its status and its body."""
-        received = b""
-        while piece := self.socket.recv(65536):
-            received += piece
-        head, _, body = received.decode().partition("\r\n\r\n")
-        return int(head.split()[1]), body
 
 
 def on_disk(pid: int) -> int:
@@ -86,7 +70,7 @@ def test_body_that_is_too_large_is_refused_and_not_kept(
     before = on_disk(running.pid)
 
     with Sender(running, header) as sender:
-        sender.send(20, in_chunks="chunked" in header)
+        sender.fill(20, in_chunks="chunked" in header)
         status, page = sender.answer()
 
     assert status == refusal
@@ -135,7 +119,7 @@ def test_script_is_refused_in_its_own_manner_and_language(running: PartyProcess)
     with Sender(running, *headers) as sender:
         _, body = sender.answer()
 
-    answer = json.loads(body)
+    answer = json.loads(body.partition("\r\n\r\n")[2])
     assert (answer["kind"], answer["revision"]) == ("refused", None)
     assert "64 KB" in answer["notice"]
     assert "表單" in answer["notice"]
@@ -147,7 +131,7 @@ def test_emcee_may_send_a_large_photo_but_no_film(running: PartyProcess) -> None
     emcee = "Cookie: " + "; ".join(f"{each.name}={each.value}" for each in cookies)
 
     with Sender(running, emcee, f"Content-Length: {12 * MB}", "Connection: close") as photo:
-        photo.send(12)
+        photo.fill(12)
         of_photo, _ = photo.answer()
     with Sender(running, emcee, f"Content-Length: {200 * MB}") as film:
         of_film, page = film.answer()

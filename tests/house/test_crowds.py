@@ -26,7 +26,7 @@ from tests.bench.evening import Evening
 from tests.bench.servers import product
 from tests.browser.desk import Desk
 from tests.festival.live.wire import Emcee, House
-from tests.running import PATIENCE, party
+from tests.running import PATIENCE, PartyProcess, party
 
 PHONE = "127.0.0.2"
 OF_ALL = 1000  # descriptors where many hold them
@@ -62,8 +62,8 @@ def small(start: Starting) -> House:
 class Phone:
     """One connection, as a phone of this address opens it."""
 
-    def __init__(self, house: House) -> None:
-        self.port = house.party.port
+    def __init__(self, running: PartyProcess) -> None:
+        self.port = running.port
         self.socket = socket.create_connection(
             ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(PHONE, 0)
         )
@@ -185,7 +185,7 @@ def shake_hands(phone: Phone, code: str) -> bool:
 @pytest.mark.proof
 @pytest.mark.parametrize("part", ["headers", "body"])
 def test_a_request_that_drips_ends(start: Starting, part: str) -> None:
-    with Phone(start(HURRIED)) as phone:
+    with Phone(start(HURRIED).party) as phone:
         if part == "headers":
             phone.socket.sendall(b"GET / HTTP/1.1\r\n")
         else:

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from http.client import HTTPSConnection
 from pathlib import Path
 
 from festival.config.environment import fingerprint
 from tests import parts
 from tests.running import PATIENCE, ROOT, Visitor
-from tests.servers.process import Process, Server, folder
+from tests.servers.process import Answer, Process, Server, answer_of, folder
 
 # What stands around the configuration that is hosted with.
 CADDYFILE = """
@@ -23,7 +24,7 @@ CADDYFILE = """
 	skip_install_trust
 	auto_https disable_redirects
 	default_bind 127.0.0.1
-	storage file_system {storage}
+	storage file_system {place}/storage
 	log {{
 		level WARN
 	}}
@@ -90,6 +91,10 @@ class Caddy(Server):
             capture_output=True,
         )
 
+    def ask(self, path: str) -> Answer:
+        line = HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=self.trust)
+        return answer_of(line, path, {})
+
     def is_open(self) -> bool:
         """It looks only now and then whether a process is ready."""
         status, _ = Visitor(self.trust).get(f"{self.url}/up/")
@@ -120,21 +125,18 @@ def caddy(
     crowds: str = NO_CROWDS,
     *,
     static: Path | None = None,
-    storage: Path | None = None,
-    **more: str,
 ) -> Iterator[Caddy]:
     """A running proxy that is gone afterwards.
 
     backends, crowds: see `lead_to`. static: the folder of static files, by their hash; None for
-    those of this version. storage: of certificates, which several proxies may share. more: its
-    environment.
+    those of this version.
     """
     program = parts.caddy()
     assert program
     with folder("caddy") as place:
-        storage, static = storage or place / "storage", static or of_this_version(place)
+        static, authority = static or of_this_version(place), place / "storage" / AUTHORITY
         config = place / "Caddyfile"
-        config.write_text(CADDYFILE.format(place=place, storage=storage), encoding="utf-8")
+        config.write_text(CADDYFILE.format(place=place), encoding="utf-8")
         text = MOONBOWL.read_text(encoding="utf-8")
         (place / "moonbowl.caddy").write_text(text, encoding="utf-8")
         command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
@@ -142,10 +144,9 @@ def caddy(
             "HOME": str(place),
             "MOONBOWL_SITE": f"https://localhost:{port}",
             "MOONBOWL_STATIC": str(static),
-            **more,
         }
         process = Process(command, place / "log", environment=known)
-        server = Caddy(process, port, place, storage / AUTHORITY)
+        server = Caddy(process, port, place, authority)
         server.lead_to(backends, crowds)
         with ExitStack() as stack:
             stack.callback(process.kill)  # it would wait for those who are still connected

@@ -20,7 +20,7 @@ from tests.running import PATIENCE, ROOT, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
-from tests.servers.process import Process, Server, folder
+from tests.servers.process import Answer, Process, Server, answer_of, folder
 from tests.servers.redis import Redis, redis
 
 PROCESSES = 3
@@ -37,13 +37,6 @@ ADD_LINK = sql.SQL(
 
 
 @dataclass
-class Answer:
-    status: int
-    headers: dict[str, str]
-    text: str
-
-
-@dataclass
 class Member(Server):
     """A process of Moonbowl. passage, storage: its own ways to Redis and to PostgreSQL. It stops as
     for a graceful restart: screens are led elsewhere first."""
@@ -53,13 +46,7 @@ class Member(Server):
 
     def ask(self, path: str, **headers: str) -> Answer:
         """Without the proxy, as whoever runs the processes does."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        try:
-            line.request("GET", path, headers=headers)
-            answer = line.getresponse()
-            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode())
-        finally:
-            line.close()
+        return answer_of(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE), path, headers)
 
     def metric(self, name: str) -> float:
         """0 where it is not told."""
@@ -111,10 +98,6 @@ class Cluster:
         return self.caddy.url
 
     @property
-    def output(self) -> str:
-        return "\n".join(member.process.output for member in self.members)
-
-    @property
     def link(self) -> str:
         """Signs the organiser in, once."""
         token = secrets.token_urlsafe(24)
@@ -151,12 +134,9 @@ def cluster(
     processes: int = PROCESSES,
     *,
     serve: Sequence[str] = SERVE,
-    database: str | None = None,
 ) -> Iterator[Cluster]:
-    """A running cluster that is gone afterwards. serve: the command that starts a process.
-    database: of a cluster before; None for a new one."""
-    front = unused_port()
-    database = database or ground.new_database()
+    """A running cluster that is gone afterwards. serve: the command that starts a process."""
+    front, database = unused_port(), ground.new_database()
     with (
         members(ground, database, front, processes, serve) as found,
         caddy([member.port for member in found], front) as proxy,

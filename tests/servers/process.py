@@ -10,8 +10,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from email.message import Message
+from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.running import PATIENCE
@@ -149,3 +151,18 @@ class Server:
 
     def is_ready(self) -> bool:
         raise NotImplementedError
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Message
+    text: str
+
+
+def answer_of(line: HTTPConnection, path: str, headers: Mapping[str, str]) -> Answer:
+    """To one request, after which the connection is closed."""
+    with closing(line):
+        line.request("GET", path, headers=headers)
+        answer = line.getresponse()
+        return Answer(answer.status, answer.headers, answer.read().decode())

@@ -14,9 +14,6 @@ from tests.servers.process import Process, Server, folder
 
 
 class Redis(Server):
-    def url(self, number: int = 0) -> str:
-        return f"redis://127.0.0.1:{self.port}/{number}"
-
     def client(self) -> Client:
         return Client(port=self.port, socket_timeout=5)
 

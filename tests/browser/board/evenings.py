@@ -59,10 +59,8 @@ from tests.games.random_turns import random_log
 from tests.given import given_by
 from tests.rules.bobing.books import book
 from tests.rules.bobing.odds.drawing import TELLING
-from tests.rules.bobing.playing import start
 
 MOST_THROWS = 60
-MOST_OF_TIER = (2, 3, 3, 3, 3, 5)
 ENDING = ("444444", "111111", "666666")  # the games would be short
 # Where a champion is missing players would roll for ever, so those throws come often enough.
 THROWS = tuple(roll for roll in TELLING if roll not in ENDING)
@@ -73,10 +71,12 @@ FLOW = (
 
 
 class RandomEvening:
-    def __init__(self, number: int) -> None:
-        self.chance = Random(number)
+    """With breaks, of the players and prizes of a table."""
+
+    def __init__(self, chance: Random, opened: c.Start, *, is_level: bool) -> None:
+        """is_level: few prizes, and throws that are equal, so that it ends in a roll-off."""
+        self.chance, self._is_level = Random(chance.randrange(2**32)), is_level
         self.log: Log[c.Command, Event] = Log()
-        opened = self._start()
         self.state = opening(opened.book)
         self.clock = 0
         self.do(opened)
@@ -84,21 +84,6 @@ class RandomEvening:
             if self.state.phase in (Phase.ROLLING, Phase.ROLL_OFF):
                 self._turn()
         self._end()
-
-    def _start(self) -> c.Start:
-        key, chance = self.chance.choice(shipped()), self.chance
-        values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
-        drawn = {name: chance.choice(values[name]) for name in FLOW if name in values}
-        counts = {tier: chance.randint(0, most) for tier, most in enumerate(MOST_OF_TIER, 1)}
-        if drawn.get("end") in ("best_of_round", "unbeaten_lap"):
-            counts[1] = max(1, counts[1])
-        opened = start(
-            key,
-            {**counts, 6: max(1, counts[6])},
-            players=chance.randint(2, 6),
-            **(drawn if chance.random() < 0.7 else {}),
-        )
-        return replace(opened, minutes=10 if opened.book.switches["end"] == "timed" else None)
 
     def do(self, command: c.Command) -> None:
         """Do it, where it can be done."""
@@ -127,14 +112,21 @@ class RandomEvening:
             self._by_hand()
 
     def _throw(self, player: int) -> c.Throw:
-        roll = Roll.parse(self.chance.choice(THROWS if self.chance.random() < 0.99 else ENDING))
+        usual = THROWS if self.chance.random() < 0.99 else ENDING
+        roll = Roll.parse(self.chance.choice(LEVEL if self._is_level else usual))
         thrown = c.Throw(player, roll, is_confirmed=True, at=self.clock)
+        if self._is_level:
+            return thrown
         free = self.state.free(self.state.book.score(roll).tier or 0)
         if self.state.phase is Phase.ROLLING and free and self.chance.random() < 0.2:
             return replace(thrown, prize=self.chance.choice(free))
         return thrown
 
     def _by_hand(self) -> None:
+        if self.chance.random() < 0.5:
+            self.do(c.Pause(at=self.clock, minutes=self.chance.choice((0, 5, 120))))
+            self.do(c.Resume(at=self.clock + 60))
+            return
         prize, other = (self.chance.choice(self.state.prizes).id for _ in range(2))
         player = self.chance.choice(self.state.players)
         acts = (c.TakeBack(prize), c.Give(prize, player), c.Swap(prize, other))
@@ -327,32 +319,6 @@ def _give(chance: Random, table: Table, counts: Sequence[int]) -> list[Prize]:
     )
 
 
-class _Evening(RandomEvening):
-    """With breaks, of the players and prizes of a table."""
-
-    def __init__(self, chance: Random, opened: c.Start, *, is_level: bool) -> None:
-        """is_level: few prizes, and throws that are equal, so that it ends in a roll-off."""
-        self._opened = opened
-        self._is_level = is_level
-        super().__init__(chance.randrange(2**32))
-
-    def _start(self) -> c.Start:
-        return self._opened
-
-    def _throw(self, player: int) -> c.Throw:
-        if not self._is_level:
-            return super()._throw(player)
-        roll = Roll.parse(self.chance.choice(LEVEL))
-        return c.Throw(player, roll, is_confirmed=True, at=self.clock)
-
-    def _by_hand(self) -> None:
-        if self.chance.random() < 0.5:
-            self.do(c.Pause(at=self.clock, minutes=self.chance.choice((0, 5, 120))))
-            self.do(c.Resume(at=self.clock + 60))
-        else:
-            super()._by_hand()
-
-
 def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
     key = chance.choice(shipped())
     values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
@@ -375,7 +341,7 @@ def _bobing(chance: Random, _: str) -> tuple[Table, Log[Any, Any]]:
         opened = replace(opened, elder=1, elder_dice=(1, 2), is_simulated=chance.random() < 0.3)
     if switches["end"] == "timed":
         opened = replace(opened, minutes=10)
-    return table, _Evening(chance, opened, is_level=is_level).log
+    return table, RandomEvening(chance, opened, is_level=is_level).log
 
 
 def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.desk import Desk, prize_fields
+from tests.browser.desk import Desk
 from tests.browser.engines.firefox import Firefox
 from tests.browser.engines.webkit import WebKit
 from tests.browser.engines.window import Engine, Window
@@ -18,7 +18,6 @@ from tests.browser.stages import MANY, Stages
 
 pytestmark = pytest.mark.proof
 
-RED_4 = "444413"  # leads the champion ladder
 STRAIGHT = "123456"  # wins a second prize
 # Whether the dice have rolled before anything was told, and what is told after that.
 NOTE_DICE = """
@@ -155,21 +154,3 @@ def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
     assert tv.run("return window.dice") == ROLLED
     assert tv.too_wide() == []
     assert tv.run("return document.documentElement.scrollHeight - innerHeight") == 0
-
-
-def test_no_letter_loses_its_tail(windows: Windows, host: Desk) -> None:
-    """Each engine has fonts of its own, and some reach deep below their line."""
-    table = host.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
-    goods = prize_fields(MANY, lambda *_: "Happy jug")
-    host.post(f"{table.edit}prizes/", save="1", **goods)
-    host.start(table)
-
-    def cut_tails() -> Iterator[list[str]]:
-        for size, url in ((PHONE, table.phone), (TV, table.tv)):
-            yield windows.open(size, url).cut_tails()
-            assert windows.close() == []
-
-    assert list(cut_tails()) == [[], []]
-    for roll in (RED_4, STRAIGHT, STRAIGHT):
-        host.throw(table, roll)
-    assert list(cut_tails()) == [[], []]

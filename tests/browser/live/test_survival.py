@@ -13,9 +13,7 @@ from tests.browser.pages import Board
 from tests.browser.screens import AWAY, TV, Screens, open_page
 
 SAYS_SO = 5000  # ms: after 4.5 s a page says what it is, and it looks each quarter of a second
-LIVE_SCRIPT = "**/js/live/live*.js"
 Answer = Callable[[Route], None]
-Edit = Callable[[str], str]
 # Sockets that stay in the server's queue.
 QUEUED = """
 window.begun = 0;
@@ -120,30 +118,21 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, host: Desk) 
     assert tv.parts() == fresh_parts(screens, tv)
 
 
-def speaks_and_brings_nothing(screens: Screens, host: Desk, live_script: Edit = str) -> str:
-    """What a board calls itself 8 s after a roll, of which beats tell it, and nobody who is asked
-    has it. live_script: as it is sent."""
+def test_board_that_is_spoken_to_and_brought_nothing_says_so(screens: Screens, host: Desk) -> None:
+    """8 s after a roll, of which beats tell it, and nobody who is asked has it."""
 
     def say_nothing_new(route: Route) -> None:
         route.fulfill(status=204)
 
-    def send(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=live_script(answer.text()))
-
-    network, table = Network(), host.begin()
-    tv = board_behind(screens, table, network, {LIVE_SCRIPT: send, "**/state/*": say_nothing_new})
+    network = Network()
+    tv = board_behind(screens, host.begin(), network, {"**/state/*": say_nothing_new})
     tv.wait_for_line()
     network.lose("parts", "beat")
     for _ in range(4):
         with tv.page.expect_response("**/state/*"):  # its clock waits for what it asks
             network.say({"type": "beat", "revision": tv.revision + 1})
         tv.page.clock.run_for(2000)
-    return str(tv.page.locator("html").get_attribute("data-live"))
-
-
-def test_board_that_is_spoken_to_and_brought_nothing_says_so(screens: Screens, host: Desk) -> None:
-    assert speaks_and_brings_nothing(screens, host) == "reconnecting"
+    assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
 
 
 def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, host: Desk) -> None:

@@ -16,15 +16,13 @@ Lay = Callable[[Desk], SideTable]
 class Looked:
     """What is looked at of a game. gate: a stage, and the screen of it that the gate looks at; the
     proof looks at all. shown: the stage of its other pages. enter, prepare: what is done at its
-    console before it is looked at, and before its letters are. has_cover: a phone may show its
-    entry on top of other texts."""
+    console before it is looked at, and before its letters are."""
 
     stages: Mapping[str, Lay]
     gate: tuple[str, str]
     shown: Lay
     enter: Callable[[Page], object] = lambda page: None
     prepare: Callable[[Page], object] = lambda page: None
-    has_cover: bool = False
 
 
 def phases(in_phase: Callable[[Desk, str], SideTable], names: Iterable[str]) -> dict[str, Lay]:

@@ -114,12 +114,19 @@ def look_at_wall(found: Found, page: Page, game: Looked) -> None:
     for width, height in EVERY_TV:
         page.set_viewport_size({"width": width, "height": height})
         lost = page.evaluate(LEFT_OUT)
-        noted(found, f"wall {width}", scroll=scroll(page), left_out=lost, **cut(page))
+        noted(
+            found,
+            f"wall {width}",
+            scroll=scroll(page),
+            left_out=lost,
+            covered=covered(page),
+            **cut(page),
+        )
 
 
 def look_at_phone(found: Found, page: Page, game: Looked) -> None:
     Live(page).wait_for_line()
-    noted(found, "phone", barriers=barriers(page), **cut(page))
+    noted(found, "phone", barriers=barriers(page), covered=covered(page), **cut(page))
     game.prepare(page)
     noted(found, "its letters", pale=pale_texts(page))
 
@@ -130,15 +137,13 @@ def look_at_console(found: Found, page: Page, game: Looked) -> None:
     noted(found, "console", barriers=barriers(page))
     game.prepare(page)
     noted(found, "its letters", pale=pale_texts(page))
-    noted(found, "its texts", **cut(page, is_covered=not game.has_cover))
 
 
-def cut(page: Page, *, is_covered: bool = True) -> dict[str, Any]:
+def cut(page: Page) -> dict[str, Any]:
     return {
         "wide": max(overflow(page), 0),
         "overflowing": overflowing(page),
         "clipped": clipped(page),
-        "covered": covered(page) if is_covered else [],
     }
 
 
@@ -161,9 +166,9 @@ def test_no_page_of_a_table_has_a_barrier(one_page: OnePage, host: Desk, kind: s
     found: Found = {}
     for name, address in PAGES.items():
         page = one_page.open(address(table))
-        noted(found, name, barriers=barriers(page), **cut(page, is_covered=False))
+        noted(found, name, barriers=barriers(page), **cut(page))
         page.set_viewport_size(PHONE)
-        noted(found, f"{name} on a phone", **cut(page, is_covered=False))
+        noted(found, f"{name} on a phone", **cut(page))
 
     assert found == {}
 

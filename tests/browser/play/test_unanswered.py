@@ -127,25 +127,6 @@ def cut_off(screens: Screens, console: Console) -> Iterator[None]:
     console.page.context.set_offline(False)
 
 
-def test_dice_typed_after_a_press_that_waits_are_given_to_whom_the_page_names(
-    screens: Screens, console: Console
-) -> None:
-    give = console.page.locator("#give .give__win")
-
-    with cut_off(screens, console):
-        console.press(*"144263", "Enter", *"22")
-        expect(console.turn).to_have_text("Ben")
-        expect(give).to_have_text("Give it to Ben")
-        console.press(*"3356", "Enter")
-        expect(console.say).to_have_text("Sending: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
-        expect(console.turn).to_have_text("Carla")
-        expect(give).to_have_text("Give it to Carla")
-
-    console.wait_for_version(3)
-    expect(console.turn).to_have_text("Carla")
-    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
-
-
 def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
     screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.keyboard import press_on
 from tests.browser.screens import SIZES, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -16,22 +15,6 @@ UNPROCESSABLE = "status of 422"
 @pytest.fixture
 def table(host: Desk) -> Table:
     return host.found()
-
-
-def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, host: Desk, table: Table) -> None:
-    page = open_page(screens.context(session=host.session), f"{table.edit}players/import/")
-
-    page.get_by_label("Or paste the list").focus()
-    page.keyboard.insert_text("Table\tName\n1\tAna\n2\t\n3\tBen")
-    press_on(page, page.get_by_role("button", name="Look at the list"))
-    expect(page.get_by_text("1 row cannot be used; it is marked below.")).to_be_visible()
-    expect(page.get_by_role("rowheader")).to_have_text(["3", "2", "4"])
-    expect(page.get_by_text("type a name (the cell is empty)")).to_be_visible()
-    press_on(page, page.get_by_text("Which column is what"))
-    expect(page.get_by_label("Table", exact=True)).to_be_visible()
-    press_on(page, page.get_by_role("button", name="Save the 2 good rows, leave out the others"))
-
-    expect(page.get_by_role("heading", name="2 players at the table")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -96,5 +96,4 @@ LOOKED = Looked(
     gate=("playing", "console"),
     shown=sketched,
     enter=sixteen_tiles,
-    has_cover=True,
 )

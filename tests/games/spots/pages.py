@@ -83,5 +83,4 @@ LOOKED = Looked(
     stages={"guessing": crowd(begun), "lifted": crowd(lifted)},
     gate=("lifted", "wall"),
     shown=lambda host: lifted(host, "7", "8", "9"),
-    has_cover=True,
 )
