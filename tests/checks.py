@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 from pathlib import Path
 
 from festival.config import command_line
@@ -33,49 +30,28 @@ OF_DJANGO = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
-    name: str
-    said: str
-    seconds: float
-    has_failed: bool
-
-    def __str__(self) -> str:
-        heading = f"--- {self.name}{' FAILED' * self.has_failed} ({self.seconds:.1f} s)"
-        return f"{heading}\n{self.said.strip()}\n"
-
-
-def answer(name: str, arguments: Sequence[str]) -> Answer:
-    began = time.monotonic()
-    ran = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    return Answer(
-        name=name,
-        said=ran.stdout,
-        seconds=time.monotonic() - began,
-        has_failed=ran.returncode != 0,
-    )
-
-
 def run(checks: Mapping[str, Sequence[str]]) -> int:
-    """Run all and show each answer when it comes; the exit code: 1 where any of them failed."""
+    """Run all and show each answer; the exit code: 1 where any of them failed."""
+    running = {
+        name: subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            errors="replace",
+        )
+        for name, arguments in checks.items()
+    }
     failed = []
-    with ThreadPoolExecutor(len(checks)) as pool:
-        running = [pool.submit(answer, name, arguments) for name, arguments in checks.items()]
-        for done in as_completed(running):
-            sys.stdout.write(str(done.result()))
-            sys.stdout.flush()
-            failed += [done.result().name] * done.result().has_failed
+    for name, process in running.items():
+        said, _ = process.communicate()
+        failed += [name] if process.returncode else []
+        sys.stdout.write(f"--- {name}{' FAILED' * bool(process.returncode)}\n{said.strip()}\n")
+        sys.stdout.flush()
     if failed:
-        sys.stdout.write(f"Failed: {', '.join(sorted(failed))}.\n")
+        sys.stdout.write(f"Failed: {', '.join(failed)}.\n")
     return 1 if failed else 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.browser.desk import SIX, Desk, Table, prize_fields
 
 PYRAMID = (1, 2, 4, 8, 16, 32)
@@ -22,29 +24,19 @@ CHAMPION = "444413"
 NOTHING = "223356"
 
 
-class Heavy:
-    """Sixty players, and so many of 63 prizes gone: laid when it is first asked for."""
-
-    def __init__(self, host: Desk) -> None:
-        self._desk = host
-        self._laid: dict[int, Table] = {}
-
-    def __getitem__(self, taken: int) -> Table:
-        if taken not in self._laid:
-            self._laid[taken] = self._lay(taken)
-        return self._laid[taken]
-
-    def _lay(self, taken: int) -> Table:
-        with self._desk.unseen():
-            table = self._desk.lay(f"{taken} of 63 gone", players=CROWD, counts=PYRAMID)
-            self._desk.start(table)
-            for roll in throws(taken):
-                self._desk.throw(table, roll)
-            if taken == sum(PYRAMID):
-                self._desk.command(table, "stop", confirmed="1")
-                self._desk.command(table, "crown")
-        self._desk.post(f"{table.edit}prizes/", save="1", **prize_fields(PYRAMID, long_prize))
-        return table
+@cache
+def heavy(host: Desk, taken: int) -> Table:
+    """Sixty players, and so many of 63 prizes gone; nobody changes it."""
+    with host.unseen():
+        table = host.lay(f"{taken} of 63 gone", players=CROWD, counts=PYRAMID)
+        host.start(table)
+        for roll in throws(taken):
+            host.throw(table, roll)
+        if taken == sum(PYRAMID):
+            host.command(table, "stop", confirmed="1")
+            host.command(table, "crown")
+    host.post(f"{table.edit}prizes/", save="1", **prize_fields(PYRAMID, long_prize))
+    return table
 
 
 def throws(taken: int) -> list[str]:

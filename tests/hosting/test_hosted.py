@@ -40,16 +40,6 @@ def test_check_for_deployment_finds_nothing_and_silences_what_is_for_subdomains(
     assert checked.returncode == 0
 
 
-@pytest.mark.proof
-def test_check_for_deployment_sees_more_than_nothing(tmp_path: Path) -> None:
-    """The twin: the same check of the party, which is no deployment."""
-    party = {"MOONBOWL_PROFILE": "party", "MOONBOWL_DATA": str(tmp_path)}
-    checked = run("check", "--deploy", "--fail-level", "WARNING", **party)
-
-    assert "security.W004" in checked.stdout
-    assert checked.returncode == 1
-
-
 def test_cookies_are_of_this_host_and_of_https_alone(hosted: Any) -> None:
     assert hosted["cookies"] == [
         "__Host-moonbowl_session",

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -68,7 +69,7 @@ class Phone:
             ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(PHONE, 0)
         )
 
-    def __enter__(self) -> Phone:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -128,7 +129,7 @@ class Phone:
 @contextmanager
 def phones(house: House, count: int) -> Iterator[list[Phone]]:
     with ExitStack() as stack:
-        yield [stack.enter_context(Phone(house)) for _ in range(count)]
+        yield [stack.enter_context(Phone(house.party)) for _ in range(count)]
 
 
 def answered(there: list[Phone]) -> int:

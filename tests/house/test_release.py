@@ -10,8 +10,6 @@ from festival import __version__
 from tests.house.test_house import LOCKS, PIN
 from tests.running import ROOT
 
-IDENTITY = ("-c", "user.name=Ana", "-c", "user.email=ana@example.org")
-
 
 def test_notes_are_the_introduction_of_the_version() -> None:
     changes = (ROOT / "docs" / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -13,7 +13,10 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 
 from psycopg import sql
+from redis import Redis as Client
+from redis.exceptions import RedisError
 
+from tests import parts
 from tests.hosting.environment import environment as hosted_environment
 from tests.hosting.environment import run
 from tests.running import PATIENCE, ROOT, unused_port
@@ -21,7 +24,6 @@ from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
 from tests.servers.process import Answer, Process, Server, answer_of, folder
-from tests.servers.redis import Redis, redis
 
 PROCESSES = 3
 SERVE = (sys.executable, str(ROOT / "manage.py"), "serve", "--notice", "1")
@@ -63,6 +65,35 @@ class Member(Server):
         """Whether it says of a festival that is none that it is none."""
         front = {"Host": "localhost", "X-Forwarded-Proto": "https"}
         return self.ask("/f/nobody/", **front).status == 404
+
+
+class Redis(Server):
+    def client(self) -> Client:
+        return Client(port=self.port, socket_timeout=5)
+
+    def is_ready(self) -> bool:
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except RedisError:
+                return False
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """A running server that is gone afterwards."""
+    program = parts.redis()
+    assert program
+    port = unused_port()
+    with folder("redis") as place:
+        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(place)]
+        command += ["--save", "", "--appendonly", "no"]
+        server = Redis(Process(command, place / "log"), port)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
 
 
 @dataclass

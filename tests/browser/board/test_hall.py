@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -42,20 +43,11 @@ class Hall:
         return f"{self.own.edit}hall/overview/"
 
 
-class Halls:
-    """Laid in the data file of the party, each when it is first asked for."""
-
-    def __init__(self, host: QuickDesk) -> None:
-        self.desk = host
-        self._laid: dict[int, Hall] = {}
-
-    def __getitem__(self, tables: int) -> Hall:
-        if tables not in self._laid:
-            places = [
-                Table(*each, self.desk.base) for each in self.desk.laid(places_of_hall, tables)
-            ]
-            self._laid[tables] = Hall(places[0], tuple(places[1:]))
-        return self._laid[tables]
+@cache
+def hall_of(host: QuickDesk, tables: int) -> Hall:
+    """Laid in the data file of the party."""
+    own, *others = (Table(*each, host.base) for each in host.laid(places_of_hall, tables))
+    return Hall(own, tuple(others))
 
 
 def places_of_hall(tables: int) -> list[tuple[int, str]]:
@@ -67,15 +59,6 @@ def places_of_hall(tables: int) -> list[tuple[int, str]]:
     laying.play(own[:done], None)
     laying.play(own[done:-2], 40, ends_at=int(time.time()))
     return [(hall.pk, hall.code), *((each.festival_id, each.festival.code) for each in own)]
-
-
-@pytest.fixture(scope="module")
-def halls(host: QuickDesk) -> Halls:
-    return Halls(host)
-
-
-def wall_faults(page: Page) -> dict[str, Any]:
-    return faults(page, barriers, beyond)
 
 
 def page_faults(page: Page) -> dict[str, Any]:
@@ -94,25 +77,25 @@ def on_each(page: Page, *sizes: ViewportSize) -> dict[int, dict[str, Any]]:
 
 @pytest.mark.parametrize("tables", [30, proof(300)])
 def test_wall_shows_every_table_without_scrolling_and_can_be_read(
-    screens: Screens, halls: Halls, tables: int
+    screens: Screens, host: QuickDesk, tables: int
 ) -> None:
-    wall = live(open_page(screens.context(TV, is_calm=True), halls[tables].wall))
+    wall = live(open_page(screens.context(TV, is_calm=True), hall_of(host, tables).wall))
 
     expect(wall.locator(".tables > .table")).to_have_count(tables)
-    assert wall_faults(wall) == {}
+    assert faults(wall, barriers, beyond) == {}
     found = on_every_tv(wall, lambda page: [*beyond(page), *looks.clipped(page)])
     assert found == {width: [] for width in found}
 
 
 @pytest.mark.proof
-def test_pages_of_a_hall_have_no_barrier(screens: Screens, halls: Halls) -> None:
-    hall = halls[30]
+def test_pages_of_a_hall_have_no_barrier(screens: Screens, host: QuickDesk) -> None:
+    hall = hall_of(host, 30)
     guest = screens.context(PHONE, is_calm=True).new_page()
     for address in (hall.guests, *(f"{hall.guests}results/{asked}" for asked in RESULTS)):
         guest.goto(address)
         assert (address, on_each(guest, PHONE, LAPTOP)) == (address, {})
 
-    context = screens.context(session=halls.desk.session, is_calm=True)
+    context = screens.context(session=host.session, is_calm=True)
     page = live(open_page(context, hall.overview))
     expect(page.locator("#lines > .line")).to_have_count(30 + 1)
     assert on_each(page, LAPTOP, PHONE, TV) == {}
@@ -121,10 +104,12 @@ def test_pages_of_a_hall_have_no_barrier(screens: Screens, halls: Halls) -> None
     assert foot <= LAPTOP["height"]  # every table at one glance
 
 
-def test_first_table_of_the_overview_is_in_view_on_a_phone(screens: Screens, halls: Halls) -> None:
+def test_first_table_of_the_overview_is_in_view_on_a_phone(
+    screens: Screens, host: QuickDesk
+) -> None:
     size = ViewportSize(width=360, height=640)
-    context = screens.context(size, session=halls.desk.session)
-    page = live(open_page(context, halls[30].overview))
+    context = screens.context(size, session=host.session)
+    page = live(open_page(context, hall_of(host, 30).overview))
 
     box = page.locator("#lines > .line").first.bounding_box()
 
@@ -132,32 +117,34 @@ def test_first_table_of_the_overview_is_in_view_on_a_phone(screens: Screens, hal
     assert box["y"] + box["height"] <= size["height"]
 
 
-def test_roll_at_one_table_reaches_wall_guests_and_overview(screens: Screens, halls: Halls) -> None:
-    desk, hall = halls.desk, halls[30]
+def test_roll_at_one_table_reaches_wall_guests_and_overview(
+    screens: Screens, host: QuickDesk
+) -> None:
+    hall = hall_of(host, 30)
     table = hall.tables[9]
     wall = live(open_page(screens.context(TV), hall.wall))
-    overview = live(open_page(screens.context(session=desk.session), hall.overview))
+    overview = live(open_page(screens.context(session=host.session), hall.overview))
     tile = wall.locator(f"#bowl-{table.number}")
     line = overview.locator(".line", has=overview.get_by_role("link", name="Table 10", exact=True))
     before = [tile.locator(".who").inner_text(), line.locator(".who").inner_text()]
     link = line.get_by_role("link", name="Table 10", exact=True)
     link.focus()
 
-    desk.throw(table, "112356")
+    host.throw(table, "112356")
 
     for place, was in zip((tile, line), before, strict=True):
         expect(place.locator(".who").first).not_to_have_text(was)
     expect(line.locator("time", has_text="just now")).to_be_attached()
     expect(link).to_be_focused()
-    desk.register(hall.tables[19], "Gina")
+    host.register(hall.tables[19], "Gina")
     asked = overview.locator(".line[data-attention]", has_text="1 guest waits for approval")
     expect(asked).to_contain_text("Table 20")
 
 
 def test_guest_finds_their_table_by_a_few_letters_and_by_number(
-    screens: Screens, halls: Halls
+    screens: Screens, host: QuickDesk
 ) -> None:
-    page = live(open_page(screens.context(PHONE, is_touch=True), halls[30].guests))
+    page = live(open_page(screens.context(PHONE, is_touch=True), hall_of(host, 30).guests))
     rows = page.locator(".rows > li:visible")
 
     page.get_by_role("searchbox").fill("17")
@@ -170,12 +157,12 @@ def test_guest_finds_their_table_by_a_few_letters_and_by_number(
     page.get_by_role("searchbox").fill("17")
     page.keyboard.press("Enter")
 
-    expect(page).to_have_url(re.compile(f"/f/{halls[30].tables[16].code}/$"))
+    expect(page).to_have_url(re.compile(f"/f/{hall_of(host, 30).tables[16].code}/$"))
 
 
-def test_emcee_finds_and_takes_over_a_table_by_keyboard(screens: Screens, halls: Halls) -> None:
-    desk, hall = halls.desk, halls[30]
-    page = live(open_page(screens.context(session=desk.session), hall.overview))
+def test_emcee_finds_and_takes_over_a_table_by_keyboard(screens: Screens, host: QuickDesk) -> None:
+    hall = hall_of(host, 30)
+    page = live(open_page(screens.context(session=host.session), hall.overview))
 
     page.keyboard.press("/")
     page.keyboard.type("table 23")

@@ -38,10 +38,6 @@ null;
 """
 
 
-def note_dice(page: Page) -> None:
-    page.evaluate(NOTE_DICE)
-
-
 def scene(page: Page) -> Locator:
     return page.locator("main > #scene")
 
@@ -60,7 +56,7 @@ def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
         }).observe(document.body, { childList: true, subtree: true })"""
     )
     for page in pages:
-        note_dice(page)
+        page.evaluate(NOTE_DICE)
 
     throw_and_see(host, table, *pages, calm, roll="144263")
 

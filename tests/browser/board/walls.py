@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
@@ -11,15 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser import looks
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
-from tests.browser.heavy import Heavy
 from tests.browser.screens import TV, Screens, open_page
 from tests.browser.web.test_access import small_texts, told
-
-
-@cache
-def heavy(host: Desk) -> Heavy:
-    """The crowd of a run, which nobody changes."""
-    return Heavy(host)
 
 
 def live(page: Page) -> Page:

@@ -20,7 +20,7 @@ from playwright.sync_api import ViewportSize
 from websockets.exceptions import ConnectionClosed
 
 from festival.kinds import side_kinds
-from tests.browser.board.test_hall import Halls
+from tests.browser.board.test_hall import hall_of
 from tests.browser.desk import Desk, Table
 from tests.browser.engines.old_chromium import OldChromium
 from tests.browser.laying import QuickDesk
@@ -83,7 +83,6 @@ class Addresses:
 
     def __init__(self, host: QuickDesk) -> None:
         self._host = host
-        self._halls = Halls(host)
         self._laid: dict[str, Table] = {}
 
     def of(self, page: str) -> tuple[str, ViewportSize]:
@@ -93,7 +92,7 @@ class Addresses:
         key, screen = page.split()
         is_wall, size = screen == "wall", TV if screen == "wall" else PHONE
         if key == "hall":
-            hall = self._halls[12]
+            hall = hall_of(self._host, 12)
             return hall.wall if is_wall else hall.guests, size
         table = self._table(key)
         return table.tv if is_wall else table.phone, size

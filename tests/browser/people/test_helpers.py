@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk
 from tests.browser.keyboard import press_on, reach
 from tests.browser.screens import LAPTOP, Screens, open_page
-
-
-def helpers_page(screens: Screens, host: Desk, table: Table) -> Page:
-    return open_page(screens.context(LAPTOP, session=host.session), f"{table.edit}helpers/")
 
 
 def add(page: Page, name: str, role: str) -> str:
@@ -27,15 +23,12 @@ def add(page: Page, name: str, role: str) -> str:
     return page.locator(".helpers__url").inner_text().strip()
 
 
-def press(page: Page, name: str) -> None:
-    press_on(page, page.get_by_role("button", name=name))
-
-
 def test_the_link_is_copied_by_one_press(screens: Screens, host: Desk) -> None:
-    helpers = helpers_page(screens, host, host.begin())
+    context = screens.context(LAPTOP, session=host.session)
+    helpers = open_page(context, f"{host.begin().edit}helpers/")
     link = add(helpers, "Hana", "scorer")
 
-    press(helpers, "Copy the link")
+    press_on(helpers, helpers.get_by_role("button", name="Copy the link"))
 
     expect(helpers.get_by_role("button", name="Copied")).to_be_visible()
     assert helpers.evaluate("getSelection().toString()").strip() == link

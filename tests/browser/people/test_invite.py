@@ -56,7 +56,7 @@ def test_printed_invite_holds_all_that_stands_on_it(
 
     page.emulate_media(media="print")
 
-    assert overfull(page) == []
+    assert page.evaluate(OVERFULL) == []
 
 
 @pytest.mark.proof
@@ -71,8 +71,3 @@ def test_printed_invite_is_black_on_white_with_codes_large_enough(
     poster, *cards = page.evaluate(CODES)
     assert poster > 2 * SMALLEST_CODE * MM
     assert [card > SMALLEST_CODE * MM for card in cards] == [True] * 4
-
-
-def overfull(page: Page) -> list[str]:
-    found: Any = page.evaluate(OVERFULL)
-    return list(found)

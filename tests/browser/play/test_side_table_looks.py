@@ -4,6 +4,7 @@ with names that are hard to show."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -64,22 +65,10 @@ def looks(kind: str) -> Iterator[Any]:
 LOOKS = [look for kind in KEYS for look in looks(kind)]
 
 
-class Tables:
-    """Laid when they are first asked for."""
-
-    def __init__(self, host: Desk) -> None:
-        self._desk = host
-        self._laid: dict[tuple[str, str], SideTable] = {}
-
-    def at(self, kind: str, stage: str) -> SideTable:
-        if (kind, stage) not in self._laid:
-            self._laid[kind, stage] = given_by(kind, "LOOKED").stages[stage](self._desk)
-        return self._laid[kind, stage]
-
-
-@pytest.fixture(scope="module")
-def tables(host: Desk) -> Tables:
-    return Tables(host)
+@cache
+def laid_at(host: Desk, kind: str, stage: str) -> SideTable:
+    table: SideTable = given_by(kind, "LOOKED").stages[stage](host)
+    return table
 
 
 def noted(found: Found, where: str, **measures: Any) -> None:
@@ -90,9 +79,9 @@ def noted(found: Found, where: str, **measures: Any) -> None:
 
 @pytest.mark.parametrize(("kind", "stage", "screen"), LOOKS)
 def test_every_screen_of_a_table_can_be_read_and_used(
-    one_page: OnePage, tables: Tables, kind: str, stage: str, screen: str
+    one_page: OnePage, host: Desk, kind: str, stage: str, screen: str
 ) -> None:
-    game, table, found = given_by(kind, "LOOKED"), tables.at(kind, stage), Found()
+    game, table, found = given_by(kind, "LOOKED"), laid_at(host, kind, stage), Found()
 
     if screen == "wall":
         look_at_wall(found, one_page.open(table.tv, TV), game)

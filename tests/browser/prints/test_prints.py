@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from tests.browser.board.walls import heavy
 from tests.browser.desk import Desk, Table
+from tests.browser.heavy import heavy
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow, proof, told
 
@@ -62,7 +62,7 @@ CUT = """() => {
 @pytest.fixture(scope="module")
 def crowd(host: Desk) -> Table:
     """Sixty players, some with the longest names there are, 63 long prizes, all of them won."""
-    return heavy(host)[63]
+    return heavy(host, 63)
 
 
 def address(table: Table, key: str, asked: str = "") -> str:

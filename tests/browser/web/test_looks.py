@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import ViewportSize
 
-from tests.browser.board.walls import heavy, squeezed
+from tests.browser.board.walls import squeezed
 from tests.browser.desk import Desk
+from tests.browser.heavy import heavy
 from tests.browser.looks import overflowing
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import LIVE_PAGES
@@ -22,7 +23,7 @@ def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -
     found: dict[tuple[str, int], dict[Any, Any]] = {}
     for name, window in LIVE:
         page.set_viewport_size(window)
-        page.goto(LIVE_PAGES[name](heavy(host)[30]))
+        page.goto(LIVE_PAGES[name](heavy(host, 30)))
         faults = squeezed(page) | told({"beyond": beyond(page) if name == "tv" else []})
         if window == PHONE:
             faults.pop("covered", None)  # by what sticks to the edge of the screen

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.kinds import side_kinds
 from rules.cards import Card, read_cards
 from rules.chinese_poker.arrangement import Arrangement, read_hand
 from rules.dice import Roll, read_faces
@@ -94,29 +93,3 @@ def test_what_is_typed_is_read_as_it_was_written_or_refused(
 
     if found is not None:
         assert form.read(form.write(found)) == found
-
-
-@given(
-    st.sampled_from([kind.key for kind in side_kinds()]),
-    st.dictionaries(nasty.words, st.one_of(st.none(), st.booleans(), nasty.words), max_size=3),
-    st.data(),
-)
-def test_house_rules_that_are_none_are_refused(key: str, more: Any, data: st.DataObject) -> None:
-    kind = next(kind for kind in side_kinds() if kind.key == key)
-    usual = kind.settings.from_dict({}).to_dict()
-    name = data.draw(st.sampled_from(sorted(usual)))
-    value = data.draw(
-        st.one_of(
-            st.sampled_from(list(usual.values())),
-            nasty.words,
-            st.integers(-(10**20), 10**20),
-            st.none(),
-            st.lists(st.integers(), max_size=2),
-        )
-    )
-
-    found = refused(kind.settings.from_dict, {**usual, name: value} if name else more)
-    refused(kind.settings.from_dict, more)
-
-    if found is not None:
-        assert kind.settings.from_dict(found.to_dict()) == found

@@ -1,0 +1,91 @@
+"""Papers show the house as it is, and the workflows are as they say."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import pytest
+
+from rules.bobing.book.rulebook import Rulebook
+from tests.golden import evening
+from tests.golden.test_evenings import go_as_written
+from tests.running import ROOT
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_-]+\.[a-z]+)?)`", ARCHITECTURE))
+HOUSES = ("", "festival/")
+ROOM = re.compile(r"^[├└ ] ?─* *([a-z_]+) ", re.MULTILINE)
+MOST = 20  # modules of a folder, or rooms of a house
+
+
+def test_drawing_has_the_rooms_of_the_import_contract_in_their_order() -> None:
+    """The contract lists no game by its name."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = {
+        contract["containers"][0]: re.findall(r"\w+", " ".join(contract["layers"]))
+        for contract in contracts["tool"]["importlinter"]["contracts"]
+        if contract["type"] == "layers"
+    }
+    games = sorted(path.parent.name for path in (ROOT / "festival/games").glob("*/kind.py"))
+    (drawn,) = re.findall(r"```text\n(.*?)\n```", ARCHITECTURE, re.DOTALL)
+
+    assert ROOM.findall(drawn) == [*layers["festival"], *games, *layers["rules"]]
+
+
+def test_every_place_that_is_named_is_there() -> None:
+    there = {name for name in NAMED if any((ROOT / house / name).exists() for house in HOUSES)}
+
+    assert NAMED - there == set()
+
+
+def test_no_folder_holds_more_than_one_can_overlook() -> None:
+    folders = [folder for house in ("festival", "rules") for folder in (ROOT / house).rglob("*")]
+    modules = {str(folder): len(list(folder.glob("*.py"))) for folder in folders}
+    rooms = [each for each in (ROOT / "festival").iterdir() if each.name != "__pycache__"]
+
+    assert {folder: count for folder, count in modules.items() if count > MOST} == {}
+    assert len(rooms) <= MOST
+
+
+CONTRIBUTING = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def printed(pattern: str) -> str:
+    """What stands on the paper where there is but one place for it."""
+    (found,) = re.findall(pattern, CONTRIBUTING, re.DOTALL)
+    return str(found)
+
+
+def test_example_of_a_rulebook_is_played_as_the_paper_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text, written = printed("```toml\n(.*?)```"), json.loads(printed("```json\n(.*?)```"))
+    book = Rulebook.parse(text)
+    monkeypatch.setattr(evening, "book", lambda key, **switches: book)
+
+    go_as_written(evening.Evening(written))
+
+    ways = {str(tier or "none"): number for tier, number in book.tier_ways().items()}
+    assert (written["rulebook"], written["ways"]) == (book.key, ways)
+
+
+WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
+ALL = "\n".join(WORKFLOWS.values())
+
+
+def test_workflows_need_no_secret_and_give_no_rights_but_where_a_job_says_so() -> None:
+    assert "secrets" not in ALL
+    rights = [text.count("\npermissions:\n  contents: read\n") for text in WORKFLOWS.values()]
+    assert rights == [1] * len(WORKFLOWS)
+
+
+def test_actions_of_others_are_pinned_to_a_commit() -> None:
+    used = re.findall(r"uses: (.+)", ALL)
+
+    pinned = re.compile(
+        r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\./\.github/workflows/\w+\.yml"
+    )
+    assert used
+    assert [each for each in used if not pinned.fullmatch(each)] == []
