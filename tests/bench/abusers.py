@@ -106,14 +106,10 @@ async def drip_body(target: Target) -> None:
     asked = {**headers, "Content-Length": str(len(body))}
     connection = await Connection.to(target.place)
     connection.writer.write(target.place.request("POST", f"{target.board}join/", asked))
-    await _drip(connection, body)
-
-
-async def _drip(connection: Connection, data: bytes) -> None:
-    for place in range(len(data)):
+    for place in range(len(body)):
         if not connection.is_open:
             raise HungUp("let go")
-        connection.writer.write(data[place : place + 1])
+        connection.writer.write(body[place : place + 1])
         await asyncio.sleep(DRIP_SECONDS)
     connection.close()
 
