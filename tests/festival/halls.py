@@ -75,6 +75,13 @@ def seat(tables: Iterable[Table], players: int = 4) -> None:
     )
 
 
+def hall_of(tables: int, *, unset: int = 0) -> Festival:
+    """A hall with players and prizes at all tables but the last ones."""
+    hall = new_hall(tables + unset)
+    seat(tables_of(hall)[:tables])
+    return hall
+
+
 def name_of(table: Table, number: int) -> str:
     at = table.festival.place * 7 + number * 3
     return f"{GIVEN[at % len(GIVEN)]} {FAMILY[(at // 3 + number) % len(FAMILY)]}"

@@ -23,8 +23,9 @@ import festival
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.judged import nothing_breaks
 from tests.faults.fuzz.town import an_evening
+from tests.festival.bowls import begin
 from tests.festival.evening import everything
-from tests.festival.hall.setup.halls import begun, names, new_hall
+from tests.festival.hall.setup.halls import names, new_hall
 from tests.festival.memory import forget_everything
 from tests.festival.pages import Form, page_of
 from tests.festival.web.test_views import addresses
@@ -159,7 +160,7 @@ def pressed(browser: Client, action: str, body: bytes) -> Any:
 
 def test_no_form_breaks(desk: Client) -> None:
     hall = new_hall(2, names(8))
-    begun(hall.bowls.get(place=1))
+    begin(hall.bowls.get(place=1))
     known = [found for each in (an_evening(), hall) for found in addresses(each).values()]
     found = list(forms(desk, [url for urls in known for url in urls]))
     assert len(found) > 100

@@ -25,7 +25,7 @@ from tests.festival.evening import NOTHING, new_festival, post, throw
 from tests.festival.hall.setup.halls import names
 from tests.festival.hall.setup.halls import new_hall as seated_hall
 from tests.festival.hall.test_results import city_night
-from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.pages import page_of
 from tests.festival.people.test_rights import browser, new_helper
 
@@ -36,8 +36,7 @@ NAMES = ("hall_board", "hall_tv", "hall_state", "hall_tv_state")
 
 def laid(tables: int = 4) -> Festival:
     """The first half plays, the rest has yet to begin."""
-    hall = new_hall(tables)
-    seat(tables_of(hall))
+    hall = hall_of(tables)
     play(tables_of(hall)[: tables // 2], 3)
     return hall
 
@@ -124,8 +123,7 @@ def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
 def test_overview_says_whether_it_is_up_to_date_and_counts_no_tables_of_which_there_are_none(
     desk: Client,
 ) -> None:
-    hall = new_hall(2)
-    seat(tables_of(hall))
+    hall = hall_of(2)
     play(tables_of(hall), None)
 
     answer = desk.get(reverse("hall_overview", args=[hall.pk]))
@@ -234,13 +232,6 @@ def test_winners_of_a_table_lead_whoever_may_to_all(desk: Client) -> None:
     assert [f'data-kind="primary" href="{way}"' in page for page in pages] == [True, True, False]
     assert all("These are the winners of this table alone" in page for page in pages)
     assert "Tables at other laptops" in pages[0]
-
-
-def hall_of(tables: int, *, unset: int = 0) -> Festival:
-    """A hall with players and prizes at all tables but the last ones."""
-    hall = new_hall(tables + unset)
-    seat(tables_of(hall)[:tables])
-    return hall
 
 
 def press(desk: Client, hall: Festival, verb: str, *, key: str = "k", **fields: str) -> Any:

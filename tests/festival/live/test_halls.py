@@ -22,7 +22,7 @@ from festival.live.other_processes import GROUP
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, Table
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
-from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.live.listening import Screen, elsewhere, wait_for
 from tests.running import ROOT
 
@@ -37,8 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def laid(tables: int = 9) -> Festival:
-    hall = new_hall(tables)
-    seat(tables_of(hall))
+    hall = hall_of(tables)
     play(tables_of(hall), 3)
     return hall
 

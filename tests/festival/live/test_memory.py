@@ -16,7 +16,7 @@ from festival.models import FIRST, Festival, Table
 from festival.record import record
 from festival.web.recent import Recent
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
-from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.live.listening import Screen, elsewhere
 from tests.festival.memory import forget_everything
 
@@ -54,8 +54,7 @@ def test_boards_that_drive_each_other_out_show_what_they_would_show_alone() -> N
 @pytest.mark.django_db
 @pytest.mark.usefixtures("narrow")
 def test_hall_whose_records_drive_each_other_out_is_read_whole() -> None:
-    hall = new_hall(3)
-    seat(tables_of(hall))
+    hall = hall_of(3)
     play(tables_of(hall), 5)
     before = read(hall.table.pk)
     for table in tables_of(hall):

@@ -12,6 +12,7 @@ from festival.board.screens import sealed, tv_address, unsealed
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.web.wifi import Wifi, wifi_of
+from tests.festival.answers import save
 from tests.festival.evening import new_festival, order, started, stored
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses
@@ -164,9 +165,3 @@ def test_wifi_that_no_phone_could_join_is_refused(desk: Client) -> None:
         assert sentence in page.text
         assert field in page.marked()
     assert stored(festival).wifi_name == ""
-
-
-def save(desk: Client, festival: Festival, **answers: str) -> Any:
-    address = reverse("festival_edit", args=[festival.pk])
-    fields = page_of(desk.get(address)).form("wifi_name").fields
-    return desk.post(address, {**fields, **answers})

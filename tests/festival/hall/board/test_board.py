@@ -36,18 +36,11 @@ from tests.festival.evening import (
     throw,
     throws,
 )
-from tests.festival.halls import add_tables, new_hall, play, seat, tables_of
+from tests.festival.halls import add_tables, hall_of, new_hall, play, seat, tables_of
 
 pytestmark = pytest.mark.django_db
 
 UNTOUCHED = (1, 2, 4, 8, 16, 32)
-
-
-def hall_of(tables: int) -> Festival:
-    """A hall whose tables have prizes and four players each."""
-    hall = new_hall(tables)
-    seat(tables_of(hall))
-    return hall
 
 
 def begun(hall: Festival, place: int, *rolls: str) -> Festival:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from festival.games.bobing.play import commands
 from festival.hall.setup.seats import NewGuest, seat_guests
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import set_count
-from tests.festival.evening import GRAB, NOTHING, confirmed, new_festival, post, stored, throw
+from tests.festival.bowls import begin
+from tests.festival.evening import GRAB, NOTHING, confirmed, new_festival, stored, throw
 
 
 def new_hall(tables: int = 3, guests: Sequence[str] = (), **changes: Any) -> Festival:
@@ -35,14 +35,9 @@ def at_table(bowl: Festival) -> list[str]:
     return [seat.player.name for seat in seats if seat.player.status == "approved"]
 
 
-def begun(bowl: Festival) -> Festival:
-    commands.start(post(stored(bowl)))
-    return stored(bowl)
-
-
 def won(bowl: Festival, *, seat: int = 1) -> Player:
     """The game is played to its end: whoever sits there takes all. Returns them."""
-    there = begun(bowl)
+    there = begin(bowl)
     for _ in range(seat - 1):
         throw(there, NOTHING)
     confirmed(there, GRAB)

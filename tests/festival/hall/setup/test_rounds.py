@@ -20,6 +20,7 @@ from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused, set_count
 from festival.setup.festivals import Slot, set_prizes
 from rules.bobing.game.commands import ChampionBy
+from tests.festival.bowls import begin
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -34,7 +35,6 @@ from tests.festival.hall.setup.halls import (
     all_won,
     at_table,
     at_tables,
-    begun,
     names,
     new_hall,
     won,
@@ -85,12 +85,12 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     hall = new_hall(4, names(8))
     first, second, third, fourth = bowls_of(hall)
     phones.claim(first.pk, 1, "phone")
-    throw(begun(first), RED_4)  # champion by the ladder, and the third's by a grab
+    throw(begin(first), RED_4)  # champion by the ladder, and the third's by a grab
     stopped(first)
     commands.crown(post(first))
-    begun(second)
+    begin(second)
     won(third, seat=2)
-    begun(fourth)
+    begin(fourth)
     stopped(fourth)
 
     shown = view(hall)
@@ -180,7 +180,7 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     send(hall)
     with pytest.raises(HallRefused, match="champions are already in the grand final"):
         set_count(hall.pk, 2, round_number=2)  # no round comes between any more
-    begun(hall)
+    begin(hall)
     with pytest.raises(SetupRefused):
         take_out(hall.pk, Player.objects.get(festival=hall, number=1).pk)
     won(bowls[2])

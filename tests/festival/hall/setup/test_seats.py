@@ -18,8 +18,9 @@ from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused
 from festival.web.lists.list_import import ListImport
 from festival.web.lists.text import rows_of_text
+from tests.festival.bowls import begin
 from tests.festival.evening import at_once, stored
-from tests.festival.hall.setup.halls import at_table, at_tables, begun, names, new_hall
+from tests.festival.hall.setup.halls import at_table, at_tables, names, new_hall
 from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +116,7 @@ def test_shuffled_everybody_sits_once_and_evenly() -> None:
     with pytest.raises(HallRefused, match="changed meanwhile"):
         shuffle(festival.pk, seen=seen)  # pressed twice
     assert at_tables(festival) == drawn
-    begun(bowls_of(festival)[1])  # whose guests stay, and nobody joins them
+    begin(bowls_of(festival)[1])  # whose guests stay, and nobody joins them
     assert shuffle(festival.pk, seen=stored(festival).setup_revision) == 23 - len(drawn["Table 2"])
     assert at_tables(festival)["Table 2"] == drawn["Table 2"]
     assert everybody(festival) == sorted(names(23))
@@ -173,7 +174,7 @@ def test_guest_stays_once_either_table_has_begun_and_is_moved_into_no_other_hall
         with pytest.raises(HallRefused):
             move_guest(festival.pk, player.pk, bowl.pk)
     listed(festival, "Name,Table\nEva,1\n")
-    begun(bowls[0])
+    begin(bowls[0])
     listed(festival, "Name,Table\nFe,1\n")  # late, by an entry of the log
     for player, bowl in ((ana, bowls[1]), (dora, bowls[0])):
         with pytest.raises(HallRefused, match="the game at Table 1 has begun"):

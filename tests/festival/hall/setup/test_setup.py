@@ -30,8 +30,9 @@ from festival.setup.festivals import Slot, set_prizes
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.reserve import keep
 from festival.setup.prizes.warnings import warnings_of
+from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored
-from tests.festival.hall.setup.halls import at_table, at_tables, begun, names, new_hall
+from tests.festival.hall.setup.halls import at_table, at_tables, names, new_hall
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +132,7 @@ def test_tables_are_added_once_and_go_from_the_end_unless_somebody_sits_there(
 def test_table_goes_with_its_scorer_but_not_once_somebody_has_played(desk: Client) -> None:
     festival = new_hall(3, names(4))
     first, second, third = bowls_of(festival)
-    begun(first)
+    begin(first)
     helper = add_helper(third.pk, name="Hana", role="scorer").helper
 
     with pytest.raises(HallRefused, match="Table 1 has been played at, so it cannot be removed"):
@@ -163,7 +164,7 @@ def test_no_running_festival_becomes_a_hall_and_no_table_of_one() -> None:
 def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
     festival = new_hall(3, names(6), counts=ONE_EACH)
     first, second, third = bowls_of(festival)
-    begun(second)
+    begin(second)
     before = prizes_of(second)
     set_prizes(first.pk, {6: [Slot(name="Mooncake", value=50), Slot(name="Lantern", value=70)]})
 
@@ -183,7 +184,7 @@ def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
 def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun_or_for_none() -> None:
     festival = new_hall(3, names(6))
     first, second, _ = bowls_of(festival)
-    begun(second)
+    begin(second)
 
     save_for_all(first, rules_form(first, name="Lotus", third="same4", pace="20"))
     with pytest.raises(SetupRefused):
@@ -224,7 +225,7 @@ def test_another_money_of_a_table_or_of_the_hall_is_that_of_the_tables_that_have
     assert found(by_table) == [("JPY", 6, 16)] * 3
 
     first, second, _ = bowls_of(by_hall)
-    begun(second)
+    begin(second)
     save_for_all(first, rules_form(first, pace="20"))
     save_for_all(by_hall, rules_form(by_hall, currency="JPY", budget=""))
     save_for_all(by_hall, rules_form(by_hall, currency="JPY", name="Moon Hall"))
@@ -259,7 +260,7 @@ def test_home_shows_a_hall_as_one_entry_and_leads_guests_to_it_while_a_table_is_
     assert current_festival() == alone
 
     page = desk.get(reverse("home"))
-    begun(bowls_of(festival)[1])
+    begin(bowls_of(festival)[1])
     answer = Client().get(reverse("home"))
 
     found = {item["festival"]: item.get("hall") for item in page.context["festivals"]}
@@ -332,7 +333,7 @@ def test_copies_of_a_hall_have_its_tables_and_guests_if_asked_and_touch_nothing(
 
     practice, alone = copies.rehearse(festival.pk), copies.rehearse(bowl.pk)
     again = [copies.duplicate(festival.pk, with_players=each) for each in (False, True)]
-    begun(bowls_of(practice)[0])
+    begin(bowls_of(practice)[0])
     copies.archive(festival.pk, is_archived=True)
     away = [bowl.archived_at is not None for bowl in bowls_of(festival)]
     copies.archive(festival.pk, is_archived=False)

@@ -66,14 +66,6 @@ def test_wait_doubles_up_to_the_longest(clock: Clock) -> None:
     assert [guesses.wait(PACE, "ana") for _ in range(3)] == [0, 0, 0]
 
 
-def test_each_is_counted_apart(clock: Clock) -> None:
-    for _ in range(4):
-        guesses.wait(PACE, "ana")
-
-    assert guesses.wait(PACE, "ana") > 0
-    assert guesses.wait(PACE, "ben") == 0
-
-
 def of_forty(guess: Callable[[], Any]) -> list[Any]:
     """What so many guesses at once give."""
     barrier, found = threading.Barrier(40), []

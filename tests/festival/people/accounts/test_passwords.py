@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,9 +34,18 @@ NEW = "a hill of moonlit sweets"
 SITE = "https://moonbowl.example"
 
 
-def operator(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    call_command("organiser", *arguments, "--site", SITE)
-    return capsys.readouterr().out
+Operator = Callable[..., str]
+
+
+@pytest.fixture
+def operator(capsys: pytest.CaptureFixture[str]) -> Operator:
+    """What the terminal says to these arguments."""
+
+    def asked(*arguments: str) -> str:
+        call_command("organiser", *arguments, "--site", SITE)
+        return capsys.readouterr().out
+
+    return asked
 
 
 def path_in(text: str) -> str:
@@ -51,10 +61,8 @@ def chosen(client: Client, path: str, first: str = NEW, second: str = NEW) -> An
     return client.post(at, {"new_password1": first, "new_password2": second})
 
 
-def test_invitation_by_e_mail_leads_to_a_password_and_in(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    said = operator("Ana@Example.com", "--name", "Ana Cruz", capsys=capsys)
+def test_invitation_by_e_mail_leads_to_a_password_and_in(operator: Operator) -> None:
+    said = operator("Ana@Example.com", "--name", "Ana Cruz")
 
     (letter,) = mail.outbox
     client = Client()
@@ -85,9 +93,9 @@ def test_without_e_mail_the_operator_hands_the_link_over(
     assert User.objects.get().get_full_name() == "ana"
 
 
-def test_link_is_good_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_link_is_good_once(operator: Operator) -> None:
     """And with no other token, nor of nobody."""
-    path = path_in(operator("ana@example.com", "--print", capsys=capsys))
+    path = path_in(operator("ana@example.com", "--print"))
     start = path.removesuffix("/").rpartition("/")[0]
     wrong = (f"{start}/x-0/", f"{start}/set-password/", "/account/password/AAAA/x-0/")
     texts = [page_of(Client().get(each, follow=True)).text for each in wrong]
@@ -98,8 +106,8 @@ def test_link_is_good_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["This link is used up" in text for text in texts] == [True] * 4
 
 
-def test_password_that_will_not_do_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    path = path_in(operator("ana@example.com", "--print", capsys=capsys))
+def test_password_that_will_not_do_says_why(operator: Operator) -> None:
+    path = path_in(operator("ana@example.com", "--print"))
 
     for first, second, said in (
         ("short", "short", "This password is too short."),
@@ -112,19 +120,19 @@ def test_password_that_will_not_do_says_why(capsys: pytest.CaptureFixture[str]) 
         assert (answer.status_code, said in page_of(answer).text) == (422, True), said
 
 
-def test_operator_is_told_what_is_no_address(capsys: pytest.CaptureFixture[str]) -> None:
+def test_operator_is_told_what_is_no_address(operator: Operator) -> None:
     """Or whose is no account, and that a party has none."""
     for typed in ("ana", "ana@", "@example.com", f"{'a' * 60}@{'b' * 90}.example"):
         with pytest.raises(CommandError):
-            operator(typed, capsys=capsys)
+            operator(typed)
     for way in ("--remove", "--drop-second-factor"):
         with pytest.raises(CommandError, match=r"there is no organiser ana@example.com"):
-            operator("ana@example.com", way, capsys=capsys)
+            operator("ana@example.com", way)
     with (
         override_settings(IS_HOSTED=False),
         pytest.raises(CommandError, match="at a party the link in the terminal signs in"),
     ):
-        operator("ana@example.com", capsys=capsys)
+        operator("ana@example.com")
 
     assert not User.objects.exists()
 
@@ -137,31 +145,27 @@ class Refusing(BaseEmailBackend):
 
 
 @override_settings(EMAIL_BACKEND=f"{__name__}.Refusing")
-def test_letter_that_cannot_be_sent_is_a_link_to_hand_over(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    path = path_in(operator("ana@example.com", capsys=capsys))
+def test_letter_that_cannot_be_sent_is_a_link_to_hand_over(operator: Operator) -> None:
+    path = path_in(operator("ana@example.com"))
 
     assert Client().get(path).status_code == 302
 
 
-def test_organiser_who_is_removed_is_signed_out_and_keeps_festivals(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_organiser_who_is_removed_is_signed_out_and_keeps_festivals(operator: Operator) -> None:
     user = new_organiser()
     festival = new_festival()
     festival.owner = user
     festival.save()
     client = signed_in(user)
 
-    operator("ana@example.com", "--remove", capsys=capsys)
+    operator("ana@example.com", "--remove")
 
     assert not is_signed_in(client)
     assert given_password("ana@example.com")[1].status_code == 422
     assert user.festivals.count() == 1
     assert Client().get(reverse("board", args=[festival.code])).status_code == 200
     # Invited again they find them.
-    path = path_in(operator("ana@example.com", "--print", capsys=capsys))
+    path = path_in(operator("ana@example.com", "--print"))
     chosen(Client(), path)
     assert is_signed_in(given_password("ana@example.com", NEW)[0])
     assert User.objects.get() == user
@@ -179,13 +183,11 @@ def test_organiser_who_is_removed_gets_no_letter_and_an_old_link_is_dead() -> No
     assert "This link is used up" in page_of(Client().get(path)).text
 
 
-def test_operator_drops_the_second_factor_of_one_who_has_lost_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_operator_drops_the_second_factor_of_one_who_has_lost_it(operator: Operator) -> None:
     user = new_organiser()
     with_second_factor(user)
 
-    operator("ana@example.com", "--drop-second-factor", capsys=capsys)
+    operator("ana@example.com", "--drop-second-factor")
 
     assert not second_factor.has_one(user)
     assert is_signed_in(given_password("ana@example.com")[0])

@@ -175,8 +175,11 @@ def test_without_the_password_nothing_of_a_second_factor_is_changed() -> None:
 
 def test_where_one_is_required_it_is_set_up_after_the_password_and_never_removed() -> None:
     user = new_organiser()
+    before = signed_in(user)
     with override_settings(REQUIRE_SECOND_FACTOR=True):
-        client, _ = given_password("ana@example.com", next="/rulebooks/")
+        client, led = given_password("ana@example.com", next="/rulebooks/")
+        assert led["Location"] == reverse("second_factor")
+        assert [is_signed_in(each) for each in (before, client)] == [False, False]
         signed, key = offered(client)
 
         answer = set_up(client, signed, code=code_of(key))

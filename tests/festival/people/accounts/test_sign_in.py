@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 
 from festival.people import helpers
@@ -23,7 +23,6 @@ from tests.festival.people.accounts.people import (
     new_organiser,
     next_code,
     sent,
-    signed_in,
     with_second_factor,
 )
 
@@ -176,32 +175,6 @@ def test_code_counts_with_a_password_of_just_now_alone(monkeypatch: pytest.Monke
     led.append(code_sent(late, next_code(user))["Location"])
 
     assert led == [reverse("account_sign_in")] * 3
-
-
-def test_second_factor_that_comes_or_goes_elsewhere_ends_the_sessions_from_before() -> None:
-    user = new_organiser()
-    client = signed_in(user)
-
-    with_second_factor(user)
-    by_password = is_signed_in(client)
-    client = signed_in(user)
-    by_code = is_signed_in(client)
-    second_factor.remove(user)
-
-    assert (by_password, by_code, is_signed_in(client)) == (False, True, False)
-
-
-def test_where_a_second_factor_is_required_the_password_leads_to_setting_one_up() -> None:
-    user = new_organiser()
-    before = signed_in(user)
-
-    with override_settings(REQUIRE_SECOND_FACTOR=True):
-        client, answer = given_password("ana@example.com")
-
-        assert answer["Location"] == reverse("second_factor")
-        assert not is_signed_in(before)
-        assert not is_signed_in(client)
-        assert client.get(reverse("second_factor")).status_code == 200
 
 
 def test_one_time_link_of_a_helper_signs_in_as_before_and_then_says_whom_to_ask() -> None:

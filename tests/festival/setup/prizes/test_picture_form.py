@@ -19,7 +19,6 @@ from festival.models import Festival, Picture, Prize, Screen
 from festival.setup import copies, festivals
 from festival.setup.festivals import Slot
 from tests.festival.evening import ONE, ONE_EACH, everything, new_festival, post, throws
-from tests.festival.live.hanging import hung, send, with_picture
 from tests.festival.pages import page_of
 from tests.festival.setup.prizes.photos import SVG, bomb, opened, photo
 
@@ -27,6 +26,34 @@ pytestmark = pytest.mark.django_db
 
 
 MB = 1024 * 1024
+
+
+def url(festival: Festival) -> str:
+    return reverse("prizes", args=[festival.pk])
+
+
+def send(desk: Client, festival: Festival, **changes: Any) -> Any:
+    """Send the form of the page as a browser does; picture_3=... is a file."""
+    fields = page_of(desk.get(url(festival))).form("picture-1").fields
+    named = {name.replace("_", "-"): value for name, value in changes.items()}
+    files = {
+        name: SimpleUploadedFile("x.jpg", value, content_type="image/jpeg")
+        for name, value in named.items()
+        if isinstance(value, bytes)
+    }
+    return desk.post(url(festival), {**fields, **named, **files})
+
+
+def hung(festival: Festival) -> dict[str, bool]:
+    prizes = Prize.objects.filter(table=festival.table)
+    return {f"{prize.tier}-{prize.position}": prize.picture is not None for prize in prizes}
+
+
+def with_picture(desk: Client) -> Festival:
+    """The third prize has one."""
+    festival = new_festival(counts=ONE_EACH)
+    send(desk, festival, picture_3=photo(), picture="3")
+    return festival
 
 
 def test_picture_is_hung_at_one_prize_or_at_a_whole_tier_and_kept_once(desk: Client) -> None:

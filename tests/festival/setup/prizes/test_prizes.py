@@ -28,6 +28,7 @@ from tests.festival.evening import (
     stored,
 )
 from tests.festival.pages import Page, page_of
+from tests.festival.setup.prizes.test_picture_form import send, url
 from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
@@ -35,19 +36,8 @@ pytestmark = pytest.mark.django_db
 RUNNING = "The game is running, so players, prizes and rules stay as they are."
 
 
-def url(festival: Festival) -> str:
-    return reverse("prizes", args=[festival.pk])
-
-
 def page(desk: Client, festival: Festival) -> Page:
     return page_of(desk.get(url(festival)))
-
-
-def send(desk: Client, festival: Festival, **changes: str) -> Any:
-    """Send the form of the page as it stands, with some answers changed; save="1" saves."""
-    fields = page(desk, festival).form("name-1-1").fields
-    named = {name.replace("_", "-"): value for name, value in changes.items()}
-    return desk.post(url(festival), {**fields, **named})
 
 
 def stored_prizes(festival: Festival) -> list[tuple[int, int, int, str, int]]:
