@@ -112,7 +112,10 @@ class Emcee:
         self.visitor.post(f"{self.house.url}/sign-out/", page)
 
     def give(self, festival_id: int, verb: str, **fields: str) -> Message:
-        """A command with the version, key and player that the console shows now."""
+        return self._sent(self.command(festival_id, verb, **fields))
+
+    def command(self, festival_id: int, verb: str, **fields: str) -> Request:
+        """With the version, key and player that the console shows now."""
         page = self._console(festival_id)
         shown = dict(re.findall(r'form="throw" name="(\w+)" value="([^"]*)"', page))
         return self._post(f"/festivals/{festival_id}/console/{verb}/", page, {**shown, **fields})
@@ -120,13 +123,18 @@ class Emcee:
     def direct(self, festival_id: int, do: str, **fields: str) -> Message:
         """A button for the screens, as the console's script presses it."""
         page = self._console(festival_id)
-        return self._post(f"/festivals/{festival_id}/screens/", page, {"do": do, **fields})
+        sent = self._post(f"/festivals/{festival_id}/screens/", page, {"do": do, **fields})
+        return self._sent(sent)
+
+    def open(self, request: Request) -> Any:
+        opener = build_opener(HTTPCookieProcessor(self.visitor.cookies))
+        return opener.open(request, timeout=PATIENCE)
 
     def _console(self, festival_id: int) -> str:
         _, page = self.visitor.get(f"{self.house.url}/festivals/{festival_id}/console/")
         return page
 
-    def _post(self, path: str, page: str, fields: dict[str, str]) -> Message:
+    def _post(self, path: str, page: str, fields: dict[str, str]) -> Request:
         token = re.search(r'<meta name="csrf" content="(\w+)">', page)
         assert token, page
         headers = {
@@ -134,10 +142,11 @@ class Emcee:
             "X-CSRFToken": token[1],
             "Origin": self.house.url,
         }
-        request = Request(self.house.url + path, urlencode(fields).encode(), headers)
-        opener = build_opener(HTTPCookieProcessor(self.visitor.cookies))
+        return Request(self.house.url + path, urlencode(fields).encode(), headers)
+
+    def _sent(self, request: Request) -> Message:
         try:
-            with opener.open(request, timeout=PATIENCE) as answer:
+            with self.open(request) as answer:
                 return dict(json.loads(answer.read()))
         except HTTPError as error:
             with error:

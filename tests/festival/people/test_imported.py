@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
 from typing import Any
 
-import openpyxl
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -23,6 +20,7 @@ from festival.web.lists.text import rows_of_text
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import Page, page_of
 from tests.festival.results.test_workbook import HOSTILE
+from tests.festival.web.lists.test_hidden import saved, sheet_of
 from tests.tables import beside
 
 pytestmark = pytest.mark.django_db
@@ -57,15 +55,6 @@ def save(desk: Client, festival: Festival, page: Page, how: str = "all") -> None
 def people(festival: Festival) -> list[tuple[int, str]]:
     there = stored(festival).players.filter(status=Player.Status.APPROVED)
     return list(there.values_list("number", "name"))
-
-
-def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.worksheets[0].append(row)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 def test_the_column_of_the_names_is_found_by_its_heading() -> None:
@@ -159,7 +148,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
 
 def test_nothing_is_saved_until_it_is_confirmed_and_twice_adds_nobody(desk: Client) -> None:
     festival = new_festival(names=["Ana"])
-    data = xlsx([["Name", "Table"], ["陳怡君", 3], ["Ben", 4], ["ANA", 5]])
+    data = saved(sheet_of([["Name", "Table"], ["陳怡君", 3], ["Ben", 4], ["ANA", 5]]))
 
     page = page_of(upload(desk, festival, data, "guests.xlsx"))
     before = people(festival)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -22,6 +20,7 @@ from festival.web.lists.rows import Row
 from tests.festival.evening import new_festival, stored
 from tests.festival.hall.setup.halls import at_tables, new_hall
 from tests.festival.pages import Page, page_of
+from tests.festival.web.lists.test_hidden import saved, sheet_of
 
 pytestmark = pytest.mark.django_db
 
@@ -176,19 +175,12 @@ def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
 
 def workbook() -> bytes:
     """Two sheets; the second has a hidden column."""
-    file = io.BytesIO()
-    book = xlsxwriter.Workbook(file)
-    lists = {
-        "Friends": [["Name", "Table"], ["Ana", "1"], ["Ben", "2"]],
-        "Family": [["Name", "Meal"], ["Cora", "fish"]],
-    }
-    for name, rows in lists.items():
-        sheet = book.add_worksheet(name)
-        for place, row in enumerate(rows):
-            sheet.write_row(place, 0, row)
-    book.worksheets()[1].set_column(1, 1, None, None, {"hidden": True})
-    book.close()
-    return file.getvalue()
+    friends = sheet_of([["Name", "Table"], ["Ana", "1"], ["Ben", "2"]], "Friends")
+    family = friends.parent.create_sheet("Family")
+    for row in (["Name", "Meal"], ["Cora", "fish"]):
+        family.append(row)
+    family.column_dimensions["B"].hidden = True
+    return saved(friends)
 
 
 def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_headings(

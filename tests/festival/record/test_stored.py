@@ -69,9 +69,9 @@ def unpacked(name: str, folder: Path) -> Path:
     return path
 
 
-def rows(path: Path, query: str) -> list[Any]:
-    with closing(sqlite3.connect(path)) as database:
-        return database.execute(query).fetchall()
+def rows(path: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path, timeout=20)) as database:
+        return database.execute(query, values).fetchall()
 
 
 def replayed(expected: Path, data: Path) -> list[dict[str, Any]]:

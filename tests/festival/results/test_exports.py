@@ -19,7 +19,6 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from openpyxl import load_workbook
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
@@ -60,6 +59,7 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import page_of
+from tests.festival.results.test_workbook import sheet_rows
 
 pytestmark = pytest.mark.django_db
 BOM = b"\xef\xbb\xbf"
@@ -91,12 +91,6 @@ def evening() -> Festival:
 def csv_rows(data: bytes) -> list[list[str]]:
     assert data.startswith(BOM)
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
-
-
-def texts(data: bytes) -> list[list[Any]]:
-    sheet = load_workbook(io.BytesIO(data)).active
-    assert sheet is not None
-    return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
 def download(desk: Client, festival: Festival, by: str, kind: str) -> Any:
@@ -227,7 +221,7 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     listed = {"prize": [given, moved, kept], "person": [astray, moved, kept]}
     for by, expected in listed.items():
         rows = csv_rows(download(desk, festival, by, "csv").content)
-        sheet = texts(download(desk, festival, by, "xlsx").content)
+        sheet = sheet_rows(download(desk, festival, by, "xlsx").content)
         last = sheet[TOP + 1 : TOP + len(rows)][-3:]  # above what is added up
         assert [row[-3:] for row in rows[-3:]] == expected
         assert [[str(cell or "") for cell in row[-3:]] for row in last] == expected
@@ -290,7 +284,7 @@ def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emc
 def times_in(name: str, data: bytes) -> set[str]:
     """Every time of day that a file tells, with its date."""
     if name.endswith(".xlsx"):
-        cells = (cell for row in texts(data) for cell in row)
+        cells = (cell for row in sheet_rows(data) for cell in row)
         return {str(cell) for cell in cells if isinstance(cell, datetime.datetime) and cell.hour}
     return set(TIME.findall(data.decode()))
 

@@ -146,7 +146,7 @@ HOSTILE_ROWS: Any = [["Name", "=1+1"], *([text, text] for text in HOSTILE)]
 
 @pytest.mark.parametrize("write", [to_xlsx, to_bare_xlsx])
 def test_workbook_gives_back_every_text_and_has_no_formula(write: Any) -> None:
-    sheet = load_workbook(io.BytesIO(write(HOSTILE_ROWS, ABOUT))).active
+    sheet = sheet_of(write(HOSTILE_ROWS, ABOUT))
 
     found = [cell for row in sheet.iter_rows() for cell in row if cell.value is not None]
     texts = {cell.value.replace("_x000D_", "\r") for cell in found if isinstance(cell.value, str)}
@@ -214,7 +214,7 @@ def test_everything_of_a_hostile_festival_is_text(emcee: User) -> None:
     names = set(Player.objects.values_list("name", flat=True))
     names |= set(Prize.objects.values_list("name", flat=True))
     books = [data for name, data in files.items() if name.endswith(".xlsx")]
-    sheets = [load_workbook(io.BytesIO(book)).active for book in books]
+    sheets = [sheet_of(book) for book in books]
     rows = [row for sheet in sheets for row in sheet.iter_rows()]
     cells = [cell for row in rows for cell in row if cell.value is not None]
     assert {cell.data_type for cell in cells} <= {"s", "n", "d"}
@@ -268,9 +268,7 @@ def unpacked(festival: Festival) -> dict[str, bytes]:
 
 
 def sheet_rows(data: bytes) -> list[list[Any]]:
-    sheet = load_workbook(io.BytesIO(data)).active
-    assert sheet is not None
-    return [[cell.value for cell in row] for row in sheet.iter_rows()]
+    return [list(row) for row in sheet_of(data).iter_rows(values_only=True)]
 
 
 def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted() -> None:

@@ -74,33 +74,23 @@ def test_seal_of_one_screen_is_none_of_another() -> None:
 
 
 @pytest.mark.django_db
-def test_wifi_is_gone_when_the_evening_is_over(desk: Client) -> None:
-    festival = started(**NETWORK)
-    address = wall_of(festival)
-    before = told(address)
-
-    for verb, how in [("stop", {"way": "lots"}), ("crown", {})]:
-        assert order(desk, festival, verb, **how).status_code == 200
-
-    assert "mooncake88" in before
-    assert "mooncake88" not in told(address)
-    assert "mooncake88" not in told(f"{address}state/")
-
-
-@pytest.mark.django_db
-def test_wifi_of_a_festival_that_is_put_away_is_nowhere(
-    desk: Client, django_capture_on_commit_callbacks: Any
+@pytest.mark.parametrize("is_over", [True, False], ids=["over", "put away"])
+def test_wifi_is_nowhere_when_the_evening_is_over_or_put_away(
+    desk: Client, django_capture_on_commit_callbacks: Any, *, is_over: bool
 ) -> None:
-    festival = new_festival(**NETWORK)
-    address = wall_of(festival)
-    before = told(address), told(f"{address}state/")
+    festival = started(**NETWORK)
+    addresses = wall_of(festival), f"{wall_of(festival)}state/"
+    before = [told(address) for address in addresses]
 
-    with django_capture_on_commit_callbacks(execute=True):
-        desk.post(reverse("festival_action", args=[festival.pk, "archive"]))
+    if is_over:
+        for verb, how in [("stop", {"way": "lots"}), ("crown", {})]:
+            assert order(desk, festival, verb, **how).status_code == 200
+    else:
+        with django_capture_on_commit_callbacks(execute=True):
+            desk.post(reverse("festival_action", args=[festival.pk, "archive"]))
 
-    assert all("mooncake88" in text for text in before)
-    assert "mooncake88" not in told(address)
-    assert "mooncake88" not in told(f"{address}state/")
+    assert ["mooncake88" in text for text in before] == [True, True]
+    assert ["mooncake88" in told(address) for address in addresses] == [False, False]
 
 
 @pytest.mark.django_db

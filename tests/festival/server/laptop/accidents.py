@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -14,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import Request
 
 from tests.festival.live.wire import Emcee
 from tests.running import PATIENCE
@@ -46,16 +44,11 @@ class Press:
     """One press of the console, with its key: sent again, it is the same."""
 
     emcee: Emcee
-    path: str
-    body: bytes
-    headers: dict[str, str]
+    request: Request
 
     def send(self) -> Answer:
-        url = self.emcee.house.url
-        request = Request(url + self.path, self.body, self.headers)
-        opener = build_opener(HTTPCookieProcessor(self.emcee.visitor.cookies))
         try:
-            answer = opener.open(request, timeout=PATIENCE)
+            answer = self.emcee.open(self.request)
         except HTTPError as error:
             answer = error
         with answer:
@@ -72,13 +65,7 @@ class Press:
 
 
 def press(emcee: Emcee, festival_id: int, roll: str = NOTHING) -> Press:
-    page = emcee._console(festival_id)
-    shown = dict(re.findall(r'form="throw" name="(\w+)" value="([^"]*)"', page))
-    token = re.search(r'<meta name="csrf" content="(\w+)">', page)
-    assert token, page
-    headers = {"Accept": "application/json", "X-CSRFToken": token[1], "Origin": emcee.house.url}
-    body = urlencode({**shown, "roll": roll}).encode()
-    return Press(emcee, f"/festivals/{festival_id}/console/throw/", body, headers)
+    return Press(emcee, emcee.command(festival_id, "throw", roll=roll))
 
 
 def until(is_so: Callable[[], T | None]) -> T:

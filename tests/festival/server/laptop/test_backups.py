@@ -34,6 +34,7 @@ from festival.server.laptop.restore import restore
 from rules.promised_dice import Promise
 from rules.random_dice import simulate_dice
 from tests.festival.live.wire import Emcee, House
+from tests.festival.record.test_stored import rows
 from tests.running import ROOT, at_laptop
 
 NOTHING = "112356"
@@ -50,13 +51,8 @@ def data(house: House) -> Path:
     return house.data / "moonbowl.sqlite3"
 
 
-def asked(path: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path, timeout=20)) as database:
-        return database.execute(query, values).fetchall()
-
-
 def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
-    return asked(
+    return rows(
         path,
         "SELECT e.seq, e.entry FROM festival_logentry e JOIN festival_table t"
         " ON t.id = e.table_id WHERE t.festival_id = ? ORDER BY e.seq",
@@ -66,7 +62,7 @@ def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
 
 def of_table(path: Path, column: str, festival_id: int) -> Any:
     query = f"SELECT {column} FROM festival_table WHERE festival_id = ? AND number = 1"
-    ((found,),) = asked(path, query, festival_id)
+    ((found,),) = rows(path, query, festival_id)
     return found
 
 
@@ -109,7 +105,7 @@ def test_backups_under_write_load_hold_a_whole_log_each(
         assert backup.facts is not None
         log = log_of(backup.path, festival_id)
         assert log == whole[: len(log)]
-        assert asked(backup.path, "PRAGMA integrity_check") == [("ok",)]
+        assert rows(backup.path, "PRAGMA integrity_check") == [("ok",)]
 
 
 @pytest.mark.proof
@@ -141,7 +137,7 @@ def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it
     start = [sys.executable, "-c", FIRST_START, str(path)]
     subprocess.run(start, cwd=ROOT, env=at_laptop(tmp_path), check=True)
 
-    assert asked(path, "PRAGMA user_version") != [(0,)]
+    assert rows(path, "PRAGMA user_version") != [(0,)]
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +222,7 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
     # Or screens would take it for old news.
     assert of_table(path, "revision", festival_id) > revision
     # One that was used since would be good again.
-    assert asked(path, "SELECT digest FROM festival_signinlink") == []
+    assert rows(path, "SELECT digest FROM festival_signinlink") == []
     (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
     assert kept.read_bytes() == b"this is not a database" * 100
     assert str(kept) in said.stdout
@@ -334,8 +330,8 @@ def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else
 
     restore(newest, path)
 
-    assert asked(path, "SELECT id FROM festival_signinlink WHERE user_id = 990") == []
-    assert asked(path, "SELECT password FROM auth_user WHERE id = 1") == [("of here",)]
+    assert rows(path, "SELECT id FROM festival_signinlink WHERE user_id = 990") == []
+    assert rows(path, "SELECT password FROM auth_user WHERE id = 1") == [("of here",)]
 
 
 @pytest.mark.proof

@@ -19,11 +19,11 @@ from festival.server.laptop.backups import listed
 from festival.server.laptop.updates import BY_HAND
 from festival.server.versions import FIRST, LAST, SECOND, newer_changes
 from rules.promised_dice import Promise
+from tests.festival.record.test_stored import STORED, rows, unpacked
 from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.festival.server.laptop.updating import schema
 from tests.running import ROOT, at_laptop
 
-STORED = ROOT / "tests" / "stored"
 PROOF = pytest.mark.proof
 KILLED_AT = 50
 FILE = "moonbowl.sqlite3"
@@ -46,9 +46,7 @@ TABLES_OF_OURS = """
 
 def stored(name: str, folder: Path) -> Path:
     """The folder, with a data file that an older version wrote."""
-    with closing(sqlite3.connect(folder / FILE)) as database:
-        database.executescript((STORED / f"{name}.sql").read_text(encoding="utf-8"))
-    return folder
+    return unpacked(name, folder).parent
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +76,7 @@ def columns_of(path: Path, table: str) -> str:
 
 
 def asked(path: Path, *queries: str) -> list[list[Any]]:
-    with closing(sqlite3.connect(path)) as database:
-        return [database.execute(query).fetchall() for query in queries]
+    return [rows(path, query) for query in queries]
 
 
 def test_rows_of_the_first_version_go_where_they_belong(from_the_first: Path) -> None:
@@ -149,9 +146,8 @@ def updated(old: Path, folder: Path, *moments: int) -> tuple[list[dict[str, Any]
 
 
 def stored_log(old: Path) -> list[list[Any]]:
-    with closing(sqlite3.connect(old / FILE)) as database:
-        rows = database.execute("SELECT seq, entry FROM festival_logentry ORDER BY seq").fetchall()
-    return [[seq, json.loads(entry)] for seq, entry in rows]
+    (found,) = asked(old / FILE, "SELECT seq, entry FROM festival_logentry ORDER BY seq")
+    return [[seq, json.loads(entry)] for seq, entry in found]
 
 
 @pytest.mark.parametrize("count", [pytest.param(KILLED_AT, marks=PROOF), 1], ids=["many", "one"])

@@ -34,11 +34,16 @@ def sheet_of(rows: list[list[Any]], name: str = "Guests") -> Worksheet:
     return sheet
 
 
-def sheets_in(sheet: Worksheet) -> list[Sheet]:
+def saved(sheet: Worksheet) -> bytes:
+    """Its workbook as a file."""
     file = io.BytesIO()
     assert sheet.parent is not None
     sheet.parent.save(file)
-    return rows_of_file(file.getvalue())
+    return file.getvalue()
+
+
+def sheets_in(sheet: Worksheet) -> list[Sheet]:
+    return rows_of_file(saved(sheet))
 
 
 def asides(sheets: list[Sheet]) -> dict[int, str]:
