@@ -10,18 +10,14 @@ from django.utils import timezone
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.results.whole_list import hall_list
 from festival.hall.desk import Hit, who_of, whole_desk
-from festival.models import Festival, HandOut, Helper, Prize
+from festival.models import Festival, HandOut, Prize
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE, new_festival, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import browser, new_helper
+from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
-
-
-def helper(festival: Festival, role: str = Helper.Role.DESK) -> Client:
-    return browser(new_helper(festival, role))
 
 
 def key_of(hall: Festival, name: str) -> str:
@@ -66,7 +62,7 @@ def test_people_of_all_tables_are_found_and_all_who_have_something_to_collect() 
 def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
     hall = city_night()
     Prize.objects.filter(table__festival__hall=hall).update(name="Umbrella of Eli")
-    client = helper(hall)
+    client = helping(hall, "desk")
     looked_for = {"el": "Eli", "ella": None, "a": "Ana", "3": "Cora", "table 2": None}
 
     pages = {wanted: client.get(at(hall), {"q": wanted}) for wanted in looked_for}
@@ -84,7 +80,7 @@ def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
 def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
     """Unless a prize of somebody else is among them; the second desk hears that it was done."""
     hall = city_night()
-    client, key = helper(hall), key_of(hall, "Dina")
+    client, key = helping(hall, "desk"), key_of(hall, "Dina")
     shown = whole_desk(hall, who=who_of(hall, key)).at
     assert shown is not None
     places = ("Table 2", "Semi-final 1", "City Night")
@@ -106,7 +102,7 @@ def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
     assert sorted(set(given)) == sorted(numbers.items())
     assert len(given) == len(shown.to_give) == 5
     assert "Dina has everything" in page_of(client.get(answer["Location"])).text
-    assert "was already handed out: Hana" in page_of(again).text
+    assert "was already handed out: Hana desk" in page_of(again).text
     receipt = page_of(client.get(reverse("receipts", args=[hall.pk]), {"who": key})).text
     for place in ("Table 2", "Semi-final 1", "Grand final"):
         assert f"City Night · {place}" in receipt
@@ -114,7 +110,7 @@ def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
 
 def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_all() -> None:
     hall = city_night()
-    client, dina, cora = helper(hall), key_of(hall, "Dina"), key_of(hall, "Cora")
+    client, dina, cora = helping(hall, "desk"), key_of(hall, "Dina"), key_of(hall, "Cora")
 
     def press(key: str, verb: str) -> str:
         url = reverse("desk_tick", args=[hall.pk, key, verb])
@@ -138,7 +134,7 @@ def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_a
 
 def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Client) -> None:
     hall = city_night()
-    client, key = helper(hall), key_of(hall, "Dina")
+    client, key = helping(hall, "desk"), key_of(hall, "Dina")
     shown = whole_desk(hall, who=who_of(hall, key)).at
     assert shown is not None
     prizes = " ".join(map(str, shown.to_give))
@@ -166,7 +162,7 @@ def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Cl
 def test_a_guest_s_code_leads_to_it() -> None:
     hall = city_night()
     bowl = hall.bowls.get(round=1, place=2)
-    client, own = helper(hall), helper(bowl)
+    client, own = helping(hall, "desk"), helping(bowl, "desk")
 
     code = client.get(reverse("at_desk", args=[bowl.code, 1]))
     scanned = whole_desk(hall, f"http://bowl.local/f/{bowl.code}/desk/1/").at
@@ -185,7 +181,7 @@ def test_table_at_another_laptop_says_so_and_is_left_out() -> None:
     key = key_of(hall, "Dina")
 
     shown = whole_desk(hall, who=who_of(hall, key)).at
-    page = page_of(helper(hall).get(at(hall), {"who": key}))
+    page = page_of(helping(hall, "desk").get(at(hall), {"who": key}))
 
     assert shown is not None
     assert len(shown.to_give) == 3

@@ -27,7 +27,7 @@ from tests.festival.hall.setup.halls import new_hall as seated_hall
 from tests.festival.hall.test_results import city_night
 from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.pages import page_of
-from tests.festival.people.test_rights import browser, new_helper
+from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
 
@@ -164,10 +164,6 @@ def bar_on(client: Client, url: str) -> set[str]:
     return {part.partition('"')[0] for part in bar.split('href="')[1:]}
 
 
-def helper(festival: Festival, role: str) -> Client:
-    return browser(new_helper(festival, role, f"Hana {role}"))
-
-
 def test_every_page_leads_to_every_other(desk: Client, hall: Festival) -> None:
     pages = of(hall, *SET_UP, *WATCHED, "desk")
 
@@ -184,7 +180,7 @@ def test_helper_of_the_hall_is_led_to_what_is_theirs(hall: Festival) -> None:
     }
     found = {}
     for role, (page, _) in theirs.items():
-        client, (url,) = helper(hall, role), of(hall, page)
+        client, (url,) = helping(hall, role), of(hall, page)
         found[role] = bar_on(client, url)
         if role == Helper.Role.DESK:
             assert bar_on(client, *of(hall, "desk")) == found[role]
@@ -201,7 +197,7 @@ def test_page_of_a_table_leads_a_helper_of_the_hall_back(hall: Festival) -> None
     }
     for role, (page, here) in led.items():
         address = reverse(here, args=[bowl.pk])
-        found, alone = (links_on(helper(each, role), address) for each in (hall, bowl))
+        found, alone = (links_on(helping(each, role), address) for each in (hall, bowl))
 
         assert of(hall, page) <= found, role
         assert not of(hall, page) & alone, role
@@ -210,7 +206,7 @@ def test_page_of_a_table_leads_a_helper_of_the_hall_back(hall: Festival) -> None
 def test_list_of_all_winners_has_no_link_that_is_refused(hall: Festival) -> None:
     bowl = bowls_of(hall)[0]
     for role in (Helper.Role.VIEWER, Helper.Role.DESK, Helper.Role.SCORER):
-        client = helper(hall, role)
+        client = helping(hall, role)
         links = links_on(client, reverse("hall_winners", args=[hall.pk]))
 
         led = [link for link in links if f"/festivals/{bowl.pk}/" in link]
@@ -226,7 +222,7 @@ def test_winners_of_a_table_lead_whoever_may_to_all(desk: Client) -> None:
 
     pages = [
         client.get(reverse("winners", args=[bowl.pk])).content.decode()
-        for client in (desk, helper(hall, Helper.Role.VIEWER), helper(bowl, Helper.Role.VIEWER))
+        for client in (desk, helping(hall, Helper.Role.VIEWER), helping(bowl, Helper.Role.VIEWER))
     ]
 
     assert [f'data-kind="primary" href="{way}"' in page for page in pages] == [True, True, False]

@@ -6,7 +6,6 @@ import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from random import Random
 
 import pytest
@@ -192,18 +191,3 @@ def test_parts_are_remembered_in_each_language_by_itself() -> None:
         alone.append(draw(topic).parts)
 
     assert together == alone
-
-
-def test_memory_has_room_for_so_many_pages_and_forgets_whichever_was_asked_for_longest_ago() -> (
-    None
-):
-    memory, rendered = pages.Memory(most=2), list[str]()
-
-    def render(key: str) -> str:
-        rendered.append(key)
-        return key
-
-    for key in "abacab":
-        memory.page(key, 1, partial(render, key))
-
-    assert rendered == ["a", "b", "c", "b"]

@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
-from festival.people import helpers
 from festival.web.addresses import qr_image
 from festival.web.wifi import Wifi
 from tests.festival.evening import new_festival
 from tests.festival.pages import Page, page_of
+from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
 
@@ -98,12 +98,9 @@ def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
 def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:
     """The invite is found where guests are let in; that to a rehearsal says where it is."""
     festival = new_festival()
-    scorer = helpers.add_helper(festival.pk, name="Hana", role="scorer").helper
-    helper = Client()
-    helper.force_login(scorer.user)
 
     assert NO_WIFI in invite(desk, festival).text
-    assert NO_WIFI not in invite(helper, festival).text
+    assert NO_WIFI not in invite(helping(festival, "scorer"), festival).text
     for name in ("players", "festival_edit"):
         page = page_of(desk.get(reverse(name, args=[festival.pk])))
         links = [attributes.get("href") for tag, attributes in page.elements if tag == "a"]

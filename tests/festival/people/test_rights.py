@@ -47,6 +47,10 @@ def browser(helper: Helper) -> Client:
     return client
 
 
+def helping(festival: Festival, role: str) -> Client:
+    return browser(new_helper(festival, role, f"Hana {role}"))
+
+
 def answers(
     client: Client, festival: Festival, opened: Collection[str] = ()
 ) -> dict[str, list[Any]]:

@@ -16,13 +16,13 @@ from django.utils import timezone
 
 from festival.games.bobing.play import direction
 from festival.models import Festival
-from festival.people.helpers import add_helper
 from festival.people.televisions import LASTS, MOST_OF_ADDRESS, MOST_WRONG, number_of
 from festival.setup.forgetting import delete_festival
 from tests.festival.board.walls import press
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, started
 from tests.festival.halls import new_hall
 from tests.festival.pages import page_of
+from tests.festival.people.test_rights import helping
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
@@ -152,10 +152,7 @@ def test_a_number_connects_one_television_once(
 def test_a_stranger_cannot_choose_for_it(client: Client, two: tuple[Festival, Festival]) -> None:
     """Nor a helper of another festival, who may of their own; nor somebody who only hands out."""
     number = switched_on(client)
-    helper, other = Client(), Client()
-    for browser, role, festival in ((helper, "scorer", two[0]), (other, "desk", two[1])):
-        made = add_helper(festival.pk, name=role, role=role)
-        browser.force_login(made.helper.user)
+    helper, other = helping(two[0], "scorer"), helping(two[1], "desk")
 
     refused = [connect(each, two[1], number).status_code for each in (Client(), helper, other)]
 

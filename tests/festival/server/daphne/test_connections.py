@@ -77,16 +77,13 @@ HELPER, ORGANISER = 7, 8
 ROUTER = "192.0.2.1"
 
 
-def guests_beside_a_helper() -> int:
-    """How many of 30 behind the router of a helper get in, who asks for all there is."""
-    book = Connections(80)
-    ask(book, ROUTER, HELPER, 100, is_screen=True)
-    ask(book, ROUTER, HELPER, 100, is_screen=False)
-    return len(come(book, ROUTER, 30, is_idle=False))
-
-
 def test_half_of_what_an_address_has_is_left_beside_one_who_is_signed_in() -> None:
-    assert guests_beside_a_helper() == 20
+    """Of 30 guests behind the router of a helper, who asks for all there is."""
+    book = Connections(80)
+    for is_screen in (True, False):
+        ask(book, ROUTER, HELPER, 100, is_screen=is_screen)
+
+    assert len(come(book, ROUTER, 30, is_idle=False)) == 20
 
 
 def test_bound_of_a_person_holds_from_wherever_they_come_and_for_nobody_else() -> None:

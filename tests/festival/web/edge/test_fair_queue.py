@@ -100,13 +100,14 @@ async def test_connections_of_an_address_take_turns() -> None:
     assert order == ["a", "a", "b", "c", "a"]  # the first had its place before the others asked
 
 
-async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
-    """Who is served: each letter is somebody of the group, who asks twice."""
+async def test_groups_take_turns_and_within_one_its_askers_do() -> None:
+    """However many askers one has: twenty helpers of one organiser are no more than another. Each
+    letter is somebody of the group, who asks twice."""
     line = line_of(1)
     line.hold(3600)
     there = [
-        line.ask(f"{group}{number}", 0, group=group if are_groups else None)
-        for number, group in enumerate(groups)
+        line.ask(f"{group}{number}", 0, group=group)
+        for number, group in enumerate("AAAB")
         for _ in range(2)
     ]
     line.release()
@@ -116,12 +117,8 @@ async def served_in_turn(groups: str, *, are_groups: bool = True) -> str:
         order.append(str(done.asker))
         there.remove(done)
         line.end(done)
-    return " ".join(order)
 
-
-async def test_groups_take_turns_and_within_one_its_askers_do() -> None:
-    """However many askers one has: twenty helpers of one organiser are no more than another."""
-    assert await served_in_turn("AAAB") == "A0 B3 A1 B3 A2 A0 A1 A2"
+    assert " ".join(order) == "A0 B3 A1 B3 A2 A0 A1 A2"
 
 
 async def test_a_hold_that_lasts_too_long_lets_them_through_one_at_a_time() -> None:
