@@ -16,7 +16,7 @@ from festival.record import closing
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.web.edge import guessed_addresses
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
-from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
+from tests.festival.web.test_views import KEPT, PUBLIC, each, evening
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
@@ -64,8 +64,7 @@ def test_festival_that_nobody_played_at_stays_open() -> None:
 
 def test_every_public_page_is_closed_by_one_press_and_opens_by_another(desk: Client) -> None:
     festival = evening()
-    urls = addresses(festival)
-    pages = [url for name in (PUBLIC | KEPT) - OF_HALLS for url in urls[name]]
+    pages = each(festival, (PUBLIC | KEPT) - OF_HALLS)
 
     desk.post(reverse("forgetting_action", args=[festival.pk, "close"]))
     closed = {url: Client().get(url) for url in pages}

@@ -15,7 +15,7 @@ from festival.web.wifi import Wifi, wifi_of
 from tests.festival.answers import save
 from tests.festival.evening import new_festival, order, started, stored
 from tests.festival.pages import page_of
-from tests.festival.web.test_views import KEPT, PUBLIC, addresses
+from tests.festival.web.test_views import KEPT, PUBLIC, each
 
 NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake88"}
 
@@ -45,7 +45,7 @@ def test_screen_of_the_house_shows_the_wifi_and_nothing_that_guests_know_does() 
     assert 'alt="QR code that joins the Wi-Fi"' in told(wall_of(festival))
     assert "mooncake88" in snapshot(topic).parts["wifi"]
     assert "mooncake88" in told(f"{wall_of(festival)}state/")
-    for public in public_addresses(festival):
+    for public in each(festival, PUBLIC | KEPT):
         assert "mooncake88" not in told(public)
     for slug in ("", "tv"):
         topic = Topic(BOARD, festival.table.pk, "en", slug)
@@ -115,11 +115,6 @@ def wall_of(festival: Festival) -> str:
 
 def told(address: str) -> str:
     return str(Client().get(address).content.decode())
-
-
-def public_addresses(festival: Festival) -> list[str]:
-    found = addresses(festival)
-    return [each for name in PUBLIC | KEPT for each in found[name]]
 
 
 @pytest.mark.django_db
