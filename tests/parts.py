@@ -55,6 +55,13 @@ class Part:
     packages: tuple[str, ...]  # of Debian
     otherwise: tuple[str, ...] = ()  # the command that gets it where those cannot be had
     is_extra: bool = False  # not every system has it
+    best: str = ""  # the program of a package that is got even where another does
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is to be got: it is not there, or a better one may be had."""
+        is_better = self.best and not shutil.which(self.best) and shutil.which("apt-get")
+        return bool(is_better) or not self.find()
 
     @property
     def is_required(self) -> bool:
@@ -185,6 +192,7 @@ BROWSER = Part(
     lack="no Chromium that Playwright can start was found",
     find=chromium,
     packages=("libatomic1", HEADLESS),
+    best=HEADLESS,
     otherwise=(*PLAYWRIGHT, *with_libraries()),
 )
 CHINESE = Part(
@@ -295,7 +303,7 @@ PYTHONS = tuple(
         packages=(f"python{version}-venv",),
         is_extra=True,
     )
-    for version in ("3.11", "3.13")
+    for version in ("3.11", "3.12", "3.13")
 )
 
 
@@ -337,11 +345,13 @@ def main(*kind: str) -> None:
     log = LOGS / f"{'-'.join(('parts', *kind))}.log"
     log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
-    for part in missing(parts):
+    for part in [part for part in parts if part.is_wanted]:
         get(part, log)
     lacking = missing(parts)
     if not lacking:
-        log.unlink(missing_ok=True)
+        # Where the better one is not to be had, the log keeps everybody from asking again.
+        if not any(part.best and part.is_wanted for part in parts):
+            log.unlink(missing_ok=True)
         return
     said = "\n".join([*map(str, lacking), f"{log.relative_to(ROOT)} has what was tried"])
     if any(part.is_required for part in lacking):
