@@ -6,8 +6,8 @@ from __future__ import annotations
 from django.urls import path
 
 from festival.config.urls import handler500, urlpatterns
-from festival.views.access import visitors
+from festival.views.access import sign_in
 
 __all__ = ["handler500", "urlpatterns"]
 
-urlpatterns = [*urlpatterns, path("visit/", visitors.visit, name="visit")]
+urlpatterns = [*urlpatterns, path("visit/", sign_in.visit, name="visit")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from festival.config.urls import handler500, urlpatterns
-from festival.views.access import accounts, second_factor
+from festival.views.access import accounts
 
 __all__ = ["handler500", "urlpatterns"]
 
@@ -22,6 +22,10 @@ urlpatterns = [
         accounts.NewPassword.as_view(),
         name="account_new_password",
     ),
-    path("account/second-factor/", second_factor.set_up, name="second_factor"),
-    path("account/second-factor/<slug:verb>/", second_factor.action, name="second_factor_action"),
+    path("account/second-factor/", accounts.set_up_second_factor, name="second_factor"),
+    path(
+        "account/second-factor/<slug:verb>/",
+        accounts.second_factor_action,
+        name="second_factor_action",
+    ),
 ]

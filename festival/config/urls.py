@@ -23,8 +23,8 @@ from festival.live.consumers import (
     WallScreen,
 )
 from festival.views import home
-from festival.views.access import helpers, join_requests, sign_in, signed_in
-from festival.views.guests import boards, dice, guide, hands, invite, pictures, results, televisions
+from festival.views.access import helpers, sign_in, signed_in
+from festival.views.guests import boards, dice, guide, hands, invite, results, televisions
 from festival.views.guests import join as guests
 from festival.views.hall import all_tables as hall_all_tables
 from festival.views.hall import boards as hall_boards
@@ -40,7 +40,6 @@ from festival.views.setup import (
     imports,
     players,
     prints,
-    reserve,
 )
 from festival.views.setup import festival as setup
 from festival.views.setup import rulebooks as books
@@ -119,14 +118,14 @@ urlpatterns = [
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
     path(f"{EMCEE}prizes/import/", imports.prizes_import, name="prizes_import"),
     path(f"{EMCEE}prizes/import/{EMPTY_LIST}", imports.prizes_template, name="prizes_template"),
-    path(f"{EMCEE}prizes/shopping/", reserve.shopping, name="shopping"),
-    path(f"{EMCEE}shopping.<slug:kind>", reserve.shopping_file, name="shopping_file"),
-    path(f"{EMCEE}prizes/reserve/", reserve.spares, name="spares"),
+    path(f"{EMCEE}prizes/shopping/", setup.shopping, name="shopping"),
+    path(f"{EMCEE}shopping.<slug:kind>", setup.shopping_file, name="shopping_file"),
+    path(f"{EMCEE}prizes/reserve/", setup.spares, name="spares"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/import/", imports.players_import, name="players_import"),
     path(f"{EMCEE}players/import/{EMPTY_LIST}", imports.players_template, name="players_template"),
-    path(f"{EMCEE}players/approve-all/", join_requests.approve_all, name="approve_all"),
-    path(f"{EMCEE}players/reject-all/", join_requests.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", players.reject_all, name="reject_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),
@@ -178,7 +177,7 @@ urlpatterns = [
     path(f"{EMCEE}desk/<slug:who>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", exports.winners, name="winners"),
     *of_table(EMCEE, WINNERS, exports.winners_file, name="winners_file"),
-    path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
+    path("pictures/<slug:short>.webp", boards.picture, name="picture"),
     path("static/<slug:version>/css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 

@@ -1,11 +1,57 @@
-"""The functions with which the rooms below `hall` show its screens."""
+"""The functions with which the rooms below `hall` show its screens.
+
+A screen has a part for each table, so that only changed tables are sent.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from festival.board.kind import HallKind
-from festival.hall.board.parts import guest_parts, overview_parts, wall_parts
+from festival.board.parts import Part
 from festival.hall.board.reading import Reading, hall_revisions, read
-from festival.hall.board.values import Hall
+from festival.hall.board.values import Bowl, Hall
+
+OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
+
+
+def wall_parts(hall: Hall) -> Iterator[Part]:
+    for name in OF_WALL:
+        yield _of_hall(name, hall)
+    kind = hall.grid.kind
+    for bowl in hall.current:
+        yield _of_bowl(f"bowl-{bowl.id}", kind, bowl)
+    for number, played in enumerate(hall.called):
+        context = {"number": number, "played": played}
+        yield Part(f"calls-{number}", "hall/board/_called.html", context, is_value=True)
+
+
+def guest_parts(hall: Hall) -> Iterator[Part]:
+    yield _of_hall("summary", hall)
+    for bowl in hall.for_guests:
+        yield _of_bowl(f"row-{bowl.id}", "row", bowl)
+    for bowl in hall.for_guests:
+        yield Part(
+            f"guests-{bowl.id}",
+            "hall/board/_guests.html",
+            {"id": bowl.id, "guests": bowl.guests},
+            is_value=True,
+        )
+
+
+def overview_parts(hall: Hall) -> Iterator[Part]:
+    yield _of_hall("tally", hall)
+    for bowl in (hall.final, *hall.bowls):
+        yield _of_bowl(f"line-{bowl.id}", "line", bowl)
+
+
+def _of_hall(name: str, hall: Hall) -> Part:
+    return Part(f"hall-{name}", f"hall/board/_{name}.html", {"hall": hall})
+
+
+def _of_bowl(name: str, template: str, bowl: Bowl) -> Part:
+    return Part(name, f"hall/board/_{template}.html", {"bowl": bowl}, is_value=True)
+
 
 KIND: HallKind[Hall, Reading] = HallKind(
     read=read,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from django import template
 from django.conf import settings
@@ -20,11 +22,14 @@ from django.utils.safestring import SafeString
 
 from festival.models import Table
 from festival.web import played_elsewhere, storage_errors
-from festival.web.assets import scripts, stylesheets
+from festival.web.assets import stylesheets
 from festival.web.edge.visitors import is_at_laptop
 
 register = template.Library()
 register.filter("since_when", played_elsewhere.since)
+
+STATIC = Path(settings.BASE_DIR) / "static"
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z_./-]*/([a-z-]+)\.js";', re.MULTILINE)
 
 
 @register.simple_tag
@@ -34,12 +39,12 @@ def module(*names: str) -> SafeString:
 
 def _ahead(name: str) -> SafeString:
     """Links that let the browser fetch the imports of a script while it fetches the script."""
-    imported = ((static(scripts.path_of(each)),) for each in scripts.imported_by(name))
+    imported = ((static(path_of(each)),) for each in imported_by(name))
     return format_html_join("", '<link rel="modulepreload" href="{}">', imported)
 
 
 def _script(name: str) -> SafeString:
-    return format_html('<script type="module" src="{}"></script>', static(scripts.path_of(name)))
+    return format_html('<script type="module" src="{}"></script>', static(path_of(name)))
 
 
 @register.simple_tag
@@ -105,3 +110,19 @@ def styles(content: str) -> SafeString:
     return format_html(
         '<link rel="stylesheet" href="{}">', static(stylesheets.path_of(content.split()))
     )
+
+
+@cache
+def path_of(name: str) -> str:
+    """The path of a script below the static folder."""
+    (path,) = STATIC.rglob(f"{name}.js")
+    return path.relative_to(STATIC).as_posix()
+
+
+@cache
+def imported_by(name: str) -> tuple[str, ...]:
+    """The names of the modules that a module imports, directly or not."""
+    found: dict[str, None] = {}
+    for each in IMPORT.findall((STATIC / path_of(name)).read_text(encoding="utf-8")):
+        found |= dict.fromkeys((each, *imported_by(each)))
+    return tuple(found)

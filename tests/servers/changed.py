@@ -111,9 +111,9 @@ def without_word() -> None:
 def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
     from festival.models import known_lists
-    from festival.server.daphne import channel, line
+    from festival.server.daphne import channel, screen_socket
 
-    line.OF_PROTOCOL = line.OF_TRANSPORT = channel.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
+    screen_socket.OF_PROTOCOL = screen_socket.OF_TRANSPORT = channel.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
     known_lists.PREFETCHED = HIDDEN
 
 

@@ -1,13 +1,15 @@
-"""The public results of a hall: champions of its tables, the semi-finals and the final."""
+"""The public results of a hall: champions of its tables, their way to the final, and guests who are
+searched for by name."""
 
 from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from math import inf
 
 from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
@@ -16,20 +18,25 @@ from django.utils.translation import gettext
 from festival.games.bobing.results.whole_list import (
     Memory,
     Result,
+    Who,
     champions_so_far,
+    order_of,
+    people_of,
     round_called,
 )
-from festival.hall.results.bracket import Branch, bracket_of
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import FINAL
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import table_record
+from festival.web.search import ranked
 from festival.words.money import format_money
-from festival.words.sentences import counted
+from festival.words.sentences import counted, language_now
 from rules.bobing.game.state import Phase, State
 
 FRESH_SECONDS = 2.0
+MOST_FOUND = 20  # guests on a page; if there are more, the visitor types more of the name
+MOST_KEPT = 16  # lists of halls: one for each state and language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,6 +55,20 @@ class TableResult(Result):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Branch:
+    """A table, with the tables whose champions play there."""
+
+    table: TableResult
+    feeders: tuple[Branch, ...]
+    is_on_way: bool  # whether the champion of the final came through here
+
+    @property
+    def leaves(self) -> int:
+        """How many tables its champion may have begun at."""
+        return sum(each.leaves for each in self.feeders) or 1
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundResults:
     title: str
     tables: tuple[TableResult, ...]
@@ -61,13 +82,22 @@ class RoundResults:
 class HallResults:
     final: TableResult | None  # the hall's own table; None until its game begins
     rounds: tuple[RoundResults, ...]  # the last round first
-    bracket: Branch[TableResult] | None  # of the final; None until a champion has gone on
+    bracket: Branch | None  # of the final; None until a champion has gone on
 
     @property
     def is_over(self) -> bool:
         tables = [each for each in (self.final,) if each]
         every = [*tables, *(table for one in self.rounds for table in one.tables)]
         return all(table.phase == "ended" for table in every)
+
+
+Guest = tuple[tuple[TableResult, Part], ...]  # the tables that they played at, in order
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    guests: tuple[Guest, ...]
+    more: int  # how many more guests match than are shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,3 +172,71 @@ def _people(table: Table, state: State) -> Iterator[Part]:
                 prizes=tuple(counted(won[player.number])),
                 is_champion=player.number in champions,
             )
+
+
+def bracket_of(hall: Festival, results: Sequence[TableResult]) -> Branch | None:
+    """The branch of the final; None until a champion has gone on. results: of all tables, with the
+    final. A later table whose champion has not gone on leads to the final."""
+    went = _went_on(hall)
+    if not went:
+        return None
+    by_id = {each.id: each for each in results}
+    pairs = {(into, came) for (into, _), (came, _) in went.items() if {into, came} <= by_id.keys()}
+    gone = {came for _, came in pairs}
+    (final,) = (each for each in results if each.round == FINAL)
+    later = (each for each in results if each.round > 1 and each.id not in gone)
+    feeders = defaultdict[int, list[int]](list)
+    for into, came in sorted(pairs | {(final.id, each.id) for each in later}):
+        if _rank(by_id[came]) < _rank(by_id[into]):  # so that it is a tree
+            feeders[into].append(came)
+    way = {each for person in final.champions for each in _way((final.id, person.number), went)}
+
+    def branch(festival: int) -> Branch:
+        ordered = sorted(feeders[festival], key=lambda each: order_of(by_id[each]))
+        return Branch(
+            table=by_id[festival],
+            feeders=tuple(map(branch, ordered)),
+            is_on_way=festival in way,
+        )
+
+    return branch(final.id)
+
+
+def _went_on(hall: Festival) -> dict[Who, Who]:
+    """Everybody who went on: the person at the new table, and the same person before."""
+    is_here = Q(festival=hall) | Q(festival__hall=hall)
+    went = Player.objects.filter(is_here, came_from__isnull=False, status=Player.Status.APPROVED)
+    names = ("festival_id", "number", "came_from__festival_id", "came_from__number")
+    return {
+        (into, number): (came, before) for into, number, came, before in went.values_list(*names)
+    }
+
+
+def _rank(result: Result) -> float:
+    return inf if result.round == FINAL else result.round
+
+
+def _way(who: Who, went: Mapping[Who, Who]) -> list[int]:
+    """The tables at which somebody played, from the last to the first."""
+    festivals = [who[0]]
+    while who in went and went[who][0] not in festivals:
+        who = went[who]
+        festivals.append(who[0])
+    return festivals
+
+
+def guests_called(hall: Festival, state: HallState, wanted: str) -> Found:
+    """Search the guests by every name they had. state: of the hall, from `recent_state`."""
+    found = ranked(_guests(hall, state, language_now()), wanted, _names)
+    return Found(guests=tuple(found[:MOST_FOUND]), more=max(0, len(found) - MOST_FOUND))
+
+
+def _names(guest: Guest) -> list[str]:
+    return [part.person.alone for _, part in guest]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _guests(hall: Festival, state: HallState, language: str) -> tuple[Guest, ...]:
+    """The guests of a hall in a state. language: the active language."""
+    ordered = sorted(RESULTS.of(hall), key=order_of)
+    return tuple(people_of(hall, ordered, lambda table: table.people))

@@ -20,9 +20,8 @@ from festival.server.daphne.channel import Site, take
 from festival.server.daphne.connections import Connections
 from festival.server.daphne.descriptors import let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
-from festival.server.daphne.line import line_to
 from festival.server.daphne.loop import reactor
-from festival.server.daphne.screen_socket import ScreenSocket
+from festival.server.daphne.screen_socket import ScreenSocket, line_to
 from festival.web.edge.application import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)

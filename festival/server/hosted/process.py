@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import time
+from datetime import timedelta
+from importlib import import_module
+from threading import Event, Thread
 
 import psycopg
-from django.db import connection
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, connection
 
 from festival.live.hub import hub
+from festival.people.sign_in import delete_expired
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
 from festival.server.hosted.changes import too_new
@@ -22,7 +28,6 @@ from festival.server.hosted.readiness import (
     compare_migrations,
     connected,
 )
-from festival.server.hosted.upkeep import Upkeep
 from festival.setup.demo import player as demo_player
 from festival.web import measures
 from festival.web.edge.application import Application
@@ -37,6 +42,8 @@ LIMITS = {
     "lock": 4,
     "idle_in_transaction_session": 30,  # without a statement, while it may hold locks
 }
+
+DAY = timedelta(days=1).total_seconds()
 
 logger = logging.getLogger(__name__)
 
@@ -112,3 +119,31 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
     finally:
         upkeep.stop()
         connection.close_pool()  # type: ignore[attr-defined]
+
+
+class Upkeep(Thread):
+    """Deletes expired sessions and sign-in links once a day. Each process does so at a random time;
+    deleting twice does no harm."""
+
+    def __init__(self) -> None:
+        super().__init__(name="upkeep", daemon=True)
+        self._stopping = Event()
+
+    def run(self) -> None:
+        wait = random.uniform(0, DAY)  # noqa: S311  (when, not whether)
+        while not self._stopping.wait(wait):
+            try:
+                throw_away()
+            except (DatabaseError, InterfaceError) as error:
+                logger.warning("nothing was thrown away today: %s", error)
+            finally:
+                connection.close()
+            wait = DAY
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+
+def throw_away() -> None:
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    delete_expired()

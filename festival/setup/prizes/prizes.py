@@ -19,8 +19,14 @@ from festival.setup.bowls.evening import bowls_alike, expected_players
 from festival.setup.budget_plans import BILLS, Plan, ladder_note, payable, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast.cache import Evening
-from festival.setup.prizes.fields import LONGEST_SHOWN, SlotField, TierField, list_field
-from festival.setup.prizes.tier_list import Listed, read_list
+from festival.setup.prizes.fields import (
+    LONGEST_SHOWN,
+    Listed,
+    SlotField,
+    TierField,
+    list_field,
+    read_list,
+)
 from festival.web.clean_text import clean_label
 from festival.web.concurrent_edit import merged, seen_text
 from festival.words.money import format_money, money_text, parse_money

@@ -1,4 +1,4 @@
-"""Prizes in reserve: kept outside the game, and brought into it.
+"""Prizes in reserve: kept outside the game, and brought into it; and the forms of their page.
 
 The game's log does not know them. A thing from the reserve can replace a prize at any time.
 """
@@ -9,12 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from festival.games.bobing.play.player_list import SetupRefused
+from festival.games.bobing.record import prize_label
 from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.write_path import changed
+from festival.record.queries import naming_at
 from festival.record.record import table_record
+from festival.record.rulebooks import book_of
+from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
+from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.locked_winners import require_unlocked
+from festival.words.money import parse_money
+from festival.words.sentences import title_of
 from rules.wording import Wording
 
 MOST_KINDS = 200  # different things in reserve
@@ -145,3 +158,65 @@ def _put_back(festival: Festival, was: Prize) -> None:
         SparePrize.objects.create(
             table=festival.table, name=was.name, value=was.value, picture_id=was.picture_id
         )
+
+
+class SpareForm(forms.Form):
+    """Something to keep in reserve; one, if no number is typed."""
+
+    name = NameField(label=_("Prize"))
+    value = MoneyField(label=_("Value"))
+    count = WholeNumberField(label=_("How many"), most=MOST_IN_TIER)
+
+    def __init__(self, data: QueryDict | None = None, *, currency: str) -> None:
+        super().__init__(data)
+        self.currency = currency
+
+    def clean_value(self) -> int:
+        return parse_money(self.cleaned_data["value"], self.currency)
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """A prize that a thing from the reserve can replace."""
+
+    prize: int  # its primary key
+    value: str  # as posted, with its stamp
+    label: str
+
+
+def places_of(table: Table) -> list[tuple[str, list[Place]]]:
+    """The places of all prizes, by the titles of their tiers."""
+    prizes = list(table.prizes.all())
+    has, naming = winners(table), naming_at(table)
+    found = []
+    for tier in book_of(table.festival).tiers:
+        places = [
+            Place(
+                prize.pk,
+                f"{prize.pk}-{stamp(prize)}",
+                called(prize, table, naming.players.get(has.get(prize.pk, 0), "")),
+            )
+            for prize in prizes
+            if prize.tier == tier.number
+        ]
+        found.append((title_of(tier.names), places))
+    return found
+
+
+def called(prize: Prize, table: Table, winner: str) -> str:
+    """As on the prize's label, with its winner: 4-1 · Kettle."""
+    number = f"{prize.tier}-{prize.position}"
+    label = prize_label(prize, table.festival.currency) or "–"
+    return " · ".join(filter(None, (number, label, winner)))
+
+
+def read_place(text: str) -> tuple[int, int]:
+    """The prize and the stamp of a posted place; raises ValidationError."""
+    numbers = text.split("-")
+    is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
+    if is_read and len(numbers) == 2:
+        return int(numbers[0]), int(numbers[1])
+    raise ValidationError(gettext("choose its place in the game"))

@@ -1,4 +1,5 @@
-"""Organisers' pages to sign in, and to change or delete their account."""
+"""Organisers' pages to sign in, to change or delete their account, and to set up or remove a second
+factor or print new backup codes; each change needs the password."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordResetConfirmView, redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -21,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.people import sign_in_log
-from festival.people.accounts import browsers, guesses, letters, second_factor, waiting
+from festival.people.accounts import browsers, guesses, letters, organisers, second_factor, waiting
 from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.people.accounts.forms import (
     CodeForm,
@@ -29,6 +30,7 @@ from festival.people.accounts.forms import (
     NewPasswordLinkForm,
     PasswordForm,
     ProofForm,
+    SetUpForm,
     SignInForm,
 )
 from festival.people.accounts.guesses import LETTERS_TO
@@ -44,7 +46,7 @@ FORM = ["GET", "HEAD", "POST"]
 REFUSED = 422
 
 
-def for_organisers(view: OrganiserView[P]) -> PlainView[P]:
+def _for_organisers(view: OrganiserView[P]) -> PlainView[P]:
     """Require a signed-in organiser, and pass the user to the view."""
 
     @never_cache
@@ -75,7 +77,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         waiting.wait(request, user, _then(request))
         return redirect("second_factor")
     then = _then(request) or "home"
-    let_in(request, user, BY_PASSWORD)
+    _let_in(request, user, BY_PASSWORD)
     return browsers.remember(request, redirect(then), user)
 
 
@@ -96,11 +98,11 @@ def code(request: HttpRequest) -> HttpResponse:
         text = gettext("Backup codes left: {count}. Make new ones under Account.")
         tell(request, text.format(count=left))
     then = waiting.then(request) or "home"
-    let_in(request, user, BY_CODE)
+    _let_in(request, user, BY_CODE)
     return browsers.remember(request, redirect(then), user)
 
 
-def let_in(request: HttpRequest, user: User, backend: str) -> None:
+def _let_in(request: HttpRequest, user: User, backend: str) -> None:
     """Sign in with a new session: nothing of the visitor's session stays, and its key changes."""
     request.session.flush()
     login(request, user, backend=backend)
@@ -108,7 +110,7 @@ def let_in(request: HttpRequest, user: User, backend: str) -> None:
 
 
 @require_safe
-@for_organisers
+@_for_organisers
 def account(request: HttpRequest, user: User) -> HttpResponse:
     return _page(
         request,
@@ -123,7 +125,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @require_POST
-@for_organisers
+@_for_organisers
 def delete(request: HttpRequest, user: User) -> HttpResponse:
     """Delete the account with all its festivals and rulebooks."""
     form = ProofForm(user, request.POST)
@@ -138,7 +140,7 @@ def delete(request: HttpRequest, user: User) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(FORM)
-@for_organisers
+@_for_organisers
 def password(request: HttpRequest, user: User) -> HttpResponse:
     form = PasswordForm(user, request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -193,3 +195,53 @@ def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
     is_refused = form is not None and getattr(form, "errors", None)
     status = REFUSED if is_refused else 200
     return render(request, f"people/accounts/{name}.html", context, status=status)
+
+
+@sensitive_post_parameters("password", "offer")
+@require_http_methods(FORM)
+@never_cache
+def set_up_second_factor(request: HttpRequest) -> HttpResponse:
+    """For users who are signed in, or who gave the password and must now set up a second factor."""
+    user = organiser_of(request.user) or waiting.who_waits(request)
+    if user is None:
+        return redirect("account_sign_in")
+    if second_factor.has_one(user):
+        return redirect("account")
+    form = SetUpForm(user, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        then = waiting.then(request)
+        organisers.end_sessions(user, form.cleaned_data["password"])
+        _let_in(request, user, BY_CODE)
+        return browsers.remember(request, _codes_page(request, form.codes, then), user)
+    offer = second_factor.offer(user, form.data.get("offer", ""))
+    context = {"form": form, "offer": offer, "is_required": settings.REQUIRE_SECOND_FACTOR}
+    status = REFUSED if form.errors else 200
+    return render(request, "people/accounts/second_factor.html", context, status=status)
+
+
+@sensitive_post_parameters("password")
+@require_POST
+@_for_organisers
+def second_factor_action(request: HttpRequest, user: User, verb: str) -> HttpResponse:
+    if verb not in ("codes", "off") or not second_factor.has_one(user):
+        raise Http404
+    form = ProofForm(user, request.POST)
+    if not form.is_valid():
+        warn(request, " ".join(map(str, form.errors["password"])))
+        return redirect("account")
+    if verb == "codes":
+        return _codes_page(request, second_factor.new_codes(user), "")
+    if settings.REQUIRE_SECOND_FACTOR:
+        warn(request, gettext("On this server everybody needs a second factor."))
+        return redirect("account")
+    second_factor.remove(user)
+    organisers.end_sessions(user, form.cleaned_data["password"])
+    _let_in(request, user, BY_PASSWORD)
+    tell(request, gettext("Your password alone signs you in now."))
+    return browsers.remember(request, redirect("account"), user)
+
+
+def _codes_page(request: HttpRequest, codes: tuple[str, ...], then: str) -> HttpResponse:
+    """Show the backup codes. Only the answer to the post that made them shows them."""
+    context = {"codes": codes, "then": then or reverse("home")}
+    return render(request, "people/accounts/codes.html", context)

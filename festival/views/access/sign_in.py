@@ -1,15 +1,19 @@
-"""Signs in by a one-time link.
+"""Signs in by a one-time link, and lets visitors of a demo in.
 
 Opening a link changes nothing, since chat programs and browsers open links before people do.
 """
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, logout
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,7 +21,9 @@ from festival.people import sign_in_log
 from festival.people.sign_in import BY_LINK, find, is_used, redeem, revoked
 from festival.people.sign_in_log import Way
 from festival.rights import helper_of
+from festival.web.edge.visitors import counted_address
 from festival.web.logs import told
+from festival.web.quotas import require_room_for_visitor
 
 
 @never_cache
@@ -79,3 +85,18 @@ def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     response = render(request, "people/sign_in/help.html", context, status=403)
     told(request)  # marks the message as shown
     return response
+
+
+@require_POST
+@never_cache
+def visit(request: HttpRequest) -> HttpResponse:
+    """Let a visitor of a demo in: an organiser without address and password, until the night."""
+    if not request.user.is_authenticated:
+        require_room_for_visitor(counted_address(request))
+        # By the @ it is an organiser's name; it is nobody's address.
+        user = User(username=f"visitor-{secrets.token_hex(8)}@", first_name=gettext("emcee"))
+        user.set_unusable_password()
+        user.save()
+        request.session.flush()
+        login(request, user, backend=BY_LINK)
+    return redirect("home")

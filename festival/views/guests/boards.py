@@ -1,4 +1,4 @@
-"""The public screens: the TV, the board on phones, and the rules."""
+"""The public screens: the TV, the board on phones, and the rules; with the pictures of prizes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Shown, Snapshot, Topic, snapshot
 from festival.models import FIRST, Screen, Table
 from festival.record.log_lines import Person
+from festival.setup.prizes.pictures import picture_at
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
 from festival.words.sentences import language_now
 
 JSON = "application/json"
+# A changed picture gets a new address.
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @require_safe
@@ -163,3 +166,15 @@ def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResp
 def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
     shown = shown_to_guests(code, table).table
     return state_answer(request, BOARD, shown, screen_or_404(shown, slug))
+
+
+@require_safe
+def picture(request: HttpRequest, short: str) -> HttpResponse:
+    found = picture_at(short)
+    if found is None:
+        raise Http404
+    headers = {
+        "Cache-Control": FOR_EVER,
+        "Content-Disposition": f'inline; filename="{found.short}.webp"',
+    }
+    return HttpResponse(bytes(found.data), content_type="image/webp", headers=headers)

@@ -16,9 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.games.bobing.results.files import OF_HALL, OF_TABLE, data_of, rows_of
 from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, table_list
-from festival.hall.results.guests import guests_called
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
-from festival.hall.results.results import HallState, hall_results_of, recent_state
+from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
 from festival.models import FIRST, Festival, Table
 from festival.results.files import by_in_name
 from festival.rights import Right

@@ -18,12 +18,7 @@ from festival.games.bobing.play.command_forms import CommandForm
 from festival.games.bobing.play.commands import start_command
 from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
-from festival.people import (
-    entry_code,
-    guests,
-    players,
-    seating,
-)
+from festival.people import entry_code, guests, players, seating
 from festival.people.forms import PlayerForm
 from festival.people.imported import PlayerImport
 from festival.people.seating import merge_question
@@ -31,7 +26,7 @@ from festival.play import write_path
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.log_lines import Person
-from festival.record.queries import approved
+from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
@@ -51,6 +46,7 @@ from festival.views.play.watching import console_line
 from festival.views.setup import imports
 from festival.web.lists.people_in_line import unfolded
 from festival.words.look_alikes import look_alikes, warnings_of
+from festival.words.sentences import one_by_one
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
@@ -60,6 +56,7 @@ from rules.seats import FEWEST_PLAYERS
 # Parts of a form, and verbs, by which guests are let in and their phones are allowed to do things.
 SWITCHES = {"toggle", "ask_code", "rolls", "forget"}
 OF_GUESTS = {"approve", "reject", "free"}
+MANY = 10  # from so many waiting guests on, the page suggests an entry code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,21 +235,21 @@ def player_action(request: HttpRequest, festival: Festival, number: int, verb: s
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
     answer = answered(festival.table, lambda: _change_player(request, festival, number, verb))
-    return answer_to(request, festival, answer)
+    return _answer_to(request, festival, answer)
 
 
-def page_after(request: HttpRequest) -> str:
+def _page_after(request: HttpRequest) -> str:
     return "console" if request.POST.get("next") == "console" else "players"
 
 
-def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+def _answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
     """The answer as JSON for the console's script, otherwise as a redirect with a message."""
     festival.refresh_from_db()
     if wants_json(request):
         return json_answer(festival.table, answer)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
-    return redirect(page_after(request), festival.pk)
+    return redirect(_page_after(request), festival.pk)
 
 
 def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> str:
@@ -313,7 +310,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
             raise RulesError(reason)
     except RulesError as error:
         notice = refusal(festival.table, error)
-        return answer_to(request, festival, Answer(kind="refused", notice=notice))
+        return _answer_to(request, festival, Answer(kind="refused", notice=notice))
     version, key = festival.table.version, f"{new_key()}-merge"
     confirm = {
         "action": request.path,
@@ -323,3 +320,62 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     }
     context = {"festival": festival, "confirm": confirm}
     return render(request, "people/players/same_person.html", context)
+
+
+@require_POST
+@needs(Right.SET_UP)
+def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Let in the guests who waited when the page was made, not later ones."""
+    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
+    author = author_of(request)
+    answer = answered(
+        festival.table, lambda: _let_in(players.approve_guests(festival.pk, numbers, author))
+    )
+    return _answer_to(request, festival, answer)
+
+
+@require_POST
+@needs(Right.SET_UP)
+def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Reject the guests who waited when the page was made, after a confirmation."""
+    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
+    count = waiting(festival).filter(number__in=numbers).count()
+    if count and "confirmed" not in request.POST:
+        return _ask_about_rejecting(request, festival, count)
+    count = players.reject_guests(festival.pk, numbers)
+    return _answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
+
+
+def _counted(count: int, sentence: str) -> str:
+    if not count:  # pressed twice, or on another console before
+        return gettext("None of them is waiting now.")
+    return sentence.format(count=count)
+
+
+def _ask_about_rejecting(request: HttpRequest, festival: Festival, guests: int) -> HttpResponse:
+    notice = ngettext(
+        "Reject {count} waiting guest? For half an hour you can still let them in, under "
+        "“Not admitted” on the players’ page.",
+        "Reject all {count} waiting guests? For half an hour you can still let them in, "
+        "under “Not admitted” on the players’ page.",
+        guests,
+    ).format(count=guests)
+    if guests >= MANY:
+        more = gettext("An entry code, set on that page, keeps strangers out.")
+        notice = one_by_one([notice, more])
+    if wants_json(request):
+        return json_answer(festival.table, Answer(kind="confirm", notice=notice))
+    page = reverse(_page_after(request), args=[festival.pk])
+    fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
+    confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
+    return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
+
+
+def _let_in(count: int) -> str:
+    text = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
+    return _counted(count, text)
+
+
+def _rejected(count: int) -> str:
+    text = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
+    return _counted(count, text)

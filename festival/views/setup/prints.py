@@ -16,14 +16,13 @@ from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.hall.prints.papers import OF_HALL, Builder
 from festival.models import Festival
 from festival.prints import options
-from festival.prints.certificate import certificates
 from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, usual_for
 from festival.prints.labels import name_cards, prize_labels
 from festival.prints.lists import player_list, things_to_buy, winners_list
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, asked_for
 from festival.prints.receipts import receipts
-from festival.prints.tents import tents
+from festival.prints.shown import certificates, tents
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs

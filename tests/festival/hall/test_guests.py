@@ -21,7 +21,7 @@ from festival.live.halls import forget_halls
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people.players import add_players, rename_player
-from festival.prints.certificate import certificates
+from festival.prints.shown import certificates
 from festival.record.halls import bowls_of, is_one_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws

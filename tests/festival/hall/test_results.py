@@ -18,9 +18,8 @@ from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import whole_list as hall_module
 from festival.games.bobing.results.files import rows_of
 from festival.games.bobing.results.whole_list import HallList, hall_list
-from festival.hall.results.bracket import Branch
 from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
-from festival.hall.results.results import RESULTS, TableResult, hall_results_of
+from festival.hall.results.results import RESULTS, Branch, hall_results_of
 from festival.hall.setup.bowls_back import take_along
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
@@ -188,7 +187,7 @@ def test_pages_show_each_list_and_the_champions_of_every_table(desk: Client) -> 
     assert not hall_results_of(hall).is_over
 
 
-def told(branch: Branch[TableResult]) -> tuple[str, list[str], bool, list[object]]:
+def told(branch: Branch) -> tuple[str, list[str], bool, list[object]]:
     """A branch as its table, champions, whether the champion of the final came through, feeders."""
     champions = [person.name for person in branch.table.champions]
     return branch.table.name, champions, branch.is_on_way, [told(each) for each in branch.feeders]

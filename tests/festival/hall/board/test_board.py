@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
-from festival.hall.board.grid import grid_of
 from festival.hall.board.reading import Reading, hall_revisions, read
-from festival.hall.board.values import STILL, Bowl, Thrown
+from festival.hall.board.values import STILL, Bowl, Thrown, grid_of
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.people.guests import register_guest

@@ -12,7 +12,7 @@ import pytest
 from autobahn.websocket.compress import PerMessageDeflateOffer
 
 from festival.live.frames import Frame
-from festival.server.daphne.line import MOST_WAITING, SocketLine, line_to
+from festival.server.daphne.screen_socket import MOST_WAITING, SocketLine, line_to
 
 
 class Wire:

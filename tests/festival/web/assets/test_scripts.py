@@ -7,7 +7,7 @@ import re
 from django.template import Context, Template
 from django.templatetags.static import static
 
-from festival.web.assets.scripts import STATIC, imported_by, path_of
+from festival.web.tags import STATIC, imported_by, path_of
 
 ALL = sorted(path.stem for path in STATIC.rglob("*.js"))
 DIRECT = r'"\..*/(.+)\.js";$'
