@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.spots.play.corrections import corrected
-from festival.games.spots.play.verbs import guess_of
+from festival.games.spots.play import corrected, guess_of
 from festival.models import Table
 from festival.record.record import table_record
 from rules.spots.commands import Guess, Lift

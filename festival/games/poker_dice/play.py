@@ -1,30 +1,33 @@
-"""The verbs of the console and of phones in poker dice, and how good typed dice are."""
+"""Playing poker dice on the console and on phones, and correcting its turns."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from django import forms
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from festival.games.poker_dice.board.build import chance_of, dice_shown, made_of
+from festival.games.poker_dice.board.build import agenda_of, chance_of, dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data, Verbs
 from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
-from festival.play.side_tables import before_its_end, judged, perform_made, player_of
+from festival.play.side_forms import CorrectionForm, one_of, typed_line
+from festival.play.side_tables import before_its_end, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
-from festival.record.log_lines import person_of
+from festival.record.log_lines import Act, person_of
 from festival.record.phone_seats import SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record
-from festival.words.sentences import Naming, say
+from festival.words.sentences import Naming, full_stop, in_a_row, say
 from rules.errors import raise_for
 from rules.poker_dice import commands as c
 from rules.poker_dice.decide import UNCONFIRMED_END, refusal
-from rules.poker_dice.hand import Hand, read_thrown
+from rules.poker_dice.hand import Hand, face_name, read_thrown
 from rules.poker_dice.settings import DICE, Faces
 from rules.poker_dice.state import Phase, State
 from rules.random_dice import simulate_dice
@@ -165,3 +168,102 @@ PHONES: PhonePlay[State, c.Command] = PhonePlay(
         "next_round": lambda post, _, __: perform(post, c.NextRound()),
     },
 )
+
+
+HELD = re.compile(r"[\d\s,.-]*")
+DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
+WHAT_HAPPENED = (
+    (DICE_THROWN, _("these five dice")),
+    (STOOD, _("stood: kept the dice")),
+    (AWAY, _("was away; turn skipped")),
+)
+
+
+class ThrowForm(CorrectionForm):
+    """The corrected throw or end of a turn."""
+
+    what = one_of(
+        _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
+    )
+    roll = typed_line(_("All five dice after the throw"), placeholder="4 4 4 2 6")
+    held = typed_line(_("Which of them were held, counted from 1"), most=100, placeholder="1 2 3")
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
+            self.read("roll", Hand.parse)
+
+    def clean_held(self) -> tuple[int, ...]:
+        """The places of the held dice, from 0 to 4."""
+        typed: str = self.cleaned_data["held"]
+        numbers = {int(sign) for sign in typed if sign.isdecimal()}
+        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
+            raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
+        return tuple(sorted(number - 1 for number in numbers))
+
+
+def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:
+    return ThrowForm(data, initial=_as_it_stands(act, then))
+
+
+def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
+    match act.command if act else None:
+        case c.Throw(_, faces, held):
+            shown = " ".join(face_name(face, then.settings.faces) for face in faces)
+            places = " ".join(str(place + 1) for place in held)
+            return {"what": DICE_THROWN, "roll": shown, "held": places}
+        case c.Stand():
+            return {"what": STOOD}
+        case c.Skip():
+            return {"what": AWAY}
+        case _:
+            return {}
+
+
+def corrected(act: Act, data: Data) -> c.Command | None:
+    """The corrected command, for the same player. Unchanged dice still count as thrown by the same
+    hand or program."""
+    was = act.command
+    if not isinstance(was, c.Turn):
+        return was  # for the rules to refuse
+    match data["what"]:
+        case "stand":
+            return c.Stand(was.player)
+        case "away":
+            return c.Skip(was.player)
+        case _:
+            faces = Hand.parse(data["roll"]).faces
+            is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
+            return c.Throw(was.player, faces, data["held"], is_simulated)
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """A sentence for each player whose number of rounds won changes."""
+    was, now = before.won, after.won
+    rounds = instead(
+        gettext("Rounds won by {player}: {after} instead of {before}"),
+        ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
+        naming,
+        none=gettext("The rounds that were won stay as they are"),
+    )
+    return (*rounds, *_lives(before, after, naming))
+
+
+def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
+    for number in after.lives:
+        was, now = before.lives.get(number), after.lives[number]
+        if was != now:
+            yield gettext("Lives of {player}: {after} instead of {before}").format(
+                player=person_of(number, naming).name, after=now, before=was
+            )
+
+
+def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+    """Sentences about the best hand, the turn and the course of the game, if they change."""
+    if after.best() != before.best() and after.best():
+        names = [person_of(number, naming).name for number in after.best()]
+        yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))
+    if after.turn != before.turn and after.turn is not None:
+        name = person_of(after.turn, naming).name
+        yield full_stop(gettext("In turn now: {player}").format(player=name))
+    if (after.phase, after.tie, after.round) != (before.phase, before.tie, before.round):
+        yield agenda_of(after, naming)

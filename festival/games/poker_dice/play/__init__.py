@@ -1,1 +1,0 @@
-"""Playing poker dice: functions for the write path, the console and corrections."""
