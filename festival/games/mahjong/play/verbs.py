@@ -1,30 +1,58 @@
-"""The verbs of the console of mahjong, with their commands."""
+"""The verbs of mahjong, on the console and on the players' own phones. There the winner enters
+their hand, and by house rule it is paid once the others said yes to it. By that rule phones can
+also say that nobody won; without it only the emcee can. The next dealer deals the next hand.
+
+While a hand is entered only its own player sees it; entered, it is shown to the whole table. What
+is settled is in the log like a hand of the console; what was claimed before is not.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from django import forms
+from django.db import transaction
 from django.utils.translation import gettext
 
-from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of
+from festival.games.mahjong.board.build import PADS, next_of, tais_of, told_rows
+from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
+from festival.games.mahjong.play.command_forms import (
+    LONGEST,
+    CircumstancesForm,
+    draft_of,
+    hand_of,
+    payer_of,
+)
+from festival.games.mahjong.play.verdict import lying
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data, Verbs
+from festival.play.phones import PhonePlay, PhoneRefused, change
+from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, perform_made, player_of
-from festival.play.write_path import perform
+from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.record.commitments import dice_of
-from festival.record.record import Record
-from rules.errors import IllegalCommand
+from festival.record.log_lines import person_of
+from festival.record.phone_seats import Choice, SeatPlayed, seats_played
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
+from festival.words.sentences import Naming, in_a_row, sentence_of
+from rules.errors import IllegalCommand, RulesError, raise_for
 from rules.mahjong import commands as c
-from rules.mahjong.decide import UNCONFIRMED_END
-from rules.mahjong.state import State
+from rules.mahjong.decide import UNCONFIRMED_END, decide, refusal
+from rules.mahjong.draft import Draft
+from rules.mahjong.hand import WHOLE
+from rules.mahjong.state import Phase, State
+from rules.mahjong.tiles import FLOWERS
 from rules.promised_dice import draw_from
-from rules.wording import Wording, gettext_noop
+from rules.seats import OUT_OF_TURN
+from rules.wording import Wording, gettext_noop, player
 
 NO_WINNER = Wording("mahjong.no_winner", gettext_noop("choose who won"))
 
 
-def won(data: Data) -> c.Win:
+def _won(data: Data) -> c.Win:
     winner = player_of(data)
     if not winner:
         raise IllegalCommand(NO_WINNER())
@@ -36,24 +64,24 @@ def _with_lots(table: Table, start: c.Start) -> c.Start:
     return replace(start, lots=draw_from(start.players, dice_of(table))) if is_by_lot else start
 
 
-def next_hand(table: Table, record: Record) -> c.NextHand:
+def _next(table: Table, record: Record) -> c.NextHand:
     """Lots for new seats are drawn where a round ends."""
     state: State = record.state
     has_lots = state.settings.lots_each_round and state.ends_round()
     return c.NextHand(draw_from(state.seats.players, dice_of(table)) if has_lots else ())
 
 
-def is_next_hand(was: object) -> bool:
+def _is_next_hand(was: object) -> bool:
     return isinstance(was, c.NextHand)
 
 
 VERBS: Verbs = {
     **side_tables.VERBS,
     "start": lambda post, _: side_tables.start(post, _with_lots),
-    "win": lambda post, data: perform(post, won(data)),
+    "win": lambda post, data: perform(post, _won(data)),
     "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
     "draw": lambda post, _: perform(post, c.Draw()),
-    "next_hand": lambda post, _: perform_made(post, next_hand, is_next_hand),
+    "next_hand": lambda post, _: perform_made(post, _next, _is_next_hand),
     "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
 }
 
@@ -64,3 +92,225 @@ def _ask(state: State) -> str:
 
 
 confirmation = before_its_end(UNCONFIRMED_END, _ask)
+
+
+MELDS = {"": "", "chow": "r", "pung": "p", "kong": "k", "hidden": "h"}
+BACK = "back"  # in the place of a tile: takes the newest one away
+# The id of a claim that lies open, so that a yes goes for the claim that was seen; answers to it.
+CLAIMED, YES, NO = "claimed", "yes", "no"
+NOBODY = "nobody"  # claimed in the place of a hand: that nobody won
+OTHER_FIRST = Wording(
+    "mahjong.other_first", gettext_noop("first say yes or no to {player}’s entry")
+)
+NOT_BY_PHONE = Wording(
+    "mahjong.not_by_phone", gettext_noop("here only the emcee can say that nobody won")
+)
+UNREADABLE = Wording("mahjong.unreadable", gettext_noop("type tiles or tai (these are neither)"))
+
+
+class HandForm(CircumstancesForm):
+    """A hand as it grows. meld: what the next tile begins. then: the tiles instead of `tiles`."""
+
+    tiles = forms.CharField(required=False, max_length=LONGEST)
+    then = forms.CharField(required=False, max_length=LONGEST, strip=False)
+    take = forms.CharField(required=False, max_length=4)
+    meld = forms.ChoiceField(required=False, choices=[(each, each) for each in MELDS])
+    payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
+
+
+def chosen(table: Table, record: Record, number: int, fields: Mapping[str, str], _: bool) -> Choice:
+    """The hand so far, which nobody else sees, and who said no to the one before."""
+    (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
+    refused = {NO: before[NO]} if NO in before else {}
+    return {**_entered(fields), **refused}
+
+
+def _entered(fields: Mapping[str, str]) -> dict[str, object]:
+    """What was entered, without what is empty. Raises RulesError."""
+    form = HandForm(fields)
+    if not form.is_valid():
+        raise IllegalCommand(UNREADABLE())
+    data = form.cleaned_data
+    take, typed = str(data.pop("take")), str(data.pop("then") or data["tiles"])
+    meld = MELDS[str(data.pop("meld"))]
+    if meld == MELDS["chow"] and take[1:] in ("8", "9"):  # its lowest tile is the 7
+        take = f"{take[0]}7"
+    if take == BACK:
+        draft = _without_newest(Draft.parse(typed))
+    else:
+        draft = Draft.parse(f"{typed} {meld}{take}" if take else typed)
+    kept = {name: value for name, value in data.items() if value not in (None, "", False)}
+    return {**kept, "tiles": str(draft)}
+
+
+def _without_newest(draft: Draft) -> Draft:
+    if draft.tiles:
+        return Draft(draft.tiles[:-1], draft.melds, draft.flowers)
+    if draft.flowers:
+        return Draft((), draft.melds, draft.flowers[:-1])
+    return Draft((), draft.melds[:-1])
+
+
+def _result(number: int, entered: Data) -> c.Result:
+    if entered.get(NOBODY):
+        return c.Draw()
+    return c.Win(number, hand_of(draft_of(entered), entered), payer_of(entered))
+
+
+def _open(seats: Iterable[SeatPlayed]) -> SeatPlayed | None:
+    """The seat whose claim lies open and awaits the answers of the others."""
+    return next((seat for seat in seats if seat.is_ready and seat.choice.get(CLAIMED)), None)
+
+
+def _refuse_other_claim(table: Table, record: Record, number: int) -> None:
+    """Raises PhoneRefused while the claim of another player lies open."""
+    other = _open(seats_played(table, record))
+    if other is not None and other.number != number:
+        raise PhoneRefused(OTHER_FIRST(player=player(other.number)))
+
+
+def _claim(
+    post: Post, number: int, fields: Mapping[str, str], entered: Mapping[str, object]
+) -> Written | None:
+    """Settle the hand, or lay it open for the others to say yes or no."""
+    result = _result(number, entered)
+    with transaction.atomic():
+        table = lock_table(post.table_id)
+        record = table_record(table)
+        state: State = record.state
+        if str(record.asked_at()) != fields.get("asked"):
+            raise StaleVersion
+        if not state.settings.confirm:
+            if isinstance(result, c.Draw):
+                raise PhoneRefused(NOT_BY_PHONE())
+            return perform(post, result)
+        raise_for(refusal(state, result))
+        _refuse_other_claim(table, record, number)
+        table.phone_seats.update(is_ready=False)
+        claim = {**entered, CLAIMED: new_key()}
+        change(table, number, seq=record.asked_at(), choice=claim, is_ready=True)
+        touch_table(table, is_play=True)
+    return None
+
+
+def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Written | None:
+    """Say yes or no to the claim that lies open. The last yes settles it."""
+    with transaction.atomic():
+        table = lock_table(post.table_id)
+        record = table_record(table)
+        seats = seats_played(table, record)
+        claim = _open(seats)
+        if claim is None or claim.number == number or claim.choice[CLAIMED] != fields.get("claim"):
+            raise StaleVersion
+        if said == NO:
+            table.phone_seats.update(is_ready=False)
+            change(table, claim.number, choice={**claim.choice, CLAIMED: "", NO: number})
+        else:
+            change(table, number, seq=record.asked_at(), is_ready=True, choice={YES: True})
+            others = (seat for seat in seats if seat.number not in (number, claim.number))
+            if all(seat.is_ready for seat in others):
+                return perform(post, _result(claim.number, claim.choice))
+        touch_table(table, is_play=True)
+    return None
+
+
+def _next_dealer(state: State) -> int:
+    """Who deals the next hand; after the last hand, who dealt that."""
+    return state.seats.players[(state.next_deal() or state.deal).dealer]
+
+
+def _next_by_phone(post: Post, number: int, _: Mapping[str, str]) -> Written:
+    """The next dealer deals."""
+
+    def make(table: Table, record: Record) -> c.NextHand:
+        dealer = _next_dealer(record.state)
+        if number != dealer:
+            raise IllegalCommand(OUT_OF_TURN(turn=player(dealer), player=player(number)))
+        _refuse_other_claim(table, record, number)
+        return _next(table, record)
+
+    return perform_made(post, make, _is_next_hand)
+
+
+def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
+    state, naming, asked = record.state, naming_at(table), record.asked_at()
+    seats = seats_played(table, record)
+    claim = _open(seats)
+    is_settled = state.phase is Phase.SETTLED
+    context: dict[str, object] = {
+        "asked": asked,
+        "is_playing": state.phase is Phase.PLAYING,
+        "then": next_of(state, naming) if is_settled else "",
+        "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
+        "must_confirm": state.settings.confirm,
+    }
+    if claim is not None:
+        missing = [each.number for each in seats if not each.is_ready]
+        is_win = not claim.choice.get(NOBODY)
+        context |= {
+            "claim": claim.choice[CLAIMED],
+            "claimant": person_of(claim.number, naming),
+            "win": _scored(state, claim.number, claim.choice, naming)[0] if is_win else None,
+            "is_mine": claim.number == seat.number,
+            "missing": in_a_row(person_of(number, naming).name for number in missing),
+        }
+    elif asked is not None and _may_win(state, seat.number):
+        context |= _entry(state, seat, naming)
+    return "games/mahjong/play/hand.html", context
+
+
+def _may_win(state: State, number: int) -> bool:
+    """After a first winner: neither that one nor who discarded the tile."""
+    return all(number not in (won.player, won.payer) for won in state.won)
+
+
+def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
+    """The fields to enter a hand, as far as they are filled."""
+    given = {} if seat.choice.get(YES) or seat.choice.get(NOBODY) else seat.choice
+    draft = draft_of(given)
+    scored, why = _scored(state, seat.number, given, naming)
+    refused_by = seat.choice.get(NO)
+    return {
+        "given": given,
+        "payers": [
+            (person_of(number, naming), WINDS[state.wind_of(number)])
+            for number in state.seats.players
+            if number != seat.number and (not state.won or number == state.won[0].payer)
+        ],
+        "can_draw_it": not state.won,
+        "tais": tais_of(state),
+        "rows": told_rows(state, given),
+        "has_rows": any(name.startswith("row_") for name in given),
+        "draft": draft,
+        "lying": list(lying(draft)),
+        "pads": [[tile_of(name) for name in suit] for suit in (*PADS, FLOWERS)],
+        "scored": scored if draft.count else None,
+        "why": why if draft.count == WHOLE else "",
+        "refused": gettext("{player} says no.").format(
+            player=person_of(int(str(refused_by)), naming).name
+        )
+        if refused_by
+        else "",
+    }
+
+
+def _scored(state: State, number: int, entered: Data, naming: Naming) -> tuple[object | None, str]:
+    """The hand as it would be settled; or why it cannot be."""
+    try:
+        (won,) = decide(state, _result(number, entered))
+    except RulesError as error:
+        return None, sentence_of(error, naming)
+    return win_of(won, state, naming), ""  # type: ignore[arg-type]
+
+
+PHONES: PhonePlay[State, c.Command] = PhonePlay(
+    hand_of=hand_of_seat,
+    chosen=chosen,
+    verbs={
+        "win": lambda post, number, fields: _claim(post, number, fields, _entered(fields)),
+        "yes": lambda post, number, fields: _answer(post, number, fields, YES),
+        "no": lambda post, number, fields: _answer(post, number, fields, NO),
+        "draw": lambda post, number, fields: _claim(post, number, fields, {NOBODY: True}),
+        "next": _next_by_phone,
+    },
+)
