@@ -72,7 +72,7 @@ def side_kind(
             SideLists(
                 read=results.results_of,
                 columns=results.columns,
-                data_of=results.data_of,
+                data_of=getattr(results, "data_of", lambda *_: {}),
                 plays=results.PLAYS,
                 others=others or {},
             ).kind,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -29,11 +29,6 @@ class SideRow:
     place: int | None
     person: Person
 
-    @property
-    def data(self) -> dict[str, object]:
-        """For another program."""
-        return {"place": self.place, "number": self.person.number, "name": self.person.alone}
-
 
 @dataclass(frozen=True, kw_only=True)
 class SideResults:
@@ -49,9 +44,11 @@ class SideResults:
 class Column:
     """A column of the list by person."""
 
-    title: str  # in the current language
+    title: str  # in the current language; "" for values that only other programs get
     cells: Sequence[Cell]  # one for each player, for files
     shown: Sequence[str] | None = None  # for pages, where they differ from `cells`
+    key: str = ""  # the name of the values in the file for other programs; "" leaves them out
+    data: Sequence[object] | None = None  # for that file, where they differ from `cells`
     is_number: bool = True
     is_on_page: bool = True
 
@@ -73,8 +70,8 @@ def phase_of(record: Record) -> str:
 @dataclass(frozen=True, kw_only=True)
 class SideLists(Generic[R, S, E]):
     """A game's results as pages and files. read: the results in a record. columns: of the list by
-    person, beside place, number and name. data_of: the game's data in the file for other programs.
-    plays: for the list of all entries, and who owes whom. others: further lists, as files.
+    person, beside place, number and name. data_of: what the game adds to the file for other
+    programs. plays: for the list of all entries, and who owes whom. others: more lists, as files.
     """
 
     read: Callable[[Record, Naming], R]
@@ -93,7 +90,7 @@ class SideLists(Generic[R, S, E]):
     def winners_context(self, table: Table) -> dict[str, object]:
         results = self.results_of(table)
         address = f"{guest_host()}{table.public_address('results')}"
-        columns = [column for column in self.columns(results) if column.is_on_page]
+        columns = [each for each in self.columns(results) if each.title and each.is_on_page]
         cells = zip(*(column.on_page for column in columns), strict=True)
         return {
             "results": results,
@@ -109,7 +106,7 @@ class SideLists(Generic[R, S, E]):
         results = self.results_of(table)
         if by in self.others:
             return self.others[by](results)
-        columns = list(self.columns(results))
+        columns = [column for column in self.columns(results) if column.title]
         heading = [gettext("Place"), gettext("No."), gettext("Name")]
         rows: Rows = [[*heading, *(column.title for column in columns)]]
         for row, cells in zip(
@@ -126,9 +123,17 @@ class SideLists(Generic[R, S, E]):
             "table": table.side_number,
             "game": table.kind,
             "is_final": results.phase == "ended",
+            "people": [*self._people(results)],
             **self.data_of(table, results),
             **({"plays": self.plays.data_of(table)} if by == PLAY else {}),
         }
+
+    def _people(self, results: R) -> Iterator[dict[str, object]]:
+        columns = [column for column in self.columns(results) if column.key]
+        for place, row in enumerate(results.rows):
+            person = row.person
+            found = {each.key: (each.data or each.cells)[place] for each in columns}
+            yield {"place": row.place, "number": person.number, "name": person.alone, **found}
 
     @property
     def kind(self) -> ResultsKind:

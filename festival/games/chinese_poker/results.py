@@ -162,27 +162,33 @@ def columns(results: Results) -> Iterator[Column]:
         gettext("Points"),
         [Count(row.units) for row in rows],
         [row.standing.points for row in rows],
+        key="points",
     )
-    if results.has_money:
-        money = [row.standing.money for row in rows]
-        yield Column(gettext("In money"), [row.amount for row in rows], money)
-    yield Column(gettext("Deals"), [Count(row.deals) for row in rows])
-    yield Column(gettext("Deals won"), [Count(row.won) for row in rows])
+    title = gettext("In money") if results.has_money else ""
+    amounts, money = [row.amount for row in rows], [row.standing.money for row in rows]
+    yield Column(title, amounts, money, key="money", data=[*map(str, amounts)])
+    yield Column(gettext("Deals"), [Count(row.deals) for row in rows], key="deals")
+    yield Column(gettext("Deals won"), [Count(row.won) for row in rows], key="deals_won")
     yield Column(gettext("Best deal"), [row.best_units for row in rows], [row.best for row in rows])
     found = [row.statistics for row in rows]
     yield Column(
         gettext("Rows won"),
         [Count(each.won) for each in found],
         [_of(each.won, each.rows) for each in found],
+        key="rows_won",
     )
-    yield Column(gettext("Rows compared"), [Count(each.rows) for each in found], is_on_page=False)
-    yield Column(gettext("Wrong settings"), [Count(each.fouls) for each in found])
+    compared = [Count(each.rows) for each in found]
+    yield Column(gettext("Rows compared"), compared, key="rows_compared", is_on_page=False)
+    fouls = [Count(each.fouls) for each in found]
+    yield Column(gettext("Wrong settings"), fouls, key="wrong_settings")
     yield Column(
         gettext("Best setting missed"),
         [Count(each.missed) for each in found],
         [_of(each.missed, each.hands) for each in found],
+        key="best_setting_missed",
     )
-    yield Column(gettext("Hands set"), [Count(each.hands) for each in found], is_on_page=False)
+    hands = [Count(each.hands) for each in found]
+    yield Column(gettext("Hands set"), hands, key="hands_set", is_on_page=False)
 
 
 def _of(some: int, all_of_them: int) -> str:
@@ -196,21 +202,6 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
         "house_rules": dict(state.settings.own),
         "currency": table.festival.currency,
         "point_is_worth": str(state.settings.money),
-        "people": [
-            {
-                **row.data,
-                "points": row.units,
-                "money": str(row.amount),
-                "deals": row.deals,
-                "deals_won": row.won,
-                "rows_won": row.statistics.won,
-                "rows_compared": row.statistics.rows,
-                "hands_set": row.statistics.hands,
-                "wrong_settings": row.statistics.fouls,
-                "best_setting_missed": row.statistics.missed,
-            }
-            for row in results.rows
-        ],
         "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
     }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 
 from django.utils.translation import gettext
 
@@ -25,20 +24,8 @@ from rules.wording import signed
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerResult(SideRow):
-    points: int  # decide the place
-    amount: Decimal  # the points in money
-    money: str  # the same on pages; "" without a price
-    hands: int  # won
-    best: Win | None  # the winning hand with the most tai
-    drawn: int  # of the hands won
-    dealt_in: int  # wins that this player alone paid
-    tai: int  # of all hands won
-
-
-@dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
-    rows: tuple[PlayerResult, ...]
+    columns: tuple[Column, ...]
     hands: tuple[Result, ...]
     chart: Chart | None
 
@@ -46,51 +33,52 @@ class Results(SideResults):
 def results_of(record: Record, naming: Naming) -> Results:
     finished = finished_hands(record)
     hands = tuple(result_of(hand, naming) for hand in finished)
-    rows = tuple(_rows(record.state, hands, naming))
+    standing = record.state.standing()
+    rows = tuple(
+        SideRow(
+            place=1 + sum(other > points for _, other in standing),
+            person=person_of(number, naming),
+        )
+        for number, points in standing
+    )
     return Results(
         phase=phase_of(record),
         title=gettext("Most points"),
-        first=tuple(row.person for row in rows if row.place == 1 and row.points > 0),
+        first=tuple(row.person for row in rows if row.place == 1 and standing[0][1] > 0),
         rows=rows,
+        columns=tuple(_columns(record.state, hands, naming)),
         hands=hands,
         chart=chart_of(finished, record.state, naming),
     )
 
 
-def _rows(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[PlayerResult]:
+def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Column]:
     standing, prices = state.standing(), prices_of(state, naming)
-    for number, points in standing:
-        won = [win for hand in hands for win in hand.wins if win.person.number == number]
-        yield PlayerResult(
-            place=1 + sum(other > points for _, other in standing),
-            person=person_of(number, naming),
-            points=points,
-            amount=state.settings.money * points,
-            money=prices.signed(points),
-            hands=len(won),
-            best=max(won, key=lambda win: win.tai, default=None),
-            drawn=sum(win.won.payer is None for win in won),
-            dealt_in=sum(win.won.payer == number for hand in hands for win in hand.wins),
-            tai=sum(win.tai for win in won),
-        )
+    wins = [win for hand in hands for win in hand.wins]
+    payers = [win.won.payer for win in wins]
+    points = [each for _, each in standing]
+    of_each = [[win for win in wins if win.person.number == number] for number, _ in standing]
+    yield Column(
+        gettext("Points"), list(map(Count, points)), list(map(signed, points)), key="points"
+    )
+    title, amounts = gettext("In money"), [state.settings.money * each for each in points]
+    money = list(map(prices.signed, points))
+    yield Column(
+        title if prices.point else "", amounts, money, key="money", data=[*map(str, amounts)]
+    )
+    yield Column(gettext("Hands won"), [Count(len(won)) for won in of_each], key="hands_won")
+    drawn = [sum(win.won.payer is None for win in won) for won in of_each]
+    yield Column(gettext("Self-drawn"), list(map(Count, drawn)))
+    yield Column(gettext("Dealt in"), [Count(payers.count(number)) for number, _ in standing])
+    tais = [[win.tai for win in won] for won in of_each]
+    yield Column(
+        gettext("Average tai"), [f"{sum(each) / len(each):.1f}" if each else "" for each in tais]
+    )
+    yield Column(gettext("Most tai"), [Count(max(each)) if each else "" for each in tais])
 
 
-def columns(results: Results) -> Iterator[Column]:
-    rows = results.rows
-    points = [row.points for row in rows]
-    yield Column(gettext("Points"), list(map(Count, points)), list(map(signed, points)))
-    if any(row.money for row in rows):
-        amounts, money = [row.amount for row in rows], [row.money for row in rows]
-        yield Column(gettext("In money"), amounts, money)
-    yield Column(gettext("Hands won"), [Count(row.hands) for row in rows])
-    yield Column(gettext("Self-drawn"), [Count(row.drawn) for row in rows])
-    yield Column(gettext("Dealt in"), [Count(row.dealt_in) for row in rows])
-    yield Column(gettext("Average tai"), [_average(row) for row in rows])
-    yield Column(gettext("Most tai"), [Count(row.best.tai) if row.best else "" for row in rows])
-
-
-def _average(row: PlayerResult) -> str:
-    return f"{row.tai / row.hands:.1f}" if row.hands else ""
+def columns(results: Results) -> tuple[Column, ...]:
+    return results.columns
 
 
 def hand_rows(results: Results) -> Rows:
@@ -147,15 +135,6 @@ def data_of(table: Table, results: Results) -> dict[str, object]:
     return {
         "currency": table.festival.currency,
         "point_is_worth": str(settings.money),
-        "people": [
-            {
-                **row.data,
-                "points": row.points,
-                "money": str(row.amount),
-                "hands_won": row.hands,
-            }
-            for row in results.rows
-        ],
         "hands": [_hand_data(hand) for hand in results.hands],
     }
 

@@ -135,32 +135,23 @@ def columns(results: Results) -> Iterator[Column]:
     rows = results.rows
     hands = [(row.best.name, row.best.why) if row.best else () for row in rows]
     if results.has_lives:
-        yield Column(gettext("Lives left"), [Count(row.lives or 0) for row in rows])
-    yield Column(gettext("Rounds won"), [Count(row.won) for row in rows])
+        yield Column(gettext("Lives left"), [Count(row.lives or 0) for row in rows], key="lives")
+    yield Column(gettext("Rounds won"), [Count(row.won) for row in rows], key="rounds_won")
     if results.has_money:
-        yield Column(gettext("In money"), [row.amount for row in rows], [row.money for row in rows])
+        amounts, money = [row.amount for row in rows], [row.money for row in rows]
+        yield Column(gettext("In money"), amounts, money, key="money", data=[*map(str, amounts)])
     yield Column(
         gettext("Best hand"),
         [*map(in_a_row, hands)],
         [*map(" · ".join, hands)],
+        key="best_hand",
+        data=[row.best and _dice(row.best) for row in rows],
         is_number=False,
     )
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {
-        "people": [
-            {
-                **row.data,
-                "rounds_won": row.won,
-                "best_hand": row.best and _dice(row.best),
-                **({"lives": row.lives} if results.has_lives else {}),
-                **({"money": str(row.amount)} if results.has_money else {}),
-            }
-            for row in results.rows
-        ],
-        "rounds": [_round_data(each) for each in results.rounds],
-    }
+    return {"rounds": [_round_data(each) for each in results.rounds]}
 
 
 def _round_data(each: Round) -> dict[str, object]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.results.files import Cell, Count
@@ -78,35 +77,21 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
 
 def columns(results: Results) -> tuple[Column, ...]:
     rows, palace = results.rows, gettext("palace")
-    spaces: list[Cell] = [
-        palace if row.is_home else "" if row.space is None else row.space for row in rows
-    ]
-    to_go: list[Cell] = ["" if row.to_go is None else Count(row.to_go) for row in rows]
-    ways = [(*map(str, row.way), *([palace] if row.is_home else [])) for row in rows]
+    numbers = [row.space for row in rows]
+    spaces: list[Cell] = [palace if row.is_home else row.space or "" for row in rows]
+    left = [row.to_go for row in rows]
+    to_go: list[Cell] = ["" if steps is None else Count(steps) for steps in left]
+    ways = [" → ".join((*map(str, row.way), *([palace] if row.is_home else []))) for row in rows]
     return (
-        Column(gettext("Space"), spaces, is_number=False),
-        Column(gettext("Te to go"), to_go),
-        Column(gettext("Throws"), [Count(row.throws) for row in rows]),
-        Column(gettext("Disgraces"), [Count(row.disgraces) for row in rows]),
-        Column(gettext("The way"), [" → ".join(way) for way in ways], is_on_page=False),
+        Column("", [row.is_home for row in rows], key="is_in_palace"),
+        Column(gettext("Space"), spaces, key="space", data=numbers, is_number=False),
+        Column(gettext("Te to go"), to_go, key="te_to_go", data=left),
+        Column(gettext("Throws"), [Count(row.throws) for row in rows], key="throws"),
+        Column(gettext("Disgraces"), [Count(row.disgraces) for row in rows], key="disgraces"),
+        Column(
+            gettext("The way"), ways, key="way", data=[row.way for row in rows], is_on_page=False
+        ),
     )
-
-
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {
-        "people": [
-            {
-                **row.data,
-                "is_in_palace": row.is_home,
-                "space": row.space,
-                "te_to_go": row.to_go,
-                "throws": row.throws,
-                "disgraces": row.disgraces,
-                "way": list(row.way),
-            }
-            for row in results.rows
-        ]
-    }
 
 
 PLAYS: Plays[State, e.Event] = Plays(round_of=lambda state: state.round)

@@ -57,25 +57,14 @@ def columns(results: Results) -> tuple[Column, ...]:
     rows = results.rows
     forfeits = gettext("Forfeits ({forfeit})").format(forfeit=results.forfeit)
     return (
-        Column(forfeits, [Count(row.forfeits) for row in rows]),
-        Column(gettext("Guesses"), [Count(row.guesses) for row in rows]),
-        Column(gettext("Right"), [Count(row.right) for row in rows]),
+        Column(forfeits, [Count(row.forfeits) for row in rows], key="forfeits"),
+        Column(gettext("Guesses"), [Count(row.guesses) for row in rows], key="guesses"),
+        Column(gettext("Right"), [Count(row.right) for row in rows], key="right"),
     )
 
 
 def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {
-        "forfeit": results.forfeit,
-        "people": [
-            {
-                **row.data,
-                "forfeits": row.forfeits,
-                "guesses": row.guesses,
-                "right": row.right,
-            }
-            for row in results.rows
-        ],
-    }
+    return {"forfeit": results.forfeit}
 
 
 def _points_of(_: State, event: Event) -> Mapping[int, int]:

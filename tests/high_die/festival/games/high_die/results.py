@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.results.files import Count
@@ -42,11 +41,7 @@ def results_of(record: Record, naming: Naming) -> Results:
 
 
 def columns(results: Results) -> list[Column]:
-    return [Column(gettext("Face"), [Count(row.face) for row in results.rows])]
-
-
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {"people": [{**row.data, "face": row.face} for row in results.rows]}
+    return [Column(gettext("Face"), [Count(row.face) for row in results.rows], key="face")]
 
 
 PLAYS: Plays[State, Event] = Plays(round_of=lambda _: 1)
