@@ -1,14 +1,18 @@
-"""Events in a promotion game: frozen facts in the past tense."""
+"""Events in a promotion game: frozen facts in the past tense, and the sentence for each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.promotion.book import Action
+from rules.dice import ALIKE
+from rules.names import Names
+from rules.promotion.book import PALACE, Action
 from rules.promotion.settings import Settings
 from rules.seats import Ended as Ended
-from rules.seats import SeatEvent
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
 from rules.seats import TurnSkipped as TurnSkipped
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +114,98 @@ Moving = Placed | Walked | Stayed | Arrived
 Turn = TurnSkipped | TurnPassed | PlayedOn
 End = LimitReached | WonByDistance | Ended
 Event = Started | Throwing | Moving | Turn | SeatEvent | End
+
+
+TERMS = {
+    Action.TE: Names(gettext_noop("Te"), "德", gettext_noop("virtue")),
+    Action.CUNG: Names(gettext_noop("Cung"), "功", gettext_noop("merit")),
+    Action.CHANG: Names(gettext_noop("Chang"), "贓", gettext_noop("graft")),
+}
+TITLE = Names("Shing Quon Tu", "升官圖", gettext_noop("the promotion game"))
+PALACE_NAMES = Names("", "皇宮", gettext_noop("palace"))
+
+STARTED = Wording("promotion.started", "the race begins; {player} throws first")
+STRAIGHT = Wording("promotion.straight", "a straight")
+TWICE = Wording("promotion.twice", "{what} twice")
+OFTEN = Wording("promotion.often", "{what} {times} times")
+TO_PALACE = Wording("promotion.to_palace", "{path} → palace")
+PLACED = Wording("promotion.placed", "{dice}: begins on {space}")
+REASON = Wording("promotion.reason", "{dice}: {what}")
+WALKED = Wording("promotion.walked", "{dice}: {what}, {path}")
+STAYED = Wording("promotion.stayed", "stays on {space}: nothing applies there")
+AGAIN = Wording("promotion.again", "a straight places nobody; throw again")
+CHOICE = Wording("promotion.choice", "may choose")
+FIRST = Wording("promotion.first", "is the first in the palace and wins")
+ARRIVED = Wording("promotion.arrived", "reaches the palace, in place {place}")
+PLAYED_ON = Wording("promotion.played_on", "the table plays on for place {place}")
+LIMIT = Wording("promotion.limit_reached", "everybody has had {turns} turns")
+NEAREST = Wording("promotion.nearest", "{player} is nearest to the palace and wins: {distance} Te")
+
+
+def tell(event: Event) -> Sentence | None:
+    """A sentence on an event, about its player; None where none is needed."""
+    match event:
+        case Started(players):
+            return STARTED(player=player(players[0]))
+        case Thrown() | TurnPassed():
+            return None
+        case ThrowsAgain():
+            return AGAIN()
+        case ChoiceOpened():
+            return CHOICE()
+        case Placed(_, space, dice, face):
+            return PLACED(dice=alike(dice, face), space=space)
+        case Walked():
+            return tell_walk(event)
+        case Stayed(_, space):
+            return STAYED(space=space)
+        case Arrived(_, 1):
+            return FIRST()
+        case Arrived(_, place):
+            return ARRIVED(place=place)
+        case PlayedOn(place):
+            return PLAYED_ON(place=place)
+        case LimitReached(turns):
+            return LIMIT(turns=turns)
+        case WonByDistance(number, distance):
+            return NEAREST(player=player(number), distance=distance)
+        case PlayerJoined() | PlayerLeft() | PlayerCameBack() | TurnSkipped() | Ended():
+            return tell_seat(event)
+        case _:
+            raise TypeError(f"expected an event of the promotion game, got {event!r}")
+
+
+def tell_walk(walked: Walked) -> Sentence:
+    """Such as "four 4s: Te twice, 22 → 23 → 24"."""
+    return WALKED(
+        dice=alike(walked.dice, walked.face),
+        what=often(walked.what, len(walked.path) - 1),
+        path=tell_path(walked.path),
+    )
+
+
+def reason_of(event: Event) -> Sentence | None:
+    """A sentence for display beside the path, such as "four 4s: Te twice"."""
+    if not isinstance(event, Walked):
+        return tell(event)
+    dice = alike(event.dice, event.face)
+    return REASON(dice=dice, what=often(event.what, len(event.path) - 1))
+
+
+def alike(dice: int, face: int) -> Sentence:
+    """So many dice of one face; a straight for 0 dice."""
+    return ALIKE[dice](face=face) if dice else STRAIGHT()
+
+
+def often(what: Action, times: int) -> Sentence | Ref:
+    """An action with the number of its uses."""
+    term = Ref("term", what, TERMS[what].roman)
+    if times == 1:
+        return term
+    return TWICE(what=term) if times == 2 else OFTEN(what=term, times=times)
+
+
+def tell_path(path: Sequence[int]) -> Sentence | str:
+    """The spaces of a path, with arrows between."""
+    said = " → ".join(str(space) for space in path if space != PALACE)
+    return TO_PALACE(path=said) if PALACE in path else said

@@ -10,8 +10,7 @@ from rules.promotion import commands as c
 from rules.promotion import events as e
 from rules.promotion.commands import Command
 from rules.promotion.decide import decide
-from rules.promotion.events import Event
-from rules.promotion.sentences import tell
+from rules.promotion.events import Event, tell
 from rules.promotion.settings import Settings
 from rules.promotion.state import Phase, State, apply
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from rules.names import Names
 from rules.promotion.book import Action
+from rules.promotion.events import TERMS
 from rules.promotion.odds import chance_of
-from rules.promotion.sentences import TERMS
 from rules.promotion.settings import (
     FARTHEST,
     MOST_TURNS,

@@ -8,8 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.board.board import Made
-from festival.games.poker_dice.board.build import made_of, prices_of
+from festival.games.poker_dice.board import Made, made_of, prices_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record

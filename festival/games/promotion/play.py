@@ -29,7 +29,7 @@ from rules.errors import raise_for
 from rules.promotion import commands as c
 from rules.promotion.book import PALACE, Piece
 from rules.promotion.decide import UNCONFIRMED_END, deeds, refusal
-from rules.promotion.sentences import reason_of
+from rules.promotion.events import reason_of
 from rules.promotion.state import Phase, State
 from rules.random_dice import simulate_roll
 

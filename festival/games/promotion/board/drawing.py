@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 
 from rules.names import Names
 from rules.promotion.book import DISTANCES, ENDS, PALACE, SEEDS, SPACES, Action, Book
-from rules.promotion.sentences import PALACE_NAMES, TERMS, TITLE
+from rules.promotion.events import PALACE_NAMES, TERMS, TITLE
 
 Point = tuple[int, int]
 PALACE_EDGE = 78  # radius of the palace's disc, where lanes end

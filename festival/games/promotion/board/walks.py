@@ -15,7 +15,7 @@ from rules.promotion import events as e
 from rules.promotion.book import ACTIONS, PALACE, Book
 from rules.promotion.book import pairs as pairs_of
 from rules.promotion.decide import deeds
-from rules.promotion.sentences import TERMS, reason_of, tell
+from rules.promotion.events import TERMS, reason_of, tell
 from rules.promotion.state import Option, State
 from rules.wording import Sentence
 
