@@ -228,7 +228,7 @@ def test_scanner_that_presses_enter_first_hands_nothing_out_of_whoever_is_open(
     expect(total(page)).to_contain_text("0 of 4 handed out")
     page.keyboard.type(f"http://192.0.2.7:8000/f/{OTHER}/desk/1/")
     page.keyboard.press("Enter")
-    expect(page.locator("#desk-say")).to_contain_text("This code is of another festival")
+    expect(page.locator("#desk-say")).to_contain_text("This code is from another festival")
     expect(at_desk(page)).to_have_count(0)
 
 

@@ -136,12 +136,12 @@ def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
         for roll in ("411256", "335562"):
             host.throw(table, roll)
 
-    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll was given")
+    expect(console.aside).to_contain_text("1 4 4 2 6 3 was typed for Ana, whose roll another")
     expect(console.aside).to_contain_text("2 rolls are set aside. The next is 2 2 3 3 5 6 (Ben).")
     expect(console.say).to_contain_text("Another device acted first")
     expect(console.turn).to_have_text("Carla")
     console.press("j")
-    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll was given")
+    expect(console.aside).to_contain_text("2 2 3 3 5 6 was typed for Ben, whose roll another")
     expect(console.page.locator("#aside-more")).to_be_hidden()
     assert host.version(table) == 3
 
@@ -210,7 +210,7 @@ def test_dice_typed_ahead_are_of_the_same_person_after_a_reload(
 
     console.page.reload()
     expect(console.aside).to_contain_text("2 2 was typed for Ben, whose turn is over.")
-    expect(console.page.locator("#aside-now")).to_contain_text("It is for Ben")
+    expect(console.page.locator("#aside-now")).to_contain_text("Use it for Ben")
     console.press("f", *"3356", "Enter")
     proxy.is_open = True
 

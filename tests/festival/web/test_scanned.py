@@ -20,7 +20,7 @@ def test_code_is_read_through_any_of_these_keyboards(text: str) -> None:
 def test_of_two_codes_the_last_counts_and_one_of_another_festival_is_none() -> None:
     assert scanned(ADDRESS + ADDRESS.replace("desk/3", "desk/14"), {CODE}) == Scan(CODE, 14)
     assert scanned(ADDRESS, {"another"}) is None
-    assert "This code is of another festival" in why_unread(ADDRESS)
+    assert "This code is from another festival" in why_unread(ADDRESS)
 
 
 @pytest.mark.parametrize(("text", "keyboard"), ROWS["unread"])

@@ -91,7 +91,7 @@ def test_another_count_shows_as_many_slots_and_stores_nothing_yet(desk: Client) 
     assert everything() == before
     sauce = {f"name_6_{place}": "Soy sauce" for place in (2, 3)}
     left_out = page_of(send(desk, festival, **sauce, count_6="1", resize="6")).text
-    assert "Left out once it is saved: Soy sauce × 2" in left_out
+    assert "Saving leaves out: Soy sauce × 2" in left_out
 
 
 NO_COUNT = "type a number of prizes from 0 to 400 (you typed “%s"

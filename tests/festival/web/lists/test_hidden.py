@@ -131,7 +131,7 @@ def test_workbook_that_shows_only_empty_sheets_says_where_the_list_may_be() -> N
     columns.column_dimensions["A"].hidden = True
 
     for each in (sheet, columns):
-        with pytest.raises(TableRefused, match="Show the sheet and the columns of the list"):
+        with pytest.raises(TableRefused, match="Unhide the sheet and the columns of the list"):
             sheets_in(each)
 
 

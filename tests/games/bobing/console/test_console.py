@@ -116,7 +116,7 @@ def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
     expect(second.say).to_contain_text("Another device acted first")
     expect(second.turn).to_have_text("Carla")
     expect(second.typed).to_have_value("")
-    expect(second.aside).to_contain_text("1 4 4 2 6 3 was typed for Ben, whose roll was given")
+    expect(second.aside).to_contain_text("1 4 4 2 6 3 was typed for Ben, whose roll another device")
     assert second.has_stayed()
     second.press("f")
     expect(second.typed).to_have_value("144263")

@@ -246,7 +246,7 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(
     console.page.goto(table.console)
 
     expect(console.typed).to_have_value("")
-    expect(console.aside).to_contain_text("4 4 4 1 was typed for Ana, whose roll was given")
+    expect(console.aside).to_contain_text("4 4 4 1 was typed for Ana, whose roll another device")
 
 
 def test_what_is_said_of_a_roll_lapses_when_it_is_taken_back_elsewhere(
