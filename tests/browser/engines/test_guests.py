@@ -8,16 +8,18 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, prize_fields
 from tests.browser.engines.firefox import Firefox
 from tests.browser.engines.webkit import WebKit
 from tests.browser.engines.window import Engine, Window
 from tests.browser.phones import NOTHING, RED_1
-from tests.browser.screens import PHONE
+from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY, Stages
 
 pytestmark = pytest.mark.proof
 
+RED_4 = "444413"  # leads the champion ladder
+STRAIGHT = "123456"  # wins a second prize
 # Whether the dice have rolled before anything was told, and what is told after that.
 NOTE_DICE = """
 window.dice = [];
@@ -30,6 +32,7 @@ window.isFirstLoad = true;
 ROLLED = [["coming", "hidden"], ["tumbling", "hidden"], ["lie", "visible"]]
 LANDED = "return document.documentElement.dataset.dice ?? 'lie'"
 FACES = 'return [...document.querySelectorAll("%s .die")].map((die) => die.dataset.face).join("")'
+TURN = "#turn .big-name"
 MY_TURN = ".me__turn"
 
 
@@ -80,6 +83,13 @@ def windows(engine: Engine) -> Iterator[Windows]:
     assert windows.close() == []
 
 
+def live(windows: Windows, url: str, size: ViewportSize = PHONE) -> Window:
+    window = windows.open(size, url)
+    window.is_live()
+    window.run(NOTE_DICE)
+    return window
+
+
 def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
     windows = Windows(engine)
     page = windows.open(PHONE, stages["waiting"].phone)
@@ -127,3 +137,39 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, host: Desk) -> None:
         host.throw(table, roll)
     phone.wait_for("return document.querySelectorAll('.me__won li').length", won + 1)
     assert phone.too_wide() == []
+
+
+def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
+    table = host.begin(counts=MANY)
+    tv = live(windows, table.tv, TV)
+
+    host.throw(table, STRAIGHT)
+
+    tv.reads("#moment .big-name", "Ana")
+    tv.wait_for(LANDED, "lie")
+    tv.reads("#moment .cake", "Prize 2-1")
+    assert tv.run(FACES % "#moment") == STRAIGHT
+    tv.wait_for("return document.documentElement.dataset.moment ?? null", None)
+    tv.reads('.tile[data-state="new"] .tile-name', "Ana")
+    tv.reads(TURN, "Ben")
+    assert tv.run("return window.dice") == ROLLED
+    assert tv.too_wide() == []
+    assert tv.run("return document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_no_letter_loses_its_tail(windows: Windows, host: Desk) -> None:
+    """Each engine has fonts of its own, and some reach deep below their line."""
+    table = host.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
+    goods = {key: "Happy jug" for key in prize_fields(MANY) if key.startswith("name-")}
+    host.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
+    host.start(table)
+
+    def cut_tails() -> Iterator[list[str]]:
+        for size, url in ((PHONE, table.phone), (TV, table.tv)):
+            yield windows.open(size, url).cut_tails()
+            assert windows.close() == []
+
+    assert list(cut_tails()) == [[], []]
+    for roll in (RED_4, STRAIGHT, STRAIGHT):
+        host.throw(table, roll)
+    assert list(cut_tails()) == [[], []]

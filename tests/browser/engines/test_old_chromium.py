@@ -46,6 +46,10 @@ const [gaps] = [...document.scripts].filter(({ src }) => src.includes("old-brows
 return (!page || root.dataset.live === "live") && document.fonts.status === "loaded"
   && (!gaps || performance.getEntriesByName(gaps.src).length > 0);
 """
+FACES = """
+const dice = [...document.querySelectorAll("#last .dice > .die")];
+return dice.map((die) => die.dataset.face).join("");
+"""
 # Lines are balanced since Chromium 114.
 UNBALANCED = """
 const style = document.styleSheets[0];
@@ -215,6 +219,22 @@ def test_page_is_as_in_the_chromium_of_today(
     assert len(once(then)) > 0.9 * len(once(now))
     if version >= AS_DESIGNED:
         assert moved(then, now, size) == []
+
+
+@pytest.mark.parametrize(("screen", "size"), [("tv", TV), ("phone", PHONE)])
+def test_rolls_come_by_themselves(
+    old: OldChromium, host: Desk, screen: str, size: ViewportSize
+) -> None:
+    table = host.begin(counts=MANY)
+    old.open(getattr(table, screen), size)
+    old.wait_for("return document.documentElement.dataset.live", "live")
+
+    for roll in ROLLS:
+        host.throw(table, roll)
+        old.wait_for(SEQ, str(host.version(table)))
+
+    old.wait_for(FACES, ROLLS[-1])
+    assert old.complaints() == []
 
 
 class Television:

@@ -41,6 +41,33 @@ const wide = texts().filter(({{ parent, box }}) => (box.right > innerWidth + 1 |
 const over = document.documentElement.scrollWidth - innerWidth;
 return over > 0 ? [`the page, by ${{over}} px`, ...wide] : wide;
 """
+# What turns for ever is no move to wait for.
+AT_REST = """
+return document.getAnimations().every(({ effect, playState }) =>
+  playState !== "running" || effect.getComputedTiming().endTime === Infinity);
+"""
+# Letters that reach below the box that hides them, as deep as this engine draws them in its font.
+TAILS = f"""
+{TEXTS}
+const pen = document.createElement("canvas").getContext("2d");
+const cut = ({{ node, parent }}) => {{
+  const style = getComputedStyle(parent);
+  pen.font = `${{style.fontWeight}} ${{style.fontSize}} ${{style.fontFamily}}`;
+  const drawn = pen.measureText(node.data.trim());
+  const foot = drawn.fontBoundingBoxDescent - drawn.actualBoundingBoxDescent;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return ancestors(parent).some(({{ style, edge }}) => {{
+    const isHiding = ["hidden", "clip"].includes(style.overflowY) && style.display !== "inline";
+    const isIn = ({{ top, height }}) => top + height / 2 < edge.bottom;
+    const last = [...range.getClientRects()].filter(isIn).at(-1);
+    const end = edge.bottom + (parseFloat(style.overflowClipMargin) || 0);
+    return isHiding && last && last.bottom - foot > end + 1; // px
+  }});
+}};
+return texts().filter(cut).map(said);
+"""
+
 Actions = list[dict[str, Any]]
 
 
@@ -107,6 +134,12 @@ class Window(ABC):
     def too_wide(self) -> list[str]:
         """Texts that reach over the side of the screen."""
         found: list[str] = self.run(WIDE)
+        return found
+
+    def cut_tails(self) -> list[str]:
+        """Texts whose letters lose their feet, once everything stands that moved."""
+        self.wait_for(AT_REST)
+        found: list[str] = self.run(TAILS)
         return found
 
 
