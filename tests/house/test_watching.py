@@ -62,6 +62,17 @@ def test_rules_and_board_ask_for_figures_that_a_process_has() -> None:
         assert found - told() == set()
 
 
+def test_every_alert_has_somebody_to_wake() -> None:
+    rules = yaml.safe_load((WATCHING / "moonbowl.rules.yml").read_text(encoding="utf-8"))
+    mail = yaml.safe_load((WATCHING / "alertmanager.yml").read_text(encoding="utf-8"))
+    severities = {rule["labels"]["severity"] for rule in rules["groups"][0]["rules"]}
+    routes = {route["matchers"][0]: route["receiver"] for route in mail["route"]["routes"]}
+
+    assert severities == {"page", "ticket"}
+    assert (routes, mail["route"]["receiver"]) == ({'severity = "page"': "page"}, "ticket")
+    assert {each["name"] for each in mail["receivers"] if each["email_configs"]} == severities
+
+
 def test_no_service_is_root_or_fills_the_host() -> None:
     services: dict[str, Any] = yaml.safe_load((FOLDER / "compose.yaml").read_text())["services"]
 
