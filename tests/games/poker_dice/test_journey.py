@@ -99,7 +99,7 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
                 version=str(host.version(table)),
                 key="put-right",
             )
-            shown = agree(pages, said)
+            shown = agree(pages, said, shown)
             assert sum(money) == sum(money_of(shown)) == 0
 
     assert tv.locator("#turn").get_attribute("data-phase") == "ended"
