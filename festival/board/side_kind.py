@@ -10,8 +10,7 @@ from typing import TypeVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.kind import BoardKind
-from festival.board.parts import Part
+from festival.board.kind import BoardKind, Part
 from festival.board.side_tables import (
     Common,
     SideBoard,

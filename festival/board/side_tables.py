@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 
 from festival.board.dice_commitment import DicePromise, promise_of
-from festival.board.parts import Whole
+from festival.board.kind import Whole
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log import log_lines, redo_label, undo_label

@@ -19,11 +19,10 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
-        revocation = import_module("festival.web.sessions.revocation")
-        revocation.register(import_module("festival.live.hub").announce_revoked)
         halls = import_module("festival.live.halls")
         halls.register(import_module("festival.hall.kind").KIND)
         signed_in = import_module("festival.web.sessions.signed_in")
+        signed_in.register(import_module("festival.live.hub").announce_revoked)
         user_logged_in.connect(signed_in.note_sign_in, dispatch_uid="signed_in")
         user_logged_out.connect(signed_in.note_sign_out, dispatch_uid="signed_out")
 

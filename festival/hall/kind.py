@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from festival.board.kind import HallKind
-from festival.board.parts import Part
+from festival.board.kind import HallKind, Part
 from festival.hall.board.reading import Reading, hall_revisions, read
 from festival.hall.board.values import Bowl, Hall
 

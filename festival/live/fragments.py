@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from festival.board.parts import Part
+from festival.board.kind import Part
 from festival.models import Festival, Screen
 
 PHONES = "phones"

@@ -16,8 +16,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.board.kind import HallKind, HallReading, HallShown
-from festival.board.parts import Part
+from festival.board.kind import HallKind, HallReading, HallShown, Part
 from festival.live.fragments import render_part
 from festival.live.snapshots import NUMBERS, Snapshot, Topic
 from festival.models import FIRST, Table

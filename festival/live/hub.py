@@ -16,11 +16,9 @@ from channels.layers import get_channel_layer
 
 from festival.live import halls, snapshots
 from festival.live.cheers import Cheers
-from festival.live.drawing import draw_ahead
-from festival.live.heartbeat import Heartbeat
+from festival.live.heartbeat import Heartbeat, Revocations
 from festival.live.other_processes import GROUP, Others
-from festival.live.publisher import Publisher
-from festival.live.revocations import Revocations
+from festival.live.publisher import Publisher, draw_ahead
 from festival.live.snapshots import BOARD, Topic, record_change
 from festival.live.sockets import Socket, send
 from festival.live.watching import Watching

@@ -7,13 +7,13 @@ that guests wait for, then all other parts.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
 from contextlib import suppress
 
 from channels.db import database_sync_to_async
 
 from festival.live import halls, snapshots
-from festival.live.drawing import draw, log_not_drawn
 from festival.live.frames import Frame
 from festival.live.snapshots import (
     BOARD,
@@ -22,10 +22,13 @@ from festival.live.snapshots import (
     first_of,
     known_first,
     known_snapshot,
+    snapshot,
 )
 from festival.live.sockets import Socket, Sockets
+from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.web import measures
+from festival.web.storage_errors import heed
 
 REST = 3  # the next rendering waits this many times the duration of the last one
 
@@ -190,3 +193,28 @@ class Publisher:
         for socket in self.sockets.of(topic):
             self.leave(topic, socket)
             await socket.expel()
+
+
+logger = logging.getLogger(__name__)
+
+
+def draw(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
+    """The snapshot of a table or a hall. Raises Table.DoesNotExist."""
+    if halls.is_of_hall(topic):
+        return halls.snapshot(topic, is_fresh=is_fresh)
+    return snapshot(topic, revision, is_fresh=is_fresh)
+
+
+def draw_ahead(topic: Topic, revision: int, setup: int) -> None:
+    """Render the parts that guests wait for, on the thread that wrote the change."""
+    try:
+        if first_of(topic, revision, setup) is None:
+            snapshot(topic, revision)
+    except Exception as error:  # one screen's fault must not stop the other screens
+        log_not_drawn(topic, error)
+
+
+def log_not_drawn(topic: Topic, error: Exception) -> None:
+    """Log an error; not one of the data file or of a deleted table, which are handled elsewhere."""
+    if heed(error) is None and not isinstance(error, Table.DoesNotExist):
+        logger.error("a screen could not be drawn: %s", topic, exc_info=error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from festival.board.parts import Whole
+from festival.board.kind import Whole
 
 Context = Mapping[str, object]
 Path = tuple[str, ...]  # the names that lead from the context to a value

@@ -11,8 +11,7 @@ from time import perf_counter
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.board.kind import BoardKind
-from festival.board.parts import Part
+from festival.board.kind import BoardKind, Part
 from festival.board.screens import screen_at
 from festival.live.fragments import (
     PHONES,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.people.sign_in import create_link
 from festival.play.write_path import lock, locked
-from festival.web.sessions.revocation import announce_revoked
+from festival.web.sessions.signed_in import announce_revoked
 from rules.errors import RulesError
 from rules.wording import Wording
 

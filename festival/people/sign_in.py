@@ -24,7 +24,7 @@ from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.models.prepared import Prepared
 from festival.rights import EMCEE, helper_of
 from festival.web.sessions import signed_in
-from festival.web.sessions.revocation import announce_revoked
+from festival.web.sessions.signed_in import announce_revoked
 
 LIFETIME = timedelta(hours=12)
 A_DAY = timedelta(days=1)

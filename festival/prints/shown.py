@@ -16,7 +16,7 @@ from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.record import table_record
-from festival.words.champions import champion_title
+from festival.words.sentences import champion_title
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.switches import GrabScope
 from rules.names import Names

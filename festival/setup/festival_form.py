@@ -22,7 +22,7 @@ from festival.models.columns import own_zone
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
 from festival.record.rulebooks import known_books, load_book
-from festival.setup.bowls.evening import bowls_alike, expected_players
+from festival.setup.bowls.budget import bowls_alike, expected_players
 from festival.setup.budget_plans import Cost, costs, money_line
 from festival.setup.festivals import (
     MOST_IN_TIER,

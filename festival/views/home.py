@@ -17,9 +17,9 @@ from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
-from festival.server.daphne.descriptors import most_connections
+from festival.server.daphne.connections import most_connections
 from festival.setup.demo import player as demo_player
-from festival.setup.demo.festival import play_demo
+from festival.setup.demo.player import play_demo
 from festival.setup.steps import steps_of
 from festival.views.common import author_of, needs, needs_somewhere, tell, warn
 from festival.views.play.console import answered, json_answer, wants_json

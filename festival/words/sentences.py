@@ -178,3 +178,16 @@ def whole(sentence: Sentence | None, naming: Naming | None = None) -> str:
 
 def sentence_of(error: RulesError, naming: Naming | None = None) -> str:
     return whole(error.sentence, naming)
+
+
+def champion_title(table: str, count: int = 1) -> str:
+    """table: its name where there are many tables; "" for the whole evening."""
+    if table:
+        title = ngettext("Champion of {table}", "Champions of {table}", count)
+        return title.format(table=table)
+    return ngettext("Champion of the evening", "Champions of the evening", count)
+
+
+def over_words(table: str) -> str:
+    """The title of a finished game without a champion."""
+    return gettext("The game is over") if table else gettext("The evening is over")

@@ -10,14 +10,7 @@ from festival.games.bobing.board import build_board, console, parts
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
-from festival.games.bobing.play import (
-    changes,
-    command_forms,
-    corrections,
-    player_list,
-    verbs,
-    verdict,
-)
+from festival.games.bobing.play import changes, commands, corrections, player_list, verbs, verdict
 from festival.kinds import Kind
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
@@ -55,7 +48,7 @@ KIND: Kind[State, Command, Event] = Kind(
         ),
         PlayKind(
             verbs=verbs.VERBS,
-            command_form=command_forms.CommandForm,
+            command_form=commands.CommandForm,
             timed=player_list.timed,
             is_play=player_list.is_play,
             is_seen=player_list.is_seen,

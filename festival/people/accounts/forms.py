@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.people.accounts import browsers, guesses, organisers, second_factor
 from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_CODE
 from festival.web.edge.visitors import counted_address
-from festival.web.sessions.revocation import announce_revoked
+from festival.web.sessions.signed_in import announce_revoked
 
 NOT_RIGHT = _("This is not your password.")
 

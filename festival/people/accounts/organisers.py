@@ -16,7 +16,7 @@ from festival.models import SignedIn
 from festival.people.accounts import browsers, second_factor
 from festival.rights import organiser_of
 from festival.web.clean_text import LONGEST as LONGEST_NAME
-from festival.web.sessions.revocation import announce_revoked
+from festival.web.sessions.signed_in import announce_revoked
 
 LONGEST = 150  # letters of an address
 

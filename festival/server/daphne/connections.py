@@ -5,17 +5,25 @@ work and an eighth for screens, from any address, which leaves half of an addres
 behind the same router. When connections run short, an idle one is closed: the longest silent of the
 same address, or else of the address with the most. Sockets of screens are connections too, but
 never idle. The laptop itself may have any number; so may the proxies in the settings, but not the
-people behind them.
+people behind them. The system's limit of open files says how many there may be.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable
 from ipaddress import ip_address
 from typing import Protocol
 
 from festival.web.edge.visitors import OURSELVES, is_laptop, is_proxy
+
+if sys.platform != "win32":
+    import resource
+
+WANTED = 8192
+OF_SELECT = 512  # limit of `select`, the only loop of Windows that Twisted runs on
+OUR_OWN = 64  # other files: the database for each thread, the log, uploads
 
 
 class Connection(Protocol):
@@ -118,3 +126,24 @@ def _let_one_go(addresses: Iterable[Collection[Connection]]) -> bool:
                 connection.let_go()
                 return True
     return False
+
+
+def let_many_connect() -> None:
+    """Raise the limit of open files to `WANTED`, if possible: macOS allows only 256 at first."""
+    if sys.platform != "win32":  # there the limit is fixed
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def most_connections() -> int:
+    most = _most_files()
+    return max(most - OUR_OWN, most // 2)
+
+
+def _most_files() -> int:
+    if sys.platform == "win32":
+        return OF_SELECT
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return WANTED if soft == resource.RLIM_INFINITY else soft

@@ -17,8 +17,7 @@ from twisted.internet.task import LoopingCall
 
 from festival.live.frames import EXTENSION
 from festival.server.daphne.channel import Site, take
-from festival.server.daphne.connections import Connections
-from festival.server.daphne.descriptors import let_many_connect, most_connections
+from festival.server.daphne.connections import Connections, let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.loop import reactor
 from festival.server.daphne.screen_socket import ScreenSocket, line_to

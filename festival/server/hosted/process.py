@@ -19,9 +19,8 @@ from festival.people.sign_in import delete_expired
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
 from festival.server.hosted.changes import too_new
-from festival.server.hosted.front import Front
+from festival.server.hosted.front import Front, Probes
 from festival.server.hosted.metrics import take
-from festival.server.hosted.probes import Probes
 from festival.server.hosted.readiness import (
     Migrations,
     Readiness,

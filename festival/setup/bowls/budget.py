@@ -1,4 +1,5 @@
-"""One budget for all tables of a hall: what each round costs, and what is left."""
+"""One budget for all tables of a hall: how many tables and guests a round has, what it costs, and
+what is left."""
 
 from __future__ import annotations
 
@@ -11,7 +12,26 @@ from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Prize, SparePrize, Table
 from festival.record.halls import FINAL, TABLES, bowls_by_round
+from festival.record.queries import approved
 from festival.words.money import format_money
+
+
+def expected_players(bowl: Festival) -> int:
+    """How many are expected at a table, 0 if not known.
+
+    Each later round, and the final, gets one champion from each table of the round before.
+    """
+    there = approved(bowl).count
+    if bowl.round == TABLES or not (bowl.hall_id or bowl.is_hall):
+        return bowl.guests or there()
+    bowls = bowls_by_round(bowl.hall or bowl)
+    before = max(bowls) if bowl.round == FINAL else bowl.round - 1
+    return max(there(), -(-bowls.get(before, 0) // bowls[bowl.round]))
+
+
+def bowls_alike(bowl: Festival) -> int:
+    """The number of tables in its round; 1 if it is no table of a hall."""
+    return bowls_by_round(bowl.hall)[bowl.round] if bowl.hall else 1
 
 
 @dataclass(frozen=True, kw_only=True)

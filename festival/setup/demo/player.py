@@ -1,4 +1,5 @@
-"""Plays the demo evening turn by turn at its pace, while somebody watches.
+"""Creates the demo evening, a party in the middle of its game, and plays it turn by turn at its
+pace while somebody watches.
 
 Only the pace is stored, the rest follows from the log: a restarted server continues the game.
 """
@@ -6,30 +7,41 @@ Only the pace is stored, the rest follows from the log: a restarted server conti
 from __future__ import annotations
 
 import logging
+import tomllib
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import TypedDict
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, connection
+from django.contrib.auth.models import User
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
+from festival.people import players
 from festival.play import write_path
 from festival.play.post import Post, Written
-from festival.play.write_path import StaleVersion, changed
+from festival.play.write_path import StaleVersion, changed, new_key
 from festival.record.record import table_record
+from festival.rights import organiser_of
+from festival.setup import festivals
+from festival.setup.festivals import Details, Slot
 from festival.web.storage_errors import cause_of
-from rules.bobing.game.commands import TakeFrom
+from festival.words.money import parse_money
+from rules.bobing.game.commands import Command, Fault, TakeFrom, Throw, Void
 from rules.bobing.game.state import Phase, State
+from rules.dice import Roll
 from rules.errors import RulesError
+from rules.files import FILES
 from rules.wording import Wording
 
 LOOK_SECONDS = 1
+SEED = FILES / "seeds" / "demo" / "manila.toml"
 OVER = Wording("demo.over", "this demo evening is over; begin another one")
 NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 
@@ -163,3 +175,54 @@ def _goes_on(player: Player) -> bool:
         if not is_playing and not _wake.is_set():
             _running.clear()
         return bool(_running)
+
+
+def play_demo(author: User | None) -> Festival:
+    """Create the demo festival and play the throws of its seed file."""
+    seed = tomllib.loads(SEED.read_text(encoding="utf-8"))
+    with transaction.atomic():
+        details = Details(
+            name=seed["name"],
+            date=timezone.localdate(),
+            currency=seed["currency"],
+            budget=parse_money(seed["budget"], seed["currency"]),
+            rulebook=seed["rulebook"],
+            switches={},
+        )
+        organiser = organiser_of(author)
+        owner = None if organiser is None else organiser.pk
+        festival = festivals.create_festival(details, owner=owner, is_demo=True)
+        tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
+        festivals.set_prizes(festival.pk, tiers)
+        players.add_players(festival.pk, seed["players"])
+        commands.start(_post(festival, author))
+        for text in seed["evening"]["throws"]:
+            post = _post(festival, author)
+            write_path.perform(post, _command(text, table_record(festival.table).state.turn or 0))
+    return festival
+
+
+class Alike(TypedDict):
+    """Several prizes of the same kind."""
+
+    name: str
+    value: str
+    count: int
+
+
+def _slots(data: Alike | list[list[str]], currency: str) -> list[Slot]:
+    """data: the prizes of a tier, one by one or all of one kind."""
+    pairs = [[data["name"], data["value"]]] * data["count"] if isinstance(data, dict) else data
+    return [Slot(name=name, value=parse_money(value, currency)) for name, value in pairs]
+
+
+def _post(festival: Festival, author: User | None) -> Post:
+    festival.table.refresh_from_db()
+    version = festival.table.version
+    return Post(table_id=festival.table.pk, key=new_key(), version=version, author=author)
+
+
+def _command(text: str, player: int) -> Command:
+    if text == "out":
+        return Void(player, Fault.OUT)
+    return Throw(player, Roll.parse(text))

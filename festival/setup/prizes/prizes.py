@@ -14,8 +14,7 @@ from django.utils.translation import gettext
 from festival.models import Festival
 from festival.play.write_path import lock
 from festival.record.rulebooks import book_of
-from festival.setup.bowls.budget import HallBudget, hall_budget
-from festival.setup.bowls.evening import bowls_alike, expected_players
+from festival.setup.bowls.budget import HallBudget, bowls_alike, expected_players, hall_budget
 from festival.setup.budget_plans import BILLS, Plan, ladder_note, payable, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast.cache import Evening

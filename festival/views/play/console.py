@@ -1,4 +1,4 @@
-"""The console of a table: its page, and an address for commands."""
+"""The console of a table, also for watching only: its page, and an address for commands."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import direction_of
 from festival.kinds import kind_of
+from festival.live.fragments import console_edition, layout_of
 from festival.live.hub import watching
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
 from festival.models import Table, known_lists
@@ -32,13 +33,13 @@ from festival.views.common import (
     BadPress,
     author_of,
     needs_at_table,
+    page_at,
     refusal,
     rights_at,
     tell,
     warn,
 )
-from festival.views.guests.boards import state_answer
-from festival.views.play.watching import console_line, watch
+from festival.views.guests.boards import console_socket, state_answer
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import EntryKind
@@ -255,3 +256,31 @@ def judge(request: HttpRequest, table: Table) -> HttpResponse:
     record, naming = table_record(table), naming_at(with_lists(table))
     found = PlayKind.of(table).verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)
+
+
+def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
+    """The socket that tells a page that the table has changed."""
+    board = BoardKind.of(table)
+    is_watched = Right.SCORE not in rights_at(request, table)
+    ids = board.watch_ids if is_watched else board.console_ids
+    return {
+        "layout": layout_of(ids, console_edition(table.festival)),
+        "revision": table.revision,
+        "socket": console_socket(table),
+        "state_url": table.address("console_state"),
+    }
+
+
+def watch(request: HttpRequest, table: Table) -> HttpResponse:
+    if not BoardKind.of(table).watch_ids:
+        return redirect(table.public_address("board"))
+    table = with_lists(table)
+    console = BoardKind.of(table).console_of(table, "")
+    context = {
+        "console": console,
+        "board": console.board,
+        "is_watched": True,
+        **console_line(request, table),
+    }
+    folder = f"games/{table.kind}/play"
+    return page_at(request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context)

@@ -35,8 +35,8 @@ from festival.views.common import (
     tell,
     warn,
 )
+from festival.views.play.console import console_line
 from festival.views.play.log_pages import asked
-from festival.views.play.watching import console_line
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay

@@ -14,8 +14,15 @@ from festival.models import FIRST, Festival, Table
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.setup.side_table_form import MANY, OpenForm, TableForm
-from festival.setup.side_tables import close_table, open_table, set_table, side_tables
+from festival.setup.side_tables import (
+    MANY,
+    OpenForm,
+    TableForm,
+    close_table,
+    open_table,
+    set_table,
+    side_tables,
+)
 from festival.views.common import (
     needs,
     needs_at_table,

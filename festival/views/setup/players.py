@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
-from festival.games.bobing.play.command_forms import CommandForm
-from festival.games.bobing.play.commands import start_command
+from festival.games.bobing.play.commands import CommandForm, start_command
 from festival.live.snapshots import with_lists
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, players, seating
@@ -41,8 +40,14 @@ from festival.views.common import (
     turn_away,
     warn,
 )
-from festival.views.play.console import Answer, answered, carry_out, json_answer, wants_json
-from festival.views.play.watching import console_line
+from festival.views.play.console import (
+    Answer,
+    answered,
+    carry_out,
+    console_line,
+    json_answer,
+    wants_json,
+)
 from festival.views.setup import imports
 from festival.web.lists.people_in_line import unfolded
 from festival.words.look_alikes import look_alikes, warnings_of

@@ -30,6 +30,7 @@ READING = ("GET", "HEAD")
 UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
 
 _stored: Recent[str, float] = Recent(MOST)  # when, by session
+_announce: Callable[[int], None]
 
 
 def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
@@ -98,3 +99,15 @@ def end(browsers: Iterable[SignedIn]) -> int:
         each.delete()
         count += 1
     return count
+
+
+def register(announce: Callable[[int], None]) -> None:
+    """Call this at the start. announce: reaches every process."""
+    global _announce
+    _announce = announce
+
+
+def announce_revoked(person: int) -> None:
+    """Call this once it is committed that somebody lost rights or was signed out, to close their
+    sockets. person: the user's primary key."""
+    _announce(person)

@@ -111,7 +111,7 @@ function marks() {
 }
 
 // Reloads the page if a name of this phone was released, merged or respelt. The code for reading the
-// marks is loaded only then: names rarely change. festival/games/bobing/board/phone/marks.py writes them.
+// marks is loaded only then: names rarely change. festival/games/bobing/board/phone/facts.py writes them.
 async function lookForChange() {
   const { bytesOf, hex, hmac } = await import("../../js/board/digests.js");
   const open = (text) => {

@@ -115,7 +115,7 @@ async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
-    monkeypatch.setattr("festival.live.drawing.snapshot", drawing)
+    monkeypatch.setattr("festival.live.publisher.snapshot", drawing)
     topic = Topic(BOARD, festival.table.pk, "en")
     joining = asyncio.create_task(of_here.join(topic, screen, -1))
     assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
@@ -133,7 +133,7 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
     await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), screen, -1)
     await screen.until(await roll(festival))
-    monkeypatch.setattr("festival.live.drawing.snapshot", drawing)
+    monkeypatch.setattr("festival.live.publisher.snapshot", drawing)
     await roll(festival)
     assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
 

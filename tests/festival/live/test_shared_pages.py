@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.live import pages, snapshots
-from festival.live.drawing import draw
 from festival.live.fragments import render_cached
 from festival.live.hub import Hub
+from festival.live.publisher import draw
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests

@@ -89,7 +89,7 @@ class Between:
         await elsewhere(lambda: throw(self.festival))
         board = await joined(self.hub, self.topic)
         await board.until_whole(stored_revision := await revision_of(self.festival))
-        monkeypatch.setattr("festival.live.drawing.snapshot", self.drawing)
+        monkeypatch.setattr("festival.live.publisher.snapshot", self.drawing)
         self.revision = await roll(self.festival)
         assert self.revision == stored_revision + 1
         assert await asyncio.to_thread(self.drawing.has_begun.wait, SOON)
@@ -217,7 +217,7 @@ async def test_rest_that_could_not_be_drawn_comes_with_the_beat(
         raise ValueError("no room for it")
 
     with monkeypatch.context() as patch:
-        patch.setattr("festival.live.drawing.snapshot", fail)
+        patch.setattr("festival.live.publisher.snapshot", fail)
         revision = await roll(festival)
         await wait_for(lambda: board.shown()[:2] == (revision, True))
         await wait_for(lambda: not of_here.publisher.changed)

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.phone.marks import key_of, seal
+from festival.games.bobing.board.phone.facts import key_of, seal
 from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.hall.setup.seats import move_guest, sit_down
 from festival.live.snapshots import BOARD, Topic, snapshot

@@ -14,8 +14,8 @@ from django.urls import reverse
 from festival.models import Festival
 from festival.record.festival_file import document, written
 from festival.setup.transfer.file_read import FileRefused
-from festival.views.setup import kept_files
-from festival.views.setup.kept_files import keep, taken
+from festival.views.setup import files_in
+from festival.views.setup.files_in import keep, taken
 from tests.festival.evening import everything, started
 from tests.festival.hall.setup.test_bowls_back import parted, upload
 from tests.festival.pages import page_of
@@ -27,8 +27,8 @@ ANA, BEN, CORA = 1, 2, 3
 
 @pytest.fixture(autouse=True)
 def _small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_files, "MOST_OF_ONE", 6)
-    monkeypatch.setattr(kept_files, "MOST", 12)
+    monkeypatch.setattr(files_in, "MOST_OF_ONE", 6)
+    monkeypatch.setattr(files_in, "MOST", 12)
 
 
 def waiting(*names: str) -> list[bool]:
@@ -59,16 +59,16 @@ def test_file_without_room_is_refused_and_pushes_nobody_out(
     keep(b"cora-2", CORA)  # there is room again
     with pytest.raises(FileRefused, match=FULL):
         keep(b"ana-2", ANA)
-    later = time() + kept_files.KEPT + 1
-    monkeypatch.setattr(kept_files, "time", lambda: later)
+    later = time() + files_in.KEPT + 1
+    monkeypatch.setattr(files_in, "time", lambda: later)
     keep(b"ana-2", ANA)
 
 
 def test_process_that_died_with_the_list_keeps_others_waiting_for_seconds_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kept_files, "LOCKED", 0.1)
-    cache.add(kept_files.LOCK, 1, 60)
+    monkeypatch.setattr(files_in, "LOCKED", 0.1)
+    cache.add(files_in.LOCK, 1, 60)
 
     assert waiting(keep(b"ana", ANA)) == [True]
 
@@ -87,7 +87,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = written(document(started()))
-    monkeypatch.setattr(kept_files, "MOST_OF_ONE", len(raw))
+    monkeypatch.setattr(files_in, "MOST_OF_ONE", len(raw))
     fill()
     before = everything()
 
@@ -96,7 +96,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     assert (refused.status_code, FULL in page_of(refused).text) == (422, True)
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
-    monkeypatch.setattr(kept_files, "MOST", 2 * len(raw))
+    monkeypatch.setattr(files_in, "MOST", 2 * len(raw))
     asked = sent(desk, raw)
     assert asked.status_code == 409
     kept = page_of(asked).form("kept").fields["kept"]

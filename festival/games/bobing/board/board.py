@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.board.parts import Whole
+from festival.board.kind import Whole
 from festival.games.bobing.board.handed_out import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
@@ -23,8 +23,7 @@ from festival.games.bobing.board.tile_layout import (
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.clean_text import breadth
 from festival.web.fit import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
-from festival.words.champions import champion_title, over_words
-from festival.words.sentences import in_a_row, is_chinese
+from festival.words.sentences import champion_title, in_a_row, is_chinese, over_words
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of several

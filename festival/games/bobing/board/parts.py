@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from festival.board.parts import Part
+from festival.board.kind import Part
 from festival.board.screens import direction_of
 from festival.games.bobing.board.board import Board, TierRow
 from festival.games.bobing.board.console import Console

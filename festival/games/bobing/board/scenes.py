@@ -21,8 +21,7 @@ from festival.games.bobing.record.lines import (
 )
 from festival.record.log_lines import LogLine, person_of
 from festival.record.record import Record
-from festival.words.champions import champion_title, over_words
-from festival.words.sentences import Naming, say
+from festival.words.sentences import Naming, champion_title, over_words, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing

@@ -9,7 +9,7 @@ from itertools import islice
 
 from django.utils.translation import gettext
 
-from festival.board.parts import Whole
+from festival.board.kind import Whole
 from festival.board.screens import has_secret
 from festival.games.bobing.board.board import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 
-from festival.server.daphne import descriptors
-from festival.server.daphne.descriptors import most_connections
+from festival.server.daphne.connections import most_connections
 
 if sys.platform != "win32":
     import resource
@@ -33,7 +32,8 @@ def test_connections_are_the_files_that_the_server_does_not_need(
 def test_windows_waits_for_512_sockets_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs.python.org, "asyncio: Platform Support": so many does SelectorEventLoop take, and the
     other loop lacks add_reader(), which Twisted needs."""
-    monkeypatch.setattr(descriptors, "sys", SimpleNamespace(**{**vars(sys), "platform": "win32"}))
+    windows = SimpleNamespace(**{**vars(sys), "platform": "win32"})
+    monkeypatch.setattr("festival.server.daphne.connections.sys", windows)
 
     assert most_connections() == 512 - 64
 

@@ -12,8 +12,7 @@ from django.urls import reverse
 from festival.models import FAST, SLOW, Festival, Table
 from festival.play import write_path
 from festival.record.record import table_record
-from festival.setup.demo.festival import play_demo
-from festival.setup.demo.player import LOOK_SECONDS, Player, set_pace, take_turn
+from festival.setup.demo.player import LOOK_SECONDS, Player, play_demo, set_pace, take_turn
 from rules.bobing.game.commands import Pause, Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll

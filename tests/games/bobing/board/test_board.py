@@ -15,7 +15,7 @@ from festival.play import write_path
 from festival.record.queries import current_festival
 from festival.record.record import forget_records
 from festival.setup import festivals
-from festival.setup.demo.festival import play_demo
+from festival.setup.demo.player import play_demo
 from rules.bobing.game.commands import Stop
 from tests.festival.evening import (
     NOTHING,

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chances import winning_ways
+from festival.games.bobing.board.build_board import board_of, winning_ways
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of

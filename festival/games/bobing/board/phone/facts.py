@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2s
 from operator import attrgetter
 
-from festival.board.parts import Whole
-from festival.games.bobing.board.phone.marks import marks_of
+from festival.board.kind import Whole
 from festival.games.bobing.record.collected import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
 from festival.record.queries import went_on_from
@@ -20,6 +22,7 @@ from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.ending import challengers, has_champions, is_over_after_round
 from rules.bobing.game.state import Phase, State
 
+Names = tuple[tuple[str, tuple[Hashable, ...]], ...]  # of each phone, by its secret
 OUT_OF_PLAY = {Phase.WAITING: "in", Phase.CROWNING: "over", Phase.ENDED: "ended"}
 
 
@@ -186,3 +189,51 @@ def _goes_on(run: list[int], number: int) -> bool:
     """Whether the number continues a run that counts up or down."""
     step = number - run[-1]
     return abs(step) == 1 and (len(run) == 1 or run[1] - run[0] == step)
+
+
+def mark_of(text: str) -> str:
+    """A short digest of a text. A phone's secret cannot be guessed from it, being random."""
+    return _digest(text, 4)
+
+
+def key_of(device: str) -> str:
+    """The key with which a phone alone reads its marks. device: the phone's secret."""
+    return _digest(device, 8)
+
+
+def marks_of(names: Mapping[str, Sequence[Hashable]]) -> str:
+    """The marks, the same for all phones, by which each phone notices that its own names have
+    changed. names: the names of each phone, by its secret.
+
+    Nobody else can see which names share a phone: neither by the marks, nor by which of them change
+    together, nor by how many there are. static/games/bobing/guest-card.js reads them.
+
+    The first word changes with any of the names; a pair of words for each name follows, sorted.
+    With its key and the first word a phone finds and decodes one pair; its other pairs only keep
+    others from counting phones.
+    """
+    return _sealed(tuple((device, tuple(own)) for device, own in sorted(names.items())))
+
+
+# Optimization: between two throws the names are nearly always the same.
+@lru_cache(maxsize=64)
+def _sealed(names: Names) -> str:
+    state = mark_of(repr(names))
+    pairs = []
+    for device, own in names:
+        key = key_of(device)
+        content = int(mark_of(f"{device} {own!r}"), 16)
+        for place in range(len(own)):
+            found, cover = seal(key, f"{state} {place}")
+            pairs.append(f"{found}{int(cover, 16) ^ content:08x}")
+    return " ".join([state, *sorted(pairs)])
+
+
+def seal(key: str, text: str) -> tuple[str, str]:
+    """Two words of HMAC-SHA-256, which static/js/board/digests.js computes as well."""
+    digits = hmac.digest(key.encode(), text.encode(), "sha256").hex()
+    return digits[:8], digits[8:16]
+
+
+def _digest(text: str, size: int) -> str:
+    return blake2s(text.encode(), digest_size=size).hexdigest()

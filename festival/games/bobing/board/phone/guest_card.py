@@ -11,8 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.board import Board
-from festival.games.bobing.board.phone.facts import standing_of
-from festival.games.bobing.board.phone.marks import key_of
+from festival.games.bobing.board.phone.facts import key_of, standing_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.record import naming_of, prize_label
 from festival.games.bobing.record.collected import held_in_hand
@@ -23,8 +22,7 @@ from festival.record.queries import at_other_tables, is_free, went_on_from
 from festival.record.record import table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog
-from festival.words.champions import champion_title
-from festival.words.sentences import counted, full_stop
+from festival.words.sentences import champion_title, counted, full_stop
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.board.phone import facts as phone
 from festival.games.bobing.board.phone.facts import Facts, GuestStatus, runs, standing_of
-from festival.games.bobing.board.phone.marks import key_of, mark_of, marks_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
@@ -119,26 +119,26 @@ def test_whose_turn_it_is_follows_from_the_game() -> None:
 
 
 def test_marks_cannot_be_made_of_names_that_everybody_knows() -> None:
-    marks = marks_of({PHONE: [ANA, BEN]})
+    marks = phone.marks_of({PHONE: [ANA, BEN]})
 
     for guess in ([ANA, BEN], (ANA, BEN)):
-        assert mark_of(repr(guess)) not in marks
-    assert mark_of(PHONE) not in marks
-    assert key_of(PHONE) not in marks
+        assert phone.mark_of(repr(guess)) not in marks
+    assert phone.mark_of(PHONE) not in marks
+    assert phone.key_of(PHONE) not in marks
 
 
 def test_nothing_stays_the_same_when_a_name_comes_to_a_phone() -> None:
     """Else whoever watches sees which mark changes with which name."""
-    before = marks_of({PHONE: [ANA], OTHER: [CORA]}).split()
-    after = marks_of({PHONE: [ANA, BEN], OTHER: [CORA]}).split()
+    before = phone.marks_of({PHONE: [ANA], OTHER: [CORA]}).split()
+    after = phone.marks_of({PHONE: [ANA, BEN], OTHER: [CORA]}).split()
 
     halves = [{half for each in told for half in (each[:8], each[8:])} for told in (before, after)]
     assert halves[0] & halves[1] == {""}  # the word before the pairs has no other half
 
 
 def test_as_many_marks_stand_there_whoever_shares_a_phone() -> None:
-    alone = marks_of({PHONE: [ANA], OTHER: [BEN]})
-    shared = marks_of({PHONE: [ANA, BEN]})
+    alone = phone.marks_of({PHONE: [ANA], OTHER: [BEN]})
+    shared = phone.marks_of({PHONE: [ANA, BEN]})
 
     assert len(alone) == len(shared)
     assert len(set(shared.split())) == 3
