@@ -11,7 +11,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.http import HttpResponseBase
 from django.urls import re_path
 
-from festival.web.edge.application import Application, OriginIsHost, WithHeaders, refuse
+from festival.web.edge.application import Application, OriginIsHost, refuse
 from festival.web.edge.request import Site
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
@@ -27,6 +27,6 @@ from festival.web.edge.threads import InTurn  # noqa: E402
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
 news = URLRouter([*websocket_urlpatterns, unknown])
 
-pages = WithHeaders(InTurn(cast(Application, site)))
+pages = InTurn(cast(Application, site))
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
 application = Unchanging(routed)

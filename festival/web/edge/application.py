@@ -1,4 +1,4 @@
-"""ASGI applications and the layers around them, for HTTP requests and WebSockets.
+"""What every answer says, and which pages may open a socket.
 
 Every answer gets security headers: pages, files, refusals. On plain http browsers ignore
 Cross-Origin-Opener-Policy and warn about it on every page, so only a hosted Moonbowl sends it
@@ -24,11 +24,11 @@ EVERYWHERE = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     # Names of guests are for people who were given the address. There is no robots.txt: a search
     # engine that may not read a page cannot read this header either.
     "X-Robots-Tag": "noindex, nofollow",
 }
-ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
 SCHEMES = {"ws": "http", "wss": "https"}
 
 Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
@@ -36,30 +36,12 @@ Send = Callable[[ASGISendEvent], Awaitable[None]]
 Application = Callable[[WWWScope, Receive, Send], Awaitable[None]]
 
 
-class Layer:
-    """What every layer around an application has."""
+class OriginIsHost:
+    """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
+    one of ours."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
-
-
-class WithHeaders(Layer):
-    """An application whose answers have these headers; headers of the answer itself win."""
-
-    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
-        async def completed(message: ASGISendEvent) -> None:
-            if message["type"] == "http.response.start":
-                said = {name.lower() for name, _ in message["headers"]}
-                more = [(name, value) for name, value in ENCODED.items() if name not in said]
-                message = {**message, "headers": [*message["headers"], *more]}
-            await send(message)
-
-        await self.application(scope, receive, completed)
-
-
-class OriginIsHost(Layer):
-    """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
-    one of ours."""
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         if is_from_own_page(scope):
