@@ -24,18 +24,11 @@ from festival.play.write_path import lock
 from festival.record.rulebooks import known_books, load_book
 from festival.setup.bowls.budget import bowls_alike, expected_players
 from festival.setup.budget_plans import Cost, costs, money_line
-from festival.setup.festivals import (
-    MOST_IN_TIER,
-    MOST_SETS,
-    PACE,
-    SETTLED,
-    Details,
-    planned_counts,
-    update_festival,
-)
-from festival.setup.forecast.cache import Evening
+from festival.setup.festivals import MOST_SETS, SETTLED, Details, planned_counts, update_festival
+from festival.setup.forecast.cache import PACE, Evening
 from festival.setup.forecast.expectations import Expectations, expectations_of
-from festival.setup.rulebooks.traditions import gist, grouped
+from festival.setup.prizes.slots import MOST_IN_TIER
+from festival.setup.rulebooks.traditions import FIRST_QUESTION, HouseRule, gist, grouped
 from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.wifi import WifiNameField, WifiPasswordField
@@ -44,7 +37,6 @@ from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
 
-FIRST_QUESTION = "third"  # the most disputed house rule, asked on the first page
 MOST_SECONDS = 600
 MOST_MINUTES = 1440
 # For a new festival.
@@ -61,13 +53,6 @@ AT_ZONE = {  # by time zone: its currency, and how the game is played there
 WIFI = ("wifi_name", "wifi_password")
 SHOWN = ("date", "time_zone", "guests_roll", "wifi_name")  # also in the summary of the folded part
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
-
-
-@dataclass(frozen=True)
-class HouseRule:
-    key: str
-    field: forms.BoundField
-    own: str  # the tradition's own value
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""Writes to festivals and their prizes, outside the game's log."""
+"""Creates festivals and stores their answers, outside the game's log."""
 
 from __future__ import annotations
 
 import datetime
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -12,18 +12,16 @@ from django.db import transaction
 from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.models.columns import own_zone
-from festival.play.write_path import changed, lock, touch
+from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
-from festival.setup.prizes.pictures import drop_unused
-from festival.web.locked_winners import require_unlocked
+from festival.setup.forecast.cache import PACE
+from festival.setup.prizes.slots import EMPTY, Slot, counts_of_sets, fill, prizes_of
 from festival.web.quotas import require_room_for_festival
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import Wording
 
 MOST_SETS = 10
-MOST_IN_TIER = 400
-PACE = 16  # seconds per roll; real tables need 15 to 18
 
 SETTLED = ("rulebook", "switches", "sets", "minutes")  # cannot change once the game runs
 
@@ -54,15 +52,6 @@ class Details:
     wifi_password: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Slot:
-    name: str
-    value: int  # minor units
-
-
-EMPTY = Slot(name="", value=0)
-
-
 def create_festival(
     details: Details, *, owner: int | None = None, is_demo: bool = False
 ) -> Festival:
@@ -77,7 +66,7 @@ def create_festival(
         festival = Festival.objects.create(owner_id=owner, is_demo=is_demo, **columns)
         Table.objects.create(festival=festival)
         counts = counts_of_sets(book_of(festival), details.sets)
-        _fill(festival, {tier: [EMPTY] * count for tier, count in counts.items()}, {})
+        fill(festival, {tier: [EMPTY] * count for tier, count in counts.items()}, {})
         return festival
 
 
@@ -111,11 +100,6 @@ def _hold_book(key: str) -> None:
     list(OwnRulebook.objects.select_for_update().filter(key=key).order_by("pk"))
 
 
-def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
-    """How many prizes each tier has in this many sets of the book."""
-    return {tier.number: tier.count * sets for tier in book.tiers}
-
-
 def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict[int, int]:
     """How many prizes each tier will have with this book and this many sets."""
     counts = counts_of_sets(book, sets)
@@ -127,7 +111,7 @@ def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
     """Remove nameless prizes from the end of each tier, or add some; raises SetupRefused."""
-    tiers = _prizes_of(festival)
+    tiers = prizes_of(festival)
     beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
     lost = sum(bool(prize.name or prize.value) for prize in beyond)
     if lost:
@@ -139,7 +123,7 @@ def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
         ]
         for tier, count in counts.items()
     }
-    _fill(festival, slots, tiers)
+    fill(festival, slots, tiers)
 
 
 def _convert_prizes(festival: Festival, currency: str) -> None:
@@ -156,48 +140,3 @@ def _convert_prizes(festival: Festival, currency: str) -> None:
 
 def _columns(details: Details) -> dict[str, object]:
     return {**vars(details), "switches": dict(details.switches)}
-
-
-def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
-    """Name and value the prizes; raises SetupRefused if their number changes during a game."""
-    with changed(festival_id) as festival:
-        require_unlocked(festival)
-        there = _prizes_of(festival)
-        if any(len(there[tier]) != len(slots) for tier, slots in tiers.items()):
-            require_waiting(festival)
-        _fill(festival, tiers, there)
-
-
-def _prizes_of(festival: Festival) -> defaultdict[int, list[Prize]]:
-    """The prizes of the first table by tier, in their order."""
-    tiers: defaultdict[int, list[Prize]] = defaultdict(list)
-    for prize in festival.table.prizes.all():
-        tiers[prize.tier].append(prize)
-    return tiers
-
-
-def _fill(
-    festival: Festival,
-    tiers: Mapping[int, Sequence[Slot]],
-    there: Mapping[int, Sequence[Prize]],
-) -> None:
-    """Update, add or remove prizes; those that stay keep their primary keys. there: by tier."""
-    stay, more, gone = [], [], []
-    for tier, slots in tiers.items():
-        old = there.get(tier, ())
-        for prize, slot in zip(old, slots, strict=False):
-            prize.name, prize.value = slot.name, slot.value
-            stay.append(prize)
-        gone += [prize.pk for prize in old[len(slots) :]]
-        more += [
-            Prize(table=festival.table, tier=tier, position=place, name=slot.name, value=slot.value)
-            for place, slot in enumerate(slots[len(old) :], start=len(old) + 1)
-        ]
-    # Not bulk_update: its conditions for each row take ten times as long to write.
-    Prize.objects.bulk_create(
-        stay, update_conflicts=True, unique_fields=["id"], update_fields=["name", "value"]
-    )
-    Prize.objects.bulk_create(more)
-    if gone:
-        Prize.objects.filter(pk__in=gone).delete()
-        drop_unused()

@@ -9,8 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from festival.models.columns import own_zone
-from festival.setup.festival_form import FIRST_QUESTION, WIFI, Answers, FestivalForm
-from festival.setup.festivals import PACE
+from festival.setup.festival_form import WIFI, Answers, FestivalForm
+from festival.setup.forecast.cache import PACE
+from festival.setup.rulebooks.traditions import FIRST_QUESTION
 from festival.words.money import currencies, format_money, symbol
 
 # The fields that may be left alone.

@@ -22,7 +22,8 @@ from festival.play import write_path
 from festival.play.post import Post
 from festival.record.record import Record, table_record
 from festival.setup import festivals
-from festival.setup.festivals import Details, Slot
+from festival.setup.festivals import Details
+from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -74,7 +75,7 @@ def new_festival(
         ]
         for tier in PYRAMID
     }
-    festivals.set_prizes(festival.pk, slots)
+    set_prizes(festival.pk, slots)
     players.add_players(festival.pk, names)
     return stored(festival)
 

@@ -17,7 +17,7 @@ from festival.server.hosted.logs import request_id
 from festival.server.hosted.metrics import look
 from festival.server.hosted.readiness import OK, Readiness
 from festival.web import measures
-from festival.web.edge.application import Application, Layer, Receive, Send
+from festival.web.edge.application import Application, Receive, Send
 from festival.web.edge.refusals import send_answer
 from festival.web.edge.visitors import address_of, is_in
 
@@ -77,8 +77,11 @@ def may_read(scope: HTTPScope) -> bool:
     return client is not None and is_in(client[0], settings.METRICS_FROM)
 
 
-class Front(Layer):
+class Front:
     """An application that gets requests as the proxy got them."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         scope = believed(scope)

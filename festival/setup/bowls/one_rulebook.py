@@ -12,7 +12,8 @@ from festival.record.rulebooks import book_of
 from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lock_bowls, locked_hall, touch_bowls
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festival_form import save as save_festival
-from festival.setup.festivals import Details, counts_of_sets, update_festival
+from festival.setup.festivals import Details, update_festival
+from festival.setup.prizes.slots import counts_of_sets
 
 OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # copied even to games that have begun
 

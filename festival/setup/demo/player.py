@@ -30,7 +30,9 @@ from festival.play.write_path import StaleVersion, changed, new_key
 from festival.record.record import table_record
 from festival.rights import organiser_of
 from festival.setup import festivals
-from festival.setup.festivals import Details, Slot
+from festival.setup.festivals import Details
+from festival.setup.prizes import slots
+from festival.setup.prizes.slots import Slot
 from festival.web.storage_errors import cause_of
 from festival.words.money import parse_money
 from rules.bobing.game.commands import Command, Fault, TakeFrom, Throw, Void
@@ -193,7 +195,7 @@ def play_demo(author: User | None) -> Festival:
         owner = None if organiser is None else organiser.pk
         festival = festivals.create_festival(details, owner=owner, is_demo=True)
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
-        festivals.set_prizes(festival.pk, tiers)
+        slots.set_prizes(festival.pk, tiers)
         players.add_players(festival.pk, seed["players"])
         commands.start(_post(festival, author))
         for text in seed["evening"]["throws"]:

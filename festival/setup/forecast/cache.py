@@ -25,6 +25,8 @@ MOST_WHERE_THROWS_WIN_TWICE = 640
 MOST_WHERE_THEY_ALSO_SLIDE = 320
 MOST_WAITING = 4  # to be simulated
 
+PACE = 16  # seconds per roll; real tables need 15 to 18
+
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:

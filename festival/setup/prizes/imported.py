@@ -18,7 +18,7 @@ from festival.models import Festival
 from festival.play.write_path import locked
 from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
-from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
+from festival.setup.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.web.clean_text import clean_label, key_of
 from festival.web.lists.columns import (
     LEFT_OUT,

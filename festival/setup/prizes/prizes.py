@@ -16,7 +16,6 @@ from festival.play.write_path import lock
 from festival.record.rulebooks import book_of
 from festival.setup.bowls.budget import HallBudget, bowls_alike, expected_players, hall_budget
 from festival.setup.budget_plans import BILLS, Plan, ladder_note, payable, plans
-from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast.cache import Evening
 from festival.setup.prizes.fields import (
     LONGEST_SHOWN,
@@ -26,6 +25,7 @@ from festival.setup.prizes.fields import (
     list_field,
     read_list,
 )
+from festival.setup.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.web.clean_text import clean_label
 from festival.web.concurrent_edit import merged, seen_text
 from festival.words.money import format_money, money_text, parse_money

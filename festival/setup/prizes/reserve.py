@@ -22,8 +22,8 @@ from festival.play.write_path import changed
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
-from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.prizes.pictures import drop_unused
+from festival.setup.prizes.slots import MOST_IN_TIER
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.locked_winners import require_unlocked
 from festival.words.money import parse_money

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from festival.setup.festivals import Slot
 from festival.setup.prizes.prizes import PrizesForm, reserve_cost
+from festival.setup.prizes.slots import Slot
 from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
 

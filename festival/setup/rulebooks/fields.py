@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from festival.setup.festival_form import FIRST_QUESTION, HouseRule
 from festival.setup.rulebooks.figures import Odds
-from festival.setup.rulebooks.traditions import grouped
+from festival.setup.rulebooks.traditions import FIRST_QUESTION, HouseRule, grouped
 from festival.words.rule_words import comparison
 from festival.words.sentences import titled
 from rules.bobing.book.combination import RANKS, BookRow

@@ -10,8 +10,7 @@ from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.setup.festivals import PACE
-from festival.setup.forecast.cache import Evening
+from festival.setup.forecast.cache import PACE, Evening
 from festival.setup.forecast.expectations import Expectations, expectations_of, percent
 from festival.setup.rulebooks.edits import Throw
 from festival.words.rule_words import odds_in_words, told

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -51,6 +53,15 @@ _GRABS = {
     "untaken": gettext_noop("six 4s take the rest"),
     "champion_and_second": gettext_noop("six 4s take first and second prizes"),
 }
+
+FIRST_QUESTION = "third"  # the most disputed house rule, asked on the first page
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    key: str
+    field: forms.BoundField
+    own: str  # the tradition's own value
 
 
 def gist(book: Rulebook) -> str:

@@ -20,7 +20,6 @@ from festival.rights import Right, access_of
 from festival.setup import copies, festivals
 from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
-from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.folded_parts import folded_parts
 from festival.setup.forecast.expectations import expectations_of
 from festival.setup.prizes import reserve
@@ -28,6 +27,7 @@ from festival.setup.prizes.pictures import PictureForm
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.prizes import save as save_prizes
 from festival.setup.prizes.reserve import SpareForm, called, places_of, read_place
+from festival.setup.prizes.slots import MOST_IN_TIER
 from festival.setup.prizes.warnings import warnings_of
 from festival.setup.steps import steps_of
 from festival.views.common import (

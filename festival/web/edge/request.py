@@ -6,6 +6,7 @@ Django raises an error whenever such a form is read, and every page reads it, th
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import IO
 
 from asgiref.sync import sync_to_async
@@ -26,7 +27,7 @@ from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext_noop
 
-from festival.web.edge.application import EVERYWHERE, Send
+from festival.web.edge.application import EVERYWHERE
 from festival.web.edge.refusals import refusal
 
 BAD_REQUEST = 400
@@ -102,7 +103,7 @@ def unreadable_form(request: HttpRequest) -> HttpResponse | None:
 
 
 class Site(ASGIHandler):
-    """Django's handler with synchronous middleware. Every answer gets security headers; its own win.
+    """Django's handler with synchronous middleware. It adds security headers that an answer lacks.
 
     Optimization: under ASGI Django switches to a thread and back for each step of each middleware,
     two dozen times a request, 1.5 ms. None of our middleware and views awaits anything.
@@ -116,7 +117,9 @@ class Site(ASGIHandler):
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self.get_response)(request)
 
-    async def send_response(self, response: HttpResponseBase, send: Send) -> None:
+    async def send_response(
+        self, response: HttpResponseBase, send: Callable[[Mapping[str, object]], Awaitable[None]]
+    ) -> None:
         for name, value in EVERYWHERE.items():
             response.headers.setdefault(name, value)
         await super().send_response(response, send)

@@ -26,7 +26,7 @@ from festival.people import players
 from festival.people.players import rename_player
 from festival.play import write_path
 from festival.setup.bowls.bowls import rename_bowl
-from festival.setup.festivals import Slot, set_prizes
+from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.transfer.festival_on import require_list_unlocked
 from festival.setup.transfer.file_read import FileRefused
 from festival.web.locked_winners import WinnersLocked

@@ -20,7 +20,7 @@ from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
 from festival.people import guests, players
 from festival.play import write_path
-from festival.setup import festivals
+from festival.setup.prizes import slots
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand
@@ -148,7 +148,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a guest": lambda f: guests.register_guest(f.pk, name="Eve", device="other"),
     "a guest let in": _approved,
     "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
-    "prizes": lambda festival: festivals.set_prizes(festival.pk, {1: []}),
+    "prizes": lambda festival: slots.set_prizes(festival.pk, {1: []}),
     "registration": lambda festival: players.set_join_open(festival.pk, is_open=False),
     "a scene": lambda festival: direction.show(festival.table.pk, "tv", Screen.Scene.BLANK),
     "a further screen": lambda festival: direction.add_screen(festival.table.pk, "Kitchen"),

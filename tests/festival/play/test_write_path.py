@@ -22,7 +22,8 @@ from festival.play.write_path import StaleVersion
 from festival.record import record
 from festival.record.record import table_record
 from festival.setup import festivals
-from festival.setup.festivals import Slot
+from festival.setup.prizes import slots
+from festival.setup.prizes.slots import Slot
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.dice import Roll
@@ -302,7 +303,7 @@ CHANGES: dict[str, Change] = {
     "a guest who waited": lambda pk: players.approve_guest(pk, 4, None),
     "another player of that number": _give_the_third_seat_to_somebody_else,
     "a player less": lambda pk: players.remove_player(pk, 2),
-    "a prize less": lambda pk: festivals.set_prizes(pk, {5: [Slot(name="", value=0)]}),
+    "a prize less": lambda pk: slots.set_prizes(pk, {5: [Slot(name="", value=0)]}),
     "a house rule": lambda pk: festivals.update_festival(pk, details(switches={"third": "same4"})),
     "a tradition": lambda pk: festivals.update_festival(pk, details(rulebook="xiamen")),
 }

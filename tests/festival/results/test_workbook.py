@@ -30,8 +30,9 @@ from festival.record.record import table_record
 from festival.results.files import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
 from festival.results.lists import rows_of as list_rows
 from festival.setup.copies import rehearse
-from festival.setup.festivals import Slot, create_festival, set_prizes
+from festival.setup.festivals import create_festival
 from festival.setup.prizes.reserve import keep
+from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.side_tables import open_table, set_table
 from festival.views.setup.festival_zip import everything, log_text
 from festival.web.lists.cells import plain_cell, safe_cell

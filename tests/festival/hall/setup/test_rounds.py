@@ -18,7 +18,7 @@ from festival.play import write_path
 from festival.record import record
 from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused, set_count
-from festival.setup.festivals import Slot, set_prizes
+from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import ChampionBy
 from tests.festival.bowls import begin
 from tests.festival.evening import (

@@ -26,9 +26,9 @@ from festival.setup import copies
 from festival.setup.bowls import bowls as hall
 from festival.setup.bowls.bowls import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.bowls.one_rulebook import save_for_all
-from festival.setup.festivals import Slot, set_prizes
 from festival.setup.prizes.prizes import PrizesForm
 from festival.setup.prizes.reserve import keep
+from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.prizes.warnings import warnings_of
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored

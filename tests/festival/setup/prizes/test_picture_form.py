@@ -16,8 +16,9 @@ from django.urls import reverse
 
 from festival.games.bobing.play import commands, direction
 from festival.models import Festival, Picture, Prize, Screen
-from festival.setup import copies, festivals
-from festival.setup.festivals import Slot
+from festival.setup import copies
+from festival.setup.prizes import slots
+from festival.setup.prizes.slots import Slot
 from tests.festival.evening import ONE, ONE_EACH, everything, new_festival, post, throws
 from tests.festival.pages import page_of
 from tests.festival.setup.prizes.photos import SVG, bomb, opened, photo
@@ -138,7 +139,7 @@ def test_copy_of_a_festival_has_the_same_pictures(desk: Client) -> None:
     festival = with_picture(desk)
 
     copy = copies.rehearse(festival.pk)
-    festivals.set_prizes(festival.pk, {3: [], 2: [Slot(name="", value=0)]})
+    slots.set_prizes(festival.pk, {3: [], 2: [Slot(name="", value=0)]})
 
     assert hung(copy)["3-1"] is True
     assert Picture.objects.count() == 1

@@ -12,10 +12,11 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.setup.budget_plans import BILLS, ladder_note, plans
-from festival.setup.festivals import Slot, create_festival, set_prizes
+from festival.setup.festivals import create_festival
 from festival.setup.prizes import reserve
 from festival.setup.prizes.fields import Listed, read_list
 from festival.setup.prizes.prizes import PrizesForm, Summary
+from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.prizes.warnings import warnings_of
 from festival.words.money import currencies, denominations
 from tests.festival.evening import (

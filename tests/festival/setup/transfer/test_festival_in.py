@@ -48,10 +48,9 @@ from festival.record.festival_file import (
 from festival.record.record import table_record
 from festival.results import lists
 from festival.results.files import to_csv, to_json
-from festival.setup import festivals
-from festival.setup.festivals import Slot
-from festival.setup.prizes import reserve
+from festival.setup.prizes import reserve, slots
 from festival.setup.prizes.pictures import draw, hang
+from festival.setup.prizes.slots import Slot
 from festival.setup.rulebooks import own as own_rulebooks
 from festival.setup.rulebooks.draft import draft_text
 from festival.setup.side_tables import open_table, set_table
@@ -117,7 +116,7 @@ def evening(emcee: User) -> Festival:
     write_path.undo(post(festival, author=emcee))
     # Started with a prize that is gone by now: the log knows it still.
     left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
-    festivals.set_prizes(festival.pk, {6: left[:3]})
+    slots.set_prizes(festival.pk, {6: left[:3]})
     commands.start(post(festival, author=emcee))
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[2, 1])

@@ -14,8 +14,8 @@ from festival.people import players
 from festival.play import write_path
 from festival.record.queries import current_festival
 from festival.record.record import forget_records
-from festival.setup import festivals
 from festival.setup.demo.player import play_demo
+from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import Stop
 from tests.festival.evening import (
     NOTHING,
@@ -90,8 +90,8 @@ def test_layout_changes_only_when_there_are_other_parts() -> None:
     before = snapshot(topic).layout
     players.rename_player(festival.pk, 1, "Anabel")
     renamed = snapshot(topic).layout
-    slots = [festivals.Slot(name="", value=0)] * 2
-    festivals.set_prizes(festival.pk, {6: slots})
+    slots = [Slot(name="", value=0)] * 2
+    set_prizes(festival.pk, {6: slots})
 
     assert renamed == before
     assert snapshot(topic).layout != before

@@ -17,7 +17,7 @@ from festival.games.bobing.results.winners import winner_list
 from festival.models import Festival
 from festival.people import players
 from festival.setup import festivals
-from festival.setup.festivals import Slot
+from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
     GRAB,
@@ -50,7 +50,7 @@ def begun(stock: Mapping[int, list[str]]) -> Festival:
     festival = festivals.create_festival(details())
     named = {tier: stock.get(tier, []) for tier in range(1, 7)}
     slots = {tier: [Slot(name=n, value=100) for n in names] for tier, names in named.items()}
-    festivals.set_prizes(festival.pk, slots)
+    set_prizes(festival.pk, slots)
     players.add_players(festival.pk, ["Ana", "Ben", "Cora"])
     commands.start(post(festival))
     return stored(festival)
