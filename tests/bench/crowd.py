@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from tests.bench import servers
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import PATIENCE, Evening, Refused, leave
-from tests.bench.figure import Figure, figure, ms
+from tests.bench.figure import Figure, beside, figure, ms
 
 PHONES, WITHIN = 300, 2.0  # that scan, and in how many seconds
 FIRST = 20  # phones of a warm-up
@@ -24,9 +26,17 @@ LONGEST_ROLL = 30.0
 MOST_SECONDS = 60.0  # for the rolls of one abuser
 
 
-def figures(rounds: int) -> Iterator[Figure]:
-    with servers.product() as house:
-        lasts, rolls, refusals = asyncio.run(scans_of(house, rounds))
+Scans = list[tuple[float, list[float]]]
+
+
+def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
+    with servers.products(checkouts) as houses:
+        scans = asyncio.run(scans_of(houses, rounds))
+    yield from map(beside, zip(*(_figures(*each) for each in scans), strict=True))
+
+
+def _figures(scans: Scans, refusals: list[str]) -> Iterator[Figure]:
+    lasts, rolls = zip(*scans, strict=True)
     yield figure("crowd_last", median(lasts), f"not served {len(refusals)} {refusals[:1]}")
     everything = [seconds for each in rolls for seconds in each]
     yield figure("crowd_roll", 1000 * median(everything), f"{len(everything)} rolls")
@@ -34,17 +44,18 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield figure("crowd_roll_worst", 1000 * median(map(max, rolls)), told)
 
 
-async def scans_of(
-    house: servers.House, rounds: int
-) -> tuple[list[float], list[list[float]], list[str]]:
-    """Of each round the seconds until all were live, and those that rolls waited; and why phones
-    were not served."""
-    async with Evening.at(house) as evening:
-        first = evening.new_phones(FIRST)
-        await evening.scan(first, 1)
-        leave(first)
-        found = [await _one_round(evening) for _ in range(rounds)]
-        return [last for last, _ in found], [rolls for _, rolls in found], evening.refusals
+async def scans_of(houses: Sequence[servers.House], rounds: int) -> list[tuple[Scans, list[str]]]:
+    """Of each house, by turns: of each round the seconds until all were live, and those that rolls
+    waited; and why phones were not served."""
+    async with AsyncExitStack() as stack:
+        evenings = [await stack.enter_async_context(Evening.at(house)) for house in houses]
+        for evening in evenings:
+            first = evening.new_phones(FIRST)
+            await evening.scan(first, 1)
+            leave(first)
+        found = [[await _one_round(evening) for evening in evenings] for _ in range(rounds)]
+        refusals = (evening.refusals for evening in evenings)
+        return list(zip(map(list, zip(*found, strict=True)), refusals, strict=True))
 
 
 async def _one_round(evening: Evening) -> tuple[float, list[float]]:
@@ -64,8 +75,8 @@ async def _one_round(evening: Evening) -> tuple[float, list[float]]:
     return max(live) - begin, rolls
 
 
-def abused(rounds: int) -> Iterator[Figure]:
-    """Rolls while somebody does their worst, over rolls while nobody does."""
+def abused(_: Sequence[Path], rounds: int) -> Iterator[Figure]:
+    """Rolls while somebody does their worst, over rolls while nobody does. Only of this version."""
     for kind in KINDS:
         descriptors = DESCRIPTORS if KINDS[kind].holds_connections else None
         with servers.product(descriptors) as house:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from tests.bench import machine, servers
-from tests.bench.figure import Figure, figure, ms
+from tests.bench.figure import Figure, beside, figure, ms
 from tests.bench.servers import House
 from tests.bench.spectators import Crowd, Line
 from tests.cluster.presses import Scorer
@@ -97,25 +98,31 @@ class Teller:
         self.rounds.add(self.crowd, self.line, lambda: self.line.send("/", body), revision)
 
 
-def figures(rounds: int) -> Iterator[Figure]:
+def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
     for count in CROWDS:
-        ours, theirs = (median(each.last) for each in race(count, TURNS * rounds))
-        yield figure(f"cold_{count}", ours / theirs, f"{ms(ours)} over {ms(theirs)} (broadcast)")
-    watched, _ = race(WATCHERS, TURNS * rounds)
-    yield figure("command", 1000 * median(watched.worked))
+        *versions, theirs = (median(each.last) for each in race(checkouts, count, TURNS * rounds))
+        of = f"over {ms(theirs)} (broadcast)"
+        yield beside(
+            figure(f"cold_{count}", ours / theirs, f"{ms(ours)} {of}") for ours in versions
+        )
+    *watched, _ = race(checkouts, WATCHERS, TURNS * rounds)
+    yield beside(figure("command", 1000 * median(each.worked)) for each in watched)
 
 
-def race(count: int, rounds: int) -> tuple[Rounds, Rounds]:
-    """Ours, and those of the bare server, which tells at once all that ours tells of a roll.
-    Whatever else the machine does hits both alike."""
-    with servers.product() as house, servers.bare() as ports:
+def race(checkouts: Sequence[Path], count: int, rounds: int) -> list[Rounds]:
+    """Of each version by turns, and of the bare server, which tells at once all that the first
+    tells of a roll. Whatever else the machine does hits all alike."""
+    with servers.products(checkouts) as houses, servers.bare() as ports:
         theirs = Teller(Crowd(ports[0], "/"), Line(ports[1], {}))
         theirs.crowd.fill(count, wants_news=False)
-        roller = Roller.of(house, count)
+        rollers = [Roller.of(house, count) for house in houses]
+        everybody: list[Roller | Teller] = [*rollers, theirs]
         for played in range(-WARM_UPS, rounds):
             if played == 0:
-                roller.rounds, theirs.rounds = Rounds(), Rounds()
-            theirs.play(roller.play())
-        for crowd in (roller.crowd, theirs.crowd):
-            crowd.leave()
-        return roller.rounds, theirs.rounds
+                for each in everybody:
+                    each.rounds = Rounds()
+            told, *_ = [roller.play() for roller in rollers]
+            theirs.play(told)
+        for each in everybody:
+            each.crowd.leave()
+        return [each.rounds for each in everybody]

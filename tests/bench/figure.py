@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Its key, its name, its unit, and what it must not exceed.
 KNOWN = """
@@ -46,6 +46,14 @@ def figure(key: str, value: float, made_of: str = "", *, about: str = "") -> Fig
         most=most,
         made_of=made_of,
     )
+
+
+def beside(found: Iterable[Figure]) -> Figure:
+    """This version's figure, with that of the version before if it was measured too."""
+    now, *others = found
+    told = [now.made_of, *(f"before {number(each.value)} {each.unit}" for each in others)]
+    told += [f"now {number(now.value / each.value)} x that" for each in others]
+    return replace(now, made_of=", ".join(filter(None, told)))
 
 
 def ms(seconds: float) -> str:

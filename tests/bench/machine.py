@@ -58,14 +58,14 @@ def _processor() -> str:
     return found[1] if found else platform.machine()
 
 
-def commit() -> str:
+def commit(tree: Path = ROOT) -> str:
     """The commit that is measured; with a + when the tree holds more than the commit."""
-    name = _git("rev-parse", "--short=10", "HEAD")
-    return name + ("+" if _git("status", "--porcelain") else "")
+    name = _git(tree, "rev-parse", "--short=10", "HEAD")
+    return name + ("+" if _git(tree, "status", "--porcelain") else "")
 
 
-def _git(*arguments: str) -> str:
-    return subprocess.check_output(["git", *arguments], cwd=ROOT, text=True).strip()
+def _git(tree: Path, *arguments: str) -> str:
+    return subprocess.check_output(["git", *arguments], cwd=tree, text=True).strip()
 
 
 def resident_kb(pid: int) -> float:

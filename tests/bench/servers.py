@@ -43,14 +43,16 @@ class House:
 
 
 @contextmanager
-def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> Iterator[House]:
-    """The party as the emcee starts it, on a machine that gives it so many descriptors. Nothing
-    that Python alone warns of comes into its log."""
+def product(
+    descriptors: int | None = None, program: Sequence[str] = MANAGE, checkout: Path = ROOT
+) -> Iterator[House]:
+    """The party as the emcee starts it, on a machine that gives it so many descriptors. checkout:
+    where the product lies. Nothing that Python alone warns of comes into its log."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as place, ExitStack() as stack:
         data = Path(place) / "data"
         with on_cores(SERVER):
             process = stack.enter_context(
-                party(data, program=program, warnings="", descriptors=descriptors)
+                party(data, program=program, folder=checkout, warnings="", descriptors=descriptors)
             )
         try:
             yield House(process, Desk(process.link), data)
@@ -58,6 +60,13 @@ def product(descriptors: int | None = None, program: Sequence[str] = MANAGE) -> 
             if "Traceback" in process.output:
                 say(process.output[-5000:])
             raise
+
+
+@contextmanager
+def products(checkouts: Iterable[Path]) -> Iterator[list[House]]:
+    """One of each version, at the same time."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(product(checkout=each)) for each in checkouts]
 
 
 @contextmanager
