@@ -11,19 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from tests.bench.wire import (
-    NO_TRACE,
-    PING,
-    PONG,
-    SERVER,
-    TEXT,
-    UPGRADE,
-    News,
-    Place,
-    framed,
-    frames,
-    masked,
-)
+from tests.bench import wire
 
 SECONDS = 60.0
 READ_BYTES = 256 * 1024
@@ -44,13 +32,13 @@ class Line:
     _read: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self) -> None:
-        self.socket = socket.create_connection((SERVER, self.port))
+        self.socket = socket.create_connection((wire.SERVER, self.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, path: str, body: bytes) -> None:
         asked = {"Content-Length": str(len(body)), **self.headers}
         self._read.clear()
-        self.socket.sendall(Place(self.port).request("POST", path, asked) + body)
+        self.socket.sendall(wire.Place(self.port).request("POST", path, asked) + body)
 
     def read(self) -> bool:
         """Read what is there; whether the answer is complete."""
@@ -75,7 +63,7 @@ class Spectator:
     revision: int = NOTHING
     is_half: bool = False  # more of it follows in a second message
 
-    def take(self, news: News) -> None:
+    def take(self, news: wire.News) -> None:
         self.revision, self.is_half = max(self.revision, news.revision), news.has_more
 
 
@@ -88,7 +76,7 @@ class Crowd:
     spectators: dict[int, Spectator] = field(default_factory=dict)
     told: list[bytes] = field(default_factory=list)
     _poll: select.epoll = field(default_factory=select.epoll)
-    _known: dict[bytes, News | None] = field(default_factory=dict)
+    _known: dict[bytes, wire.News | None] = field(default_factory=dict)
     _buffer: bytearray = field(default_factory=lambda: bytearray(READ_BYTES))
 
     def fill(self, count: int, *, wants_news: bool) -> None:
@@ -113,16 +101,16 @@ class Crowd:
 
     def _connect(self) -> int:
         made = socket.socket()
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, wire.NO_TRACE)
         made.setblocking(False)
-        made.connect_ex((SERVER, self.port))
+        made.connect_ex((wire.SERVER, self.port))
         self.spectators[made.fileno()] = Spectator(made)
         self._poll.register(made, select.EPOLLOUT)
         return made.fileno()
 
     def _shake_hands(self, number: int) -> None:
-        place = Place(self.port)
-        hello = place.request("GET", self.path, {**UPGRADE, "Origin": place.origin})
+        place = wire.Place(self.port)
+        hello = place.request("GET", self.path, {**wire.UPGRADE, "Origin": place.origin})
         self.spectators[number].socket.send(hello)
         self._poll.modify(number, select.EPOLLIN)
 
@@ -203,20 +191,20 @@ class Crowd:
             spectator.rest = data
             return False
         is_served, done = not data, 0
-        for kind, begin, done in frames(data):
-            if kind == PING:
-                spectator.socket.send(masked(PONG, data[begin:done]))
-            elif kind == TEXT:
+        for kind, begin, done in wire.frames(data):
+            if kind == wire.PING:
+                spectator.socket.send(wire.masked(wire.PONG, data[begin:done]))
+            elif kind == wire.TEXT:
                 is_served |= self._hear(spectator, data[begin:done])
         spectator.rest = data[done:]
         return is_served
 
     def _hear(self, spectator: Spectator, payload: bytes) -> bool:
-        frame = framed(payload)
+        frame = wire.framed(payload)
         if frame not in self._known:
             if len(self._known) > 1000:
                 self._known.clear()
-            news = News.of(json.loads(payload))
+            news = wire.News.of(json.loads(payload))
             self._known[frame] = None if news.is_beat else news
         known = self._known[frame]
         if known is not None:

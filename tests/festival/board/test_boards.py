@@ -22,16 +22,7 @@ from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.people import guests, helpers, players
 from festival.play.side_tables import start
-from tests.festival.evening import (
-    GRAB,
-    ONE,
-    RED_4,
-    STRAIGHT,
-    confirmed,
-    new_festival,
-    started,
-    throws,
-)
+from tests.festival import evening
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
 from tests.festival.people.phones import claim, phone
@@ -49,8 +40,8 @@ def text(festival: Festival, name: str = "board") -> str:
 
 
 def test_a_board_shows_the_evening_without_a_script_and_reloads_by_itself() -> None:
-    festival = started()
-    throws(festival, ONE, STRAIGHT)
+    festival = evening.started()
+    evening.throws(festival, evening.ONE, evening.STRAIGHT)
 
     for name in ("board", "tv"):
         answer = Client().get(reverse(name, args=[festival.code]))
@@ -63,7 +54,7 @@ def test_a_board_shows_the_evening_without_a_script_and_reloads_by_itself() -> N
 
 
 def test_a_guest_who_waits_or_was_turned_away_is_not_on_the_board() -> None:
-    before, festival = new_festival(), started()
+    before, festival = evening.new_festival(), evening.started()
     for each in (before, festival):
         guests.register_guest(each.pk, name="Rude Word", device="phone")
     players.reject_guest(before.pk, 4)
@@ -78,8 +69,8 @@ def test_a_guest_who_waits_or_was_turned_away_is_not_on_the_board() -> None:
 
 
 def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> None:
-    festival = started()
-    throws(festival, ONE, STRAIGHT, RED_4)
+    festival = evening.started()
+    evening.throws(festival, evening.ONE, evening.STRAIGHT, evening.RED_4)
     console = snapshot(Topic(CONSOLE, festival.table.pk, "en"))
     missing = []
     for name, screen in (("board", ""), ("tv", "tv")):
@@ -94,9 +85,11 @@ def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> Non
 
 
 def test_a_page_costs_the_same_queries_for_any_number_of_guests_and_rolls(desk: Client) -> None:
-    few, many = (started(names=[f"Guest {number}" for number in range(size)]) for size in (3, 30))
-    throws(few, ONE)
-    throws(many, *[ONE] * 40)
+    few, many = (
+        evening.started(names=[f"Guest {number}" for number in range(size)]) for size in (3, 30)
+    )
+    evening.throws(few, evening.ONE)
+    evening.throws(many, *[evening.ONE] * 40)
 
     def cost(page: str, festival: Festival) -> int:
         forget_everything()
@@ -110,7 +103,7 @@ def test_a_page_costs_the_same_queries_for_any_number_of_guests_and_rolls(desk: 
 
 
 def test_a_state_that_is_known_is_answered_with_nothing() -> None:
-    festival = started()
+    festival = evening.started()
     url = reverse("board_state", args=[festival.code])
     revision = Client().get(url).json()["revision"]
 
@@ -132,8 +125,8 @@ COMES_LATE = "Latecomers sit last"
 
 
 def over() -> Festival:
-    festival = started()
-    confirmed(festival, GRAB)
+    festival = evening.started()
+    evening.confirmed(festival, evening.GRAB)
     return festival
 
 
@@ -147,7 +140,7 @@ def test_what_stands_there_fits_the_state_of_the_game(desk: Client) -> None:
         "players": (COMES_LATE, OVER),
         "festival_edit": (CAN_BE_CHANGED, SETTLED, OVER),
     }
-    festivals = {"waiting": new_festival(), "running": started(), "over": over()}
+    festivals = {"waiting": evening.new_festival(), "running": evening.started(), "over": over()}
 
     def told(name: str, phase: str) -> list[str]:
         page = text_of(desk, name, festivals[phase])

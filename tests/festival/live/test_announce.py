@@ -24,16 +24,7 @@ from festival.setup.prizes import slots
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand
-from tests.festival.evening import (
-    ONE,
-    new_festival,
-    post,
-    started,
-    stored,
-    throw,
-    throw_at_desk,
-    version_of,
-)
+from tests.festival import evening
 from tests.running import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,7 +73,7 @@ def use(settings: Settings, layer: type) -> None:
 def test_a_roll_stands_when_the_screens_cannot_be_told_or_nothing_can_be_read_for_them(
     settings: Settings, desk: Client, monkeypatch: pytest.MonkeyPatch, *, is_layer_broken: bool
 ) -> None:
-    festival = started()
+    festival = evening.started()
 
     def fail(festival: Festival) -> int:
         raise OperationalError("disk I/O error")
@@ -92,17 +83,17 @@ def test_a_roll_stands_when_the_screens_cannot_be_told_or_nothing_can_be_read_fo
     else:
         monkeypatch.setattr("festival.live.hub.record_change", fail)
 
-    answer = throw_at_desk(desk, festival, ONE)
+    answer = evening.throw_at_desk(desk, festival, evening.ONE)
 
     assert (answer.status_code, answer.json()["kind"]) == (200, "done")
-    assert version_of(festival) == 2
+    assert evening.version_of(festival) == 2
 
 
 def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> None:
-    festival = started()
+    festival = evening.started()
     use(settings, RecordingLayer)
 
-    throw(festival, ONE)
+    evening.throw(festival, evening.ONE)
 
     assert announced == [(GROUP, news_of(festival), 2)]
 
@@ -111,27 +102,27 @@ def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
     settings: Settings,
 ) -> None:
     """Why the news waits for the commit."""
-    festival = started()
+    festival = evening.started()
     use(settings, RecordingLayer)
 
     with transaction.atomic():
-        throw(festival, ONE)
+        evening.throw(festival, evening.ONE)
         announce(festival.table)
 
     assert [entries for _, _, entries in announced] == [1, 2]
 
 
 def test_what_is_refused_or_repeated_is_not_announced(settings: Settings) -> None:
-    festival = started()
-    press = post(festival)
-    write_path.perform(press, Throw(1, Roll.parse(ONE)))
+    festival = evening.started()
+    press = evening.post(festival)
+    write_path.perform(press, Throw(1, Roll.parse(evening.ONE)))
     use(settings, RecordingLayer)
 
-    write_path.perform(press, Throw(1, Roll.parse(ONE)))
+    write_path.perform(press, Throw(1, Roll.parse(evening.ONE)))
     with pytest.raises(IllegalCommand):
-        write_path.perform(post(festival), Throw(1, Roll.parse(ONE)))
+        write_path.perform(evening.post(festival), Throw(1, Roll.parse(evening.ONE)))
     with pytest.raises(write_path.StaleVersion):
-        write_path.perform(post(festival, version=1), Throw(2, Roll.parse(ONE)))
+        write_path.perform(evening.post(festival, version=1), Throw(2, Roll.parse(evening.ONE)))
 
     assert announced == []
 
@@ -153,7 +144,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a scene": lambda festival: direction.show(festival.table.pk, "tv", Screen.Scene.BLANK),
     "a further screen": lambda festival: direction.add_screen(festival.table.pk, "Kitchen"),
     "a reload": lambda festival: direction.reload(festival.table.pk, "tv"),
-    "the start": lambda festival: commands.start(post(festival)),
+    "the start": lambda festival: commands.start(evening.post(festival)),
 }
 
 
@@ -161,28 +152,28 @@ def test_whatever_screens_show_is_announced_when_it_changes(settings: Settings) 
     use(settings, RecordingLayer)
     wrong = []
     for name, change in CHANGES.items():
-        festival = new_festival()
+        festival = evening.new_festival()
         guests.register_guest(festival.pk, name="Waits", device="phone")
-        before = stored(festival).table.revision
+        before = evening.stored(festival).table.revision
         announced.clear()
 
         change(festival)
 
         told = [message for _, message, _ in announced]
-        if told != [news_of(festival)] or stored(festival).table.revision != before + 1:
+        if told != [news_of(festival)] or evening.stored(festival).table.revision != before + 1:
             wrong.append(name)
 
     assert wrong == []
 
 
 def test_roll_that_is_saved_while_the_server_stops_does_not_keep_it_from_ending() -> None:
-    festival = started()
+    festival = evening.started()
     has_begun, has_stopped, is_told = Event(), Event(), Event()
 
     def save() -> None:
         has_begun.set()
         has_stopped.wait()
-        throw(festival, ONE)
+        evening.throw(festival, evening.ONE)
         connection.close()
         is_told.set()
 

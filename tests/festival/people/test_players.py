@@ -11,19 +11,7 @@ from django.urls import reverse
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests
-from tests.festival.evening import (
-    GRAB,
-    ONE_EACH,
-    everything,
-    new_festival,
-    order,
-    post,
-    started,
-    state_of,
-    stored,
-    throw,
-    version_of,
-)
+from tests.festival import evening
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -64,8 +52,8 @@ BAD_NAMES = {
 
 def test_a_bad_name_is_refused_and_stays_in_its_field(desk: Client) -> None:
     """Typed by the emcee, by a guest, and as a new name."""
-    festival = new_festival()
-    before = everything()
+    festival = evening.new_festival()
+    before = evening.everything()
 
     for name, sentence in BAD_NAMES.items():
         added = desk.post(url(festival), {"add": "1", "name": name})
@@ -77,17 +65,19 @@ def test_a_bad_name_is_refused_and_stays_in_its_field(desk: Client) -> None:
         assert page_of(asked).form("name").fields["name"] == name
         assert [sentence in page_of(answer).text for answer in (added, asked)] == [True, True]
         assert sentence[1:] in renamed
-    assert everything() | {"auth.User": []} == before | {"auth.User": []}  # somebody was seen
+    assert evening.everything() | {"auth.User": []} == before | {
+        "auth.User": []
+    }  # somebody was seen
 
 
 def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> None:
-    festival = new_festival(names=["Ana"])
+    festival = evening.new_festival(names=["Ana"])
     page = page_of(
         desk.post(paste_url(festival), {"paste": "1", "pasted": "Ben\nCora"}, follow=True)
     )
     desk.post(url(festival), {"add": "1", "name": "Dan"})
 
-    elsewhere = page_of(desk.get(url(new_festival(names=["Zoe"])))).text
+    elsewhere = page_of(desk.get(url(evening.new_festival(names=["Zoe"])))).text
     form = page_of(desk.get(url(festival))).form("take_back")  # when the page is opened again
     sent = {**form.fields, "take_back": "1"}
     answers = [page_of(desk.post(url(festival), sent, follow=True)).text for _ in range(2)]
@@ -100,10 +90,10 @@ def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> No
 
 
 def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
-    festival = new_festival(names=["Ana"])
+    festival = evening.new_festival(names=["Ana"])
     pasted = desk.post(paste_url(festival), {"paste": "1", "pasted": "Ben\nCora"})
     page = page_of(desk.get(pasted["Location"]))
-    commands.start(post(festival))
+    commands.start(evening.post(festival))
 
     answer = desk.post(url(festival), {**page.form("take_back").fields, "take_back": "1"})
 
@@ -113,8 +103,8 @@ def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
 
 
 def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
-    festival = new_festival()
-    before, empty = everything(), "Choose a list with something in it (this one is empty)."
+    festival = evening.new_festival()
+    before, empty = evening.everything(), "Choose a list with something in it (this one is empty)."
     lists = {"": "Choose a file or paste a list.", " \n \n": empty, "\x00\n": empty}
     lists["Dan\n" * 10_001] = "Choose a list of at most 10,000 rows (this one has 10,001)."
 
@@ -124,11 +114,11 @@ def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
 
     assert {answer.status_code for answer in answers.values()} == {422}
     assert [lists[typed] in page_of(answer).text for typed, answer in answers.items()] == [True] * 4
-    assert everything() == before
+    assert evening.everything() == before
 
 
 def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
-    festival = started()
+    festival = evening.started()
 
     answer = desk.post(url(festival), {"add": "1", "name": "  Tita   Dan\u202e "})
     desk.post(paste_url(festival), {"paste": "1", "pasted": "\r\nEve\r\n\r\n  小明 "})
@@ -136,17 +126,17 @@ def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, url(festival))
     names = [name for _, name, _ in seats(festival)]
     assert names == ["Ana", "Ben", "Cora", "Tita Dan", "Eve", "小明"]
-    assert state_of(festival).players == (1, 2, 3, 4, 5, 6)
+    assert evening.state_of(festival).players == (1, 2, 3, 4, 5, 6)
     guest = guests.register_guest(festival.pk, name="Gil", device="phone")
     for _ in range(2):
         act(desk, festival, guest.number, "approve", next="console")
-    assert state_of(festival).players == (1, 2, 3, 4, 5, 6, 7)
+    assert evening.state_of(festival).players == (1, 2, 3, 4, 5, 6, 7)
 
 
 def test_nobody_is_added_once_the_game_is_over(desk: Client) -> None:
-    festival = started()
-    throw(festival, GRAB, is_confirmed=True)
-    before = everything()
+    festival = evening.started()
+    evening.throw(festival, evening.GRAB, is_confirmed=True)
+    before = evening.everything()
 
     answers = [
         desk.post(url(festival), {"add": "1", "name": "Dan"}),
@@ -157,11 +147,11 @@ def test_nobody_is_added_once_the_game_is_over(desk: Client) -> None:
     assert ["The game is over" in page_of(answer).text for answer in answers] == [True, True]
     assert page_of(answers[0]).form("name", "add").fields["name"] == "Dan"
     assert page_of(answers[1]).form("carried").fields["pasted"] == "Dan\nEve"
-    assert everything() == before
+    assert evening.everything() == before
 
 
 def test_a_guest_registers_and_waits_for_the_emcee(desk: Client, client: Client) -> None:
-    festival, other = new_festival(), Client()
+    festival, other = evening.new_festival(), Client()
 
     answer = client.post(join_url(festival), {"name": " Eve "})
     other.post(join_url(festival), {"name": "Dan"})
@@ -175,32 +165,32 @@ def test_a_guest_registers_and_waits_for_the_emcee(desk: Client, client: Client)
     assert "4 Eve waiting for the emcee" in texts[0]
     assert [("Eve" in text, "Dan" in text) for text in texts] == [(True, False), (False, True)]
     assert seats(festival)[3:] == [(4, "Eve", "approved"), (5, "Dan", "rejected")]
-    assert version_of(festival) == 0
+    assert evening.version_of(festival) == 0
     told = page_of(other.get(join_url(festival))).text
     assert "5 Dan the emcee did not let you in; please ask" in told
 
 
 def test_closed_registration_takes_nobody_and_says_so(desk: Client, client: Client) -> None:
-    festival = new_festival()
+    festival = evening.new_festival()
     form = page_of(desk.get(url(festival))).form("toggle")
     desk.post(url(festival), {**form.fields, "toggle": "1"})
-    before = everything()
+    before = evening.everything()
 
     answer = client.post(join_url(festival), {"name": "Eve"})
 
-    assert stored(festival).is_join_open is False
+    assert evening.stored(festival).is_join_open is False
     assert answer.status_code == 422
     assert "Registration is closed" in page_of(answer).text
-    assert everything() == before
+    assert evening.everything() == before
     form = page_of(desk.get(url(festival))).form("toggle")
     desk.post(url(festival), {**form.fields, "toggle": "1"})
-    assert stored(festival).is_join_open is True
+    assert evening.stored(festival).is_join_open is True
 
 
 def test_only_who_waits_can_be_approved_or_rejected(desk: Client) -> None:
     """Nor is anybody renamed or removed without a word who is not there."""
-    festival, missing = new_festival(), (99, 10**30)
-    before = everything()["festival.Player"]
+    festival, missing = evening.new_festival(), (99, 10**30)
+    before = evening.everything()["festival.Player"]
 
     said = {
         (number, verb): act(desk, festival, number, verb)
@@ -217,13 +207,13 @@ def test_only_who_waits_can_be_approved_or_rejected(desk: Client) -> None:
     refused = [f"{names[number]} is not waiting for approval." for number, _ in said]
     assert [one for one, text in zip(refused, said.values(), strict=True) if one not in text] == []
     assert [number for number, text in gone.items() if str(number) not in text] == []
-    assert everything()["festival.Player"] == before
+    assert evening.everything()["festival.Player"] == before
 
 
 def test_a_player_is_removed_before_the_game_not_during_it_and_renamed_always(desk: Client) -> None:
-    festival = new_festival()
+    festival = evening.new_festival()
     gone = act(desk, festival, 2, "remove")
-    commands.start(post(festival))
+    commands.start(evening.post(festival))
 
     said = act(desk, festival, 3, "remove")
     act(desk, festival, 1, "rename", name="Anna")
@@ -236,14 +226,14 @@ def test_a_player_is_removed_before_the_game_not_during_it_and_renamed_always(de
 def test_an_empty_festival_is_not_started_and_its_pages_say_why(desk: Client) -> None:
     few, none = "Add players: at least 2 are needed ({} here).", dict.fromkeys(range(1, 7), 0)
     for names, counts, sentence, hint in (
-        ([], ONE_EACH, few.format(0), FEW),
-        (["Ana"], ONE_EACH, few.format(1), FEW),
+        ([], evening.ONE_EACH, few.format(0), FEW),
+        (["Ana"], evening.ONE_EACH, few.format(1), FEW),
         (["Ana", "Ben"], none, NO_PRIZES, NO_PRIZES),
     ):
-        festival = new_festival(names=names, counts=counts)
-        answer = order(desk, festival, "start")
+        festival = evening.new_festival(names=names, counts=counts)
+        answer = evening.order(desk, festival, "start")
 
         assert answer.status_code == 422
         assert answer.json()["notice"].startswith(sentence)
         assert hint in page_of(desk.get(url(festival))).text
-        assert version_of(festival) == 0
+        assert evening.version_of(festival) == 0

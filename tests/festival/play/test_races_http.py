@@ -13,18 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, LogEntry
-from tests.festival.evening import (
-    CHOOSES,
-    ONE,
-    STRAIGHT,
-    TWO,
-    at_once,
-    order,
-    started,
-    throw_at_desk,
-    throws,
-    version_of,
-)
+from tests.festival import evening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,20 +43,20 @@ def shown_key(client: Client, festival: Festival) -> str:
 
 
 def throw(client: Client, festival: Festival, roll: str, **fields: Any) -> Any:
-    return throw_at_desk(client, festival, roll, player=1, **fields)
+    return evening.throw_at_desk(client, festival, roll, player=1, **fields)
 
 
 def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_roll(
     emcee: User,
 ) -> None:
     for number in range(2):
-        festival = started()
+        festival = evening.started()
         jobs = [
-            partial(throw, client, festival, ONE, key=f"press-{number}", version=1)
+            partial(throw, client, festival, evening.ONE, key=f"press-{number}", version=1)
             for client in tabs(emcee, 3)
         ]
 
-        answers = at_once(*jobs)
+        answers = evening.at_once(*jobs)
 
         assert [answer.status_code for answer in answers] == [200] * 3
         assert [json.loads(answer.content) for answer in answers] == [answers[0].json()] * 3
@@ -75,31 +64,31 @@ def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_
 
 
 def test_a_choice_posted_three_times_at_once_takes_one_prize_once(emcee: User) -> None:
-    festival = started(switches=CHOOSES)
-    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
-    before = version_of(festival)
+    festival = evening.started(switches=evening.CHOOSES)
+    evening.throws(festival, evening.STRAIGHT, evening.STRAIGHT, evening.STRAIGHT)
+    before = evening.version_of(festival)
 
-    answers = at_once(
+    answers = evening.at_once(
         *[
-            partial(order, client, festival, "take", giver=2, key="press", version=before)
+            partial(evening.order, client, festival, "take", giver=2, key="press", version=before)
             for client in tabs(emcee, 3)
         ]
     )
 
     assert [answer.status_code for answer in answers] == [200] * 3
     assert [json.loads(answer.content) for answer in answers] == [answers[0].json()] * 3
-    assert version_of(festival) == before + 1
+    assert evening.version_of(festival) == before + 1
 
 
 def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new_state(
     emcee: User,
 ) -> None:
-    festival = started()
+    festival = evening.started()
     first, second = browsers(emcee, 2)
 
-    answers = at_once(
-        partial(throw, first, festival, ONE, version=1),
-        partial(throw, second, festival, TWO, version=1),
+    answers = evening.at_once(
+        partial(throw, first, festival, evening.ONE, version=1),
+        partial(throw, second, festival, evening.TWO, version=1),
     )
 
     late = next(answer for answer in answers if answer.status_code == 409).json()
@@ -109,7 +98,7 @@ def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new
     news = first.get(reverse("console_state", args=[festival.pk])).json()
     assert late["revision"] == news["revision"] == Festival.objects.get().table.revision
     assert 'name="version" value="2"' in news["parts"]["c-fields"]
-    assert version_of(festival) == 2
+    assert evening.version_of(festival) == 2
 
 
 @pytest.mark.parametrize("make", [browsers, tabs])
@@ -118,13 +107,13 @@ def test_of_two_consoles_that_show_the_same_message_one_is_told_it_was_late(
 ) -> None:
     """Both hold the key of that message: it must not make two rolls look like one press. Nor must
     other dice after an answer was lost, which has the same key, too."""
-    festival = started()
+    festival = evening.started()
     first, second = make(emcee, 2)
     keys = [shown_key(client, festival) for client in (first, second)]
 
-    done = throw(first, festival, ONE, version=1, key=keys[0])
+    done = throw(first, festival, evening.ONE, version=1, key=keys[0])
     late = [
-        throw(client, festival, TWO, version=1, key=key)
+        throw(client, festival, evening.TWO, version=1, key=key)
         for client, key in ((second, keys[1]), (first, keys[0]))
     ]
 

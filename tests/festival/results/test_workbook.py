@@ -36,22 +36,7 @@ from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.side_tables import open_table, set_table
 from festival.views.setup.festival_zip import everything, log_text
 from festival.web.lists.cells import plain_cell, safe_cell
-from tests.festival.evening import (
-    NOTHING,
-    ONE,
-    ONE_EACH,
-    RED_3,
-    SIX_5S,
-    TWO,
-    confirmed,
-    correct,
-    details,
-    new_festival,
-    post,
-    started,
-    stored,
-    throws,
-)
+from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.parts import office
 
@@ -113,19 +98,19 @@ def test_downloaded_list_adds_up_to_what_the_prizes_are_worth_and_says_that_it_i
     desk: Client,
 ) -> None:
     """A third prize of 3.50 and a sixth of 2 are won; another of 2 is left."""
-    festival = started(counts={3: 1, 6: 2})
+    festival = evening.started(counts={3: 1, 6: 2})
     Prize.objects.filter(tier=3).update(value=350)
     Prize.objects.filter(tier=6).update(value=200)
-    throws(festival, RED_3, ONE, NOTHING)
+    evening.throws(festival, evening.RED_3, evening.ONE, evening.NOTHING)
 
     for by, worth in (("prize", 7.5), ("person", 5.5)):
-        sheet = downloaded(desk, stored(festival), by)
+        sheet = downloaded(desk, evening.stored(festival), by)
         last = [sheet.cell(sheet.max_row, column).value for column in (4, 7)]
         assert (sheet.title, sheet["A3"].value) == (f"Winners by {by}", "so far")
         assert sorted(last, reverse=True) == [worth, 5.5]
     answer = desk.get(reverse("winners_file", args=[festival.pk, "prize", "csv"]))
     assert answer["Content-Disposition"].endswith('-prize-so_far.csv"')
-    empty = downloaded(desk, new_festival(counts={}, names=[]), "prize")
+    empty = downloaded(desk, evening.new_festival(counts={}, names=[]), "prize")
     assert (empty.max_row, empty.auto_filter.ref) == (HEADING, "A4:N4")  # it can be opened
 
 
@@ -187,11 +172,11 @@ def test_what_was_made_safe_comes_back_and_texts_of_every_day_are_left_alone() -
 
 def hostile_festival(emcee: User) -> Festival:
     """Every text that somebody can type is hostile, stored as such past every form."""
-    festival = started(names=["Ana", "Ben"], counts={6: 60})
+    festival = evening.started(names=["Ana", "Ben"], counts={6: 60})
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[1, 2])
-    throws(festival, ONE, ONE)
-    table = stored(festival).table
+    evening.throws(festival, evening.ONE, evening.ONE)
+    table = evening.stored(festival).table
     hana = add_helper(festival.pk, name="Hana", role="desk").helper
     prize, holder = next(iter(table_record(table).state.holdings.items()))
     hand_out(table.pk, holder, [prize], hana.user)
@@ -203,7 +188,7 @@ def hostile_festival(emcee: User) -> Festival:
     Festival.objects.update(name="=1+1;+2")
     Table.objects.filter(pk=side.pk).update(name="x;=1+1")
     Helper.objects.update(name="-1+1")
-    return stored(festival)
+    return evening.stored(festival)
 
 
 def test_everything_of_a_hostile_festival_is_text(emcee: User) -> None:
@@ -264,7 +249,7 @@ KINDS = ("xlsx", "csv", "json")
 
 
 def unpacked(festival: Festival) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(everything(stored(festival)))) as archive:
+    with zipfile.ZipFile(io.BytesIO(everything(evening.stored(festival)))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -273,17 +258,17 @@ def sheet_rows(data: bytes) -> list[list[Any]]:
 
 
 def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted() -> None:
-    festival = new_festival(counts={1: 1, 6: 3})
+    festival = evening.new_festival(counts={1: 1, 6: 3})
     festival.table.prizes.filter(tier=6, position__lte=2).update(name="=1+1", value=1250)
     side = open_table(festival.pk, "spots", "Corner")
     set_table(side.pk, settings={}, numbers=[3])
 
-    assert list_rows(stored(festival), "players") == [
+    assert list_rows(evening.stored(festival), "players") == [
         ["Number", "Name", "Table"],
         *([1, "Ana", ""], [2, "Ben", ""], [3, "Cora", "Corner"]),
     ]
     heading = ["Tier", "Prize", "Value", "Count"]
-    assert list_rows(stored(festival), "prizes") == [
+    assert list_rows(evening.stored(festival), "prizes") == [
         heading,
         [1, "Prize 1-1", Decimal(1), 1],
         [6, "=1+1", Decimal("12.5"), 2],
@@ -301,11 +286,13 @@ def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted()
 def test_everything_is_in_one_zip_in_the_middle_of_the_evening_and_the_keepsake_at_its_end() -> (
     None
 ):
-    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"}, name="Moon Night")
-    throws(festival, ONE)
+    festival = evening.started(
+        counts=evening.ONE_EACH, switches={"six_black": "scramble"}, name="Moon Night"
+    )
+    evening.throws(festival, evening.ONE)
     files = unpacked(festival)
-    confirmed(festival, SIX_5S)
-    commands.crown(post(festival))
+    evening.confirmed(festival, evening.SIX_5S)
+    commands.crown(evening.post(festival))
 
     assert set(files) == {
         *(f"winners-by-{by}.{kind}" for by, kind in product(("prize", "person"), KINDS)),
@@ -322,12 +309,12 @@ def test_everything_is_in_one_zip_in_the_middle_of_the_evening_and_the_keepsake_
 
 
 def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, TWO)
-    commands.simulate(post(festival), 2)
-    write_path.undo(post(festival))
-    correct(festival, 2, ONE)
-    table = stored(festival).table
+    festival = evening.started(counts=evening.ONE_EACH)
+    evening.throws(festival, evening.TWO)
+    commands.simulate(evening.post(festival), 2)
+    write_path.undo(evening.post(festival))
+    evening.correct(festival, 2, evening.ONE)
+    table = evening.stored(festival).table
 
     lines = log_text(table, hands_of(table)).splitlines()
 
@@ -347,7 +334,7 @@ def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
 def test_only_organisers_get_files_or_see_that_there_are_any_and_none_of_practice(
     client: Client, desk: Client
 ) -> None:
-    festival = started()
+    festival = evening.started()
     practice = reverse("everything", args=[rehearse(festival.pk).pk])
     urls = (
         reverse("everything", args=[festival.pk]),
@@ -369,7 +356,7 @@ def test_only_organisers_get_files_or_see_that_there_are_any_and_none_of_practic
 @pytest.fixture
 def festival() -> Festival:
     """A TV, hopia written in two ways and at two prices, money, and a prize nobody knows yet."""
-    festival = create_festival(details())
+    festival = create_festival(evening.details())
     told = [
         *((1, "TV", 999050), (2, "Hopia", 5000), (2, "hopia", 5000), (3, "Hopia", 6000)),
         *((4, "", 20000), (4, "", 20000), (5, "", 0), (6, "=SUM(A1)", 100)),
@@ -380,7 +367,7 @@ def festival() -> Festival:
     set_prizes(festival.pk, slots)
     keep(festival.pk, "HOPIA", 5000, 3)
     keep(festival.pk, "Umbrella", 15000, 2)
-    return stored(festival)
+    return evening.stored(festival)
 
 
 def test_page_and_paper_say_how_many_for_how_much(desk: Client, festival: Festival) -> None:

@@ -16,22 +16,7 @@ from festival.play import write_path
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Stop
-from tests.festival.evening import (
-    CHOOSES,
-    GRAB,
-    ONE,
-    RED_4,
-    SIX_5S,
-    STRAIGHT,
-    began,
-    confirmed,
-    new_festival,
-    post,
-    started,
-    stored,
-    take,
-    throws,
-)
+from tests.festival import evening
 from tests.festival.setup.rulebooks.bookshelf import changed, form_url, opened, own_book
 from tests.festival.words.test_language import bracket_language as bracket_language
 from tests.festival.words.test_language import left_on, untranslated
@@ -43,51 +28,53 @@ SCREENS = ("board", "tv")
 
 
 def played(*throws_made: str, **switches: str) -> Festival:
-    festival = started(switches=switches)
-    throws(festival, *throws_made)
+    festival = evening.started(switches=switches)
+    evening.throws(festival, *throws_made)
     return festival
 
 
 def before_and_in_the_game() -> Iterator[Festival]:
     for rule, minutes in (("lots", None), ("random", 30)):
         switches = {"end": "timed", "first_player": rule}
-        yield new_festival(switches=switches, minutes=minutes)
-    yield began(new_festival(switches={"end": "timed"}, minutes=30), at=0)  # long ago
-    yield played(STRAIGHT, STRAIGHT, STRAIGHT, **CHOOSES)
-    chosen = played(STRAIGHT, STRAIGHT, STRAIGHT, **CHOOSES)
-    take(chosen, 1)
+        yield evening.new_festival(switches=switches, minutes=minutes)
+    yield evening.began(
+        evening.new_festival(switches={"end": "timed"}, minutes=30), at=0
+    )  # long ago
+    yield played(evening.STRAIGHT, evening.STRAIGHT, evening.STRAIGHT, **evening.CHOOSES)
+    chosen = played(evening.STRAIGHT, evening.STRAIGHT, evening.STRAIGHT, **evening.CHOOSES)
+    evening.take(chosen, 1)
     yield chosen
 
 
 def finishing_sooner() -> Iterator[Festival]:
     """Every way to finish sooner is offered in one of these, or was taken."""
-    for made in ((), (ONE, ONE), (RED_4, RED_4)):
+    for made in ((), (evening.ONE, evening.ONE), (evening.RED_4, evening.RED_4)):
         yield played(*made)
     for number, way in enumerate(list(ChampionBy)[:4]):
-        taken = played(ONE)
-        commands.stop(post(taken), way, StopLeftover.RAFFLE, after_round=number % 2 == 1)
+        taken = played(evening.ONE)
+        commands.stop(evening.post(taken), way, StopLeftover.RAFFLE, after_round=number % 2 == 1)
         yield taken
-    yield started(counts={6: 2})
+    yield evening.started(counts={6: 2})
 
 
 def over() -> Iterator[Festival]:
-    ended = [(GRAB, {"grab_scope": scope}) for scope in ("untaken", "champion_and_second")]
-    ended += [(SIX_5S, {"six_black": rule}) for rule in ("ends_and_share", "scramble")]
+    ended = [(evening.GRAB, {"grab_scope": scope}) for scope in ("untaken", "champion_and_second")]
+    ended += [(evening.SIX_5S, {"six_black": rule}) for rule in ("ends_and_share", "scramble")]
     for thrown, switches in ended:
-        grabbed = started(switches=switches)
-        confirmed(grabbed, thrown)
+        grabbed = evening.started(switches=switches)
+        evening.confirmed(grabbed, thrown)
         yield grabbed
     for rule in ("keep", "raffle", "consolation"):
-        stopped = played(RED_4, stop_leftover=rule)
-        write_path.perform(post(stopped), Stop())
-        commands.crown(post(stopped))
+        stopped = played(evening.RED_4, stop_leftover=rule)
+        write_path.perform(evening.post(stopped), Stop())
+        commands.crown(evening.post(stopped))
         yield stopped
 
 
 @pytest.mark.parametrize("states", [before_and_in_the_game, finishing_sooner, over])
 def test_every_text_is_translated(desk: Client, states: Callable[[], Iterator[Festival]]) -> None:
     found: dict[str, list[str]] = {}
-    for festival in map(stored, states()):
+    for festival in map(evening.stored, states()):
         pages = [reverse(name, args=[festival.pk]) for name in DESK]
         pages += [reverse(name, args=[festival.code]) for name in SCREENS]
         found |= left_on(pages, desk)
@@ -97,7 +84,7 @@ def test_every_text_is_translated(desk: Client, states: Callable[[], Iterator[Fe
 
 def test_every_text_about_rulebooks_is_translated(desk: Client) -> None:
     own = own_book()
-    new_festival(rulebook="own")
+    evening.new_festival(rulebook="own")
     urls = [reverse("books"), form_url(), form_url(own)]
     pages = [*map(desk.get, urls), opened(desk, b"key =")]
     OwnRulebook.objects.update(text=changed('"manila"', '"vanished"'))

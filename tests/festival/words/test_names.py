@@ -25,16 +25,7 @@ from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, war
 from festival.words.order import order_key
 from rules.bobing.game.commands import ChampionBy
 from rules.files import FILES
-from tests.festival.evening import (
-    NOTHING,
-    ONE,
-    RED_4,
-    TWO,
-    new_festival,
-    post,
-    state_of,
-    throws,
-)
+from tests.festival import evening
 from tests.festival.pages import Page
 from tests.festival.web.test_views import POST_ONLY, addresses
 from tests.tables import beside
@@ -50,11 +41,13 @@ AT_THE_BOWL = {"results", "public_log", "keepsake", "board", "tv", "console_stat
 
 def running() -> Festival:
     """The champion's prize goes from one to the other and back."""
-    festival = new_festival(names=("Ines",), rulebook="xiamen")
+    festival = evening.new_festival(names=("Ines",), rulebook="xiamen")
     add_players(festival.pk, [JUAN, JUAN], numbers=NUMBERS)
-    commands.start(post(festival))
-    throws(festival, ONE, RED_4, "444456", NOTHING, "444466", TWO)
-    won = [prize for prize, who in state_of(festival).holdings.items() if who == NUMBERS[0]]
+    commands.start(evening.post(festival))
+    evening.throws(
+        festival, evening.ONE, evening.RED_4, "444456", evening.NOTHING, "444466", evening.TWO
+    )
+    won = [prize for prize, who in evening.state_of(festival).holdings.items() if who == NUMBERS[0]]
     hand_outs.hand_out(festival.table.pk, NUMBERS[0], won[-1:], None)
     hand_outs.set_at_desk(festival.table.pk, NUMBERS[1], Player.AtDesk.IN_LINE)
     return festival
@@ -62,7 +55,7 @@ def running() -> Festival:
 
 def over() -> Festival:
     festival = running()
-    commands.stop(post(festival), ChampionBy.BEST_THROW, None, after_round=False)
+    commands.stop(evening.post(festival), ChampionBy.BEST_THROW, None, after_round=False)
     direction.show(festival.table.pk, "", Screen.Scene.COLLECT)
     return festival
 

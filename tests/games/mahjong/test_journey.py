@@ -9,18 +9,10 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser import side_phones
 from tests.browser.desk import Desk
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
-from tests.browser.side_phones import (
-    agree,
-    allow_phones,
-    own_phone,
-    sit_down,
-    take_over,
-    texts,
-    wait_for_hand,
-)
 from tests.games.mahjong.pages import FOUR, begun, laid
 
 JO, BENG, CORA, MIGS = FOUR
@@ -68,8 +60,8 @@ class Sums:
 
 
 def said(page: Page) -> list[str]:
-    names = texts(page, "#chart .chart__names bdi, #c-standing bdi")
-    scores = texts(page, "#chart .chart__names b, #c-standing b")
+    names = side_phones.texts(page, "#chart .chart__names bdi, #c-standing bdi")
+    scores = side_phones.texts(page, "#chart .chart__names b, #c-standing b")
     return sorted(map(" ".join, zip(names, scores, strict=False)))
 
 
@@ -87,7 +79,7 @@ def say_yes(page: Page, hand: str = ".hand-here") -> None:
 @pytest.mark.proof
 def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, host: Desk) -> None:
     table = laid(host, confirm="True")
-    sitting = sit_down(screens, host, table, FOUR)
+    sitting = side_phones.sit_down(screens, host, table, FOUR)
     pages = sitting.pages
     console, tv = pages["console"], pages["tv"]
     sums = Sums()
@@ -97,7 +89,7 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
             pages[CORA].reload()
             pages.pop(MIGS).close()
             sitting.reopen(MIGS)
-        wait_for_hand(host, table, pages[winner])
+        side_phones.wait_for_hand(host, table, pages[winner])
         claim(pages[winner], payer, tai)
         if number == 3:  # somebody says no first
             pages[BENG].locator(".hand-here").get_by_role("button", name="✕ No", exact=True).click()
@@ -106,17 +98,17 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
         others = [name for name in FOUR if name != winner]
         if number == 4:  # the emcee plays a seat
             others.remove(MIGS)
-            take_over(console, MIGS)
+            side_phones.take_over(console, MIGS)
             say_yes(console, "#c-phone_seats")
             expect(console.locator("#c-phone_seats").get_by_text("You said yes.")).to_be_visible()
-            take_over(console, MIGS, "Give back")
+            side_phones.take_over(console, MIGS, "Give back")
         for name in others:
             say_yes(pages[name])
         sums.pay(winner, payer, tai)
         assert waited(pages, sums)
         if number == 5:
             console.keyboard.press("u")
-            agree(pages, said, sums.told())
+            side_phones.agree(pages, said, sums.told())
             console.keyboard.press("y")
             assert waited(pages, sums)
         if number == 8:  # the first hand is put right: 8 tai, not 9
@@ -128,7 +120,7 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
         sums.pass_on(winner)
         if number < len(HANDS):
             dealer = pages[FOUR[sums.dealer]]
-            wait_for_hand(host, table, dealer)
+            side_phones.wait_for_hand(host, table, dealer)
             dealer.get_by_role("button", name="Next hand").click()
             for name in FOUR:
                 expect(pages[name].get_by_role("button", name="Nobody won")).to_be_visible()
@@ -139,8 +131,8 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
 
 def waited(pages: dict[str, Page], sums: Sums) -> bool:
     """All screens come to show these points."""
-    before = agree(pages, said)
-    return before == sums.told() or agree(pages, said, before) == sums.told()
+    before = side_phones.agree(pages, said)
+    return before == sums.told() or side_phones.agree(pages, said, before) == sums.told()
 
 
 # The phone, and whether somebody has said no to what was entered before.
@@ -155,10 +147,10 @@ def test_keys_stand_still_under_the_finger_from_the_first_tile_on(
 ) -> None:
     """Four taps on one spot are four times the same tile, also after somebody has said no."""
     table = begun(host, confirm="True")
-    allow_phones(host, table)
-    _, other = own_phone(screens, table, FOUR[2])
+    side_phones.allow_phones(host, table)
+    _, other = side_phones.own_phone(screens, table, FOUR[2])
     for name, (size, is_refused) in zip(FOUR, CASES, strict=False):
-        _, page = own_phone(screens, table, name)
+        _, page = side_phones.own_phone(screens, table, name)
         page.set_viewport_size(size)
         if is_refused:
             page.get_by_role("button", name="5", exact=True).click()

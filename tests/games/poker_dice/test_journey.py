@@ -8,17 +8,9 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import side_phones
 from tests.browser.desk import SIX, Desk
 from tests.browser.screens import Screens
-from tests.browser.side_phones import (
-    agree,
-    allow_phones,
-    own_phone,
-    sit_down,
-    take_over,
-    texts,
-    wait_for_hand,
-)
 from tests.games.poker_dice.pages import laid
 
 FOUR = SIX[:4]
@@ -28,15 +20,15 @@ TURNS = 80  # more than any game of two lives has
 def said(page: Page) -> list[str]:
     """The round, everybody's hand in it, rounds, lives and money, on whichever screen."""
     return [
-        *texts(page, "#turn .big-name, #c-turn[data-phase=throwing] .turn__name"),
-        *texts(page, "#round-title, #c-round-title"),
-        *texts(page, "#round .person, #c-round bdi"),
-        *texts(page, "#standing li, #c-standing li"),
+        *side_phones.texts(page, "#turn .big-name, #c-turn[data-phase=throwing] .turn__name"),
+        *side_phones.texts(page, "#round-title, #c-round-title"),
+        *side_phones.texts(page, "#round .person, #c-round bdi"),
+        *side_phones.texts(page, "#standing li, #c-standing li"),
     ]
 
 
 def in_turn(tv: Page) -> str:
-    return "".join(texts(tv, "#turn[data-turn] .big-name"))
+    return "".join(side_phones.texts(tv, "#turn[data-turn] .big-name"))
 
 
 def play(page: Page, hand: str = ".hand-here") -> None:
@@ -49,10 +41,10 @@ def play(page: Page, hand: str = ".hand-here") -> None:
 @pytest.mark.proof
 def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, host: Desk) -> None:
     table = laid(host, players=FOUR, lives="2", stake="20")
-    sitting = sit_down(screens, host, table, FOUR)
+    sitting = side_phones.sit_down(screens, host, table, FOUR)
     pages = sitting.pages
     console, tv = pages["console"], pages["tv"]
-    shown = agree(pages, said)
+    shown = side_phones.agree(pages, said)
     assert [line for line in shown if "2 lives left" in line] == [
         f"0 {name} 2 lives left ₱0" for name in FOUR
     ]
@@ -62,10 +54,10 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
         if phase == "ended":
             break
         if phase == "won":
-            wait_for_hand(host, table, pages["Ana"])
+            side_phones.wait_for_hand(host, table, pages["Ana"])
             pages["Ana"].get_by_role("button", name="Next round").click()
             expect(tv.locator("#turn")).to_have_attribute("data-phase", "throwing")
-            shown = agree(pages, said, shown)
+            shown = side_phones.agree(pages, said, shown)
             continue
         name = in_turn(tv)
         if turn == 1:
@@ -75,19 +67,19 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
             expect(tv.locator("#turn")).to_have_attribute("data-turn", re.compile("."))
             sitting.reopen(name)
         if turn == 3:
-            take_over(console, name)
-            wait_for_hand(host, table, console, "#c-phone_seats")
+            side_phones.take_over(console, name)
+            side_phones.wait_for_hand(host, table, console, "#c-phone_seats")
             play(console, "#c-phone_seats")
-            take_over(console, name, "Give back")
+            side_phones.take_over(console, name, "Give back")
         else:
-            wait_for_hand(host, table, pages[name])
+            side_phones.wait_for_hand(host, table, pages[name])
             play(pages[name])
-        shown, before = agree(pages, said, shown), shown
+        shown, before = side_phones.agree(pages, said, shown), shown
         if turn == 1:
             console.keyboard.press("u")
-            assert agree(pages, said, shown) == before
+            assert side_phones.agree(pages, said, shown) == before
             console.keyboard.press("y")
-            assert agree(pages, said, before) == shown
+            assert side_phones.agree(pages, said, before) == shown
         if turn == 5:
             money = money_of(shown)
             host.post(
@@ -99,12 +91,12 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
                 version=str(host.version(table)),
                 key="put-right",
             )
-            shown = agree(pages, said, shown)
+            shown = side_phones.agree(pages, said, shown)
             assert sum(money) == sum(money_of(shown)) == 0
 
     assert tv.locator("#turn").get_attribute("data-phase") == "ended"
     assert sum(money_of(shown)) == 0
-    assert sum("out" in line.split() for line in texts(tv, "#standing li")) == 3
+    assert sum("out" in line.split() for line in side_phones.texts(tv, "#standing li")) == 3
     expect(tv.locator("#scene")).to_contain_text("The game is over")
 
 
@@ -117,10 +109,10 @@ def test_phone_that_was_opened_before_the_game_gets_its_hand_when_it_begins(
     screens: Screens, host: Desk
 ) -> None:
     table = laid(host, players=FOUR[:2])
-    _, page = own_phone(screens, table, FOUR[0])
+    _, page = side_phones.own_phone(screens, table, FOUR[0])
 
     host.command(table, "start")
-    allow_phones(host, table)
+    side_phones.allow_phones(host, table)
 
     expect(
         page.locator(".hand-here").get_by_role("button", name=re.compile("^Throw"))

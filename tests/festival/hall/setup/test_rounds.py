@@ -20,17 +20,8 @@ from festival.record.halls import bowls_of
 from festival.setup.bowls.bowls import HallRefused, set_count
 from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import ChampionBy
+from tests.festival import evening
 from tests.festival.bowls import begin
-from tests.festival.evening import (
-    GRAB,
-    NOTHING,
-    RED_4,
-    at_once,
-    confirmed,
-    post,
-    stored,
-    throw,
-)
 from tests.festival.hall.setup.halls import (
     all_won,
     at_table,
@@ -64,18 +55,18 @@ def over(tables: int) -> Festival:
 
 def stopped(bowl: Festival) -> None:
     """Ended early: who leads is champion, and without anybody in the lead nobody is."""
-    commands.stop(post(bowl), ChampionBy.NOBODY, None, after_round=False)
+    commands.stop(evening.post(bowl), ChampionBy.NOBODY, None, after_round=False)
 
 
 def undo(bowl: Festival) -> None:
-    write_path.undo(post(stored(bowl)))
+    write_path.undo(evening.post(evening.stored(bowl)))
 
 
 def won_by_second(bowl: Festival) -> Change:
     """The last throw is taken back, and the second player wins; what the hall is told of it."""
     undo(bowl)
-    throw(bowl, NOTHING)
-    confirmed(bowl, GRAB)
+    evening.throw(bowl, evening.NOTHING)
+    evening.confirmed(bowl, evening.GRAB)
     assert bowl.hall
     (change,) = view(bowl.hall).changes
     return change
@@ -85,9 +76,9 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     hall = new_hall(4, names(8))
     first, second, third, fourth = bowls_of(hall)
     phones.claim(first.pk, 1, "phone")
-    throw(begin(first), RED_4)  # champion by the ladder, and the third's by a grab
+    evening.throw(begin(first), evening.RED_4)  # champion by the ladder, and the third's by a grab
     stopped(first)
-    commands.crown(post(first))
+    commands.crown(evening.post(first))
     begin(second)
     won(third, seat=2)
     begin(fourth)
@@ -119,7 +110,7 @@ def test_of_two_presses_at_once_one_sends_the_champions() -> None:
     hall = over(3)
     chosen = [each.player.pk for each in view(hall).waiting]
 
-    found = at_once(*[lambda: advance(hall.pk, 1, chosen, None)] * 2)
+    found = evening.at_once(*[lambda: advance(hall.pk, 1, chosen, None)] * 2)
 
     assert (sorted(found), len(at_table(hall))) == ([0, 3], 3)
 
@@ -185,7 +176,7 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
         take_out(hall.pk, Player.objects.get(festival=hall, number=1).pk)
     won(bowls[2])
     send(hall)
-    confirmed(stored(hall), GRAB)
+    evening.confirmed(evening.stored(hall), evening.GRAB)
     won(bowls[3])
 
     with pytest.raises(HallRefused, match="is over"):

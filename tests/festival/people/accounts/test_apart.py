@@ -28,14 +28,7 @@ from tests.festival.evening import everything, new_festival, order, started, sto
 from tests.festival.hall.setup.halls import new_hall
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import new_organiser, signed_in
-from tests.festival.web.test_views import (
-    BACKUPS,
-    EMCEES,
-    OPEN,
-    addresses,
-    evening,
-    named,
-)
+from tests.festival.web import test_views
 
 pytestmark = pytest.mark.django_db
 
@@ -72,11 +65,11 @@ def evening_of(owner: User) -> Festival:
     text = draft_text("manila", owner=owner.pk)
     own_rulebooks.save_book(text or "", owner=owner.pk, book_id=None, seen="")
     OwnRulebook.objects.update(key="own")
-    return owned(evening(), owner)
+    return owned(test_views.evening(), owner)
 
 
 def test_every_address_is_tried_here_or_beside() -> None:
-    assert named() == OPEN | EMCEES | OF_ACCOUNTS
+    assert test_views.named() == test_views.OPEN | test_views.EMCEES | OF_ACCOUNTS
 
 
 METHODS = ("get", "post", "head", "put", "patch", "delete", "options")
@@ -88,7 +81,7 @@ def test_whatever_is_of_one_organiser_is_not_there_for_another(
 ) -> None:
     """Asked by every method at every address, or by the common ones at the first of each name."""
     festival, client = evening_of(ana), signed_in(ben)
-    urls, names = addresses(festival), EMCEES - OF_THEIR_OWN
+    urls, names = test_views.addresses(festival), test_views.EMCEES - OF_THEIR_OWN
     before = everything()
     as_none = [client.get(reverse("console", args=[pk])) for pk in (festival.pk, 999_999)]
     assert page_of(as_none[0]).text == page_of(as_none[1]).text
@@ -135,11 +128,11 @@ def test_rulebook_of_another_organiser_is_neither_read_nor_chosen_nor_changed(
 @pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.proof)])
 def test_organiser_has_every_page_of_a_festival_of_their_own(ana: User, *, is_whole: bool) -> None:
     festival, client = evening_of(ana), signed_in(ana)
-    urls = addresses(festival)
+    urls = test_views.addresses(festival)
 
     statuses = {
         url: client.get(url, follow=is_whole).status_code
-        for name in EMCEES - BACKUPS
+        for name in test_views.EMCEES - test_views.BACKUPS
         for url in urls[name][: None if is_whole else 1]
     }
 

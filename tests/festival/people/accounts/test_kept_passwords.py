@@ -12,14 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.festival.pages import page_of
-from tests.festival.people.accounts.people import (
-    PASSWORD,
-    given_password,
-    is_signed_in,
-    new_organiser,
-    signed_in,
-    with_second_factor,
-)
+from tests.festival.people.accounts import people
 from tests.hosting.environment import told
 
 pytestmark = pytest.mark.django_db
@@ -43,12 +36,12 @@ def test_password_is_kept_by_many_rounds_and_a_salt_of_its_own() -> None:
 
 def test_long_password_of_any_signs_is_taken_as_it_is_and_as_nothing_else() -> None:
     validate_password(LONG)
-    user = new_organiser()
+    user = people.new_organiser()
     user.set_password(LONG)
     user.save()
 
     taken = {
-        said: is_signed_in(given_password("ana@example.com", said)[0])
+        said: people.is_signed_in(people.given_password("ana@example.com", said)[0])
         for said in (LONG.strip(), LONG[:-1], LONG.swapcase(), LONG[:72], LONG)
     }
 
@@ -66,15 +59,15 @@ def test_password_of_the_words_of_this_site_is_refused() -> None:
     for own in ("moonbowl2026", "Mid-Autumn-26", "中秋moonbowl88", "testserver#1"):
         with pytest.raises(ValidationError, match="without “moonbowl” and words"):
             validate_password(own)
-    validate_password(PASSWORD)
-    assert "mooncake" in PASSWORD
+    validate_password(people.PASSWORD)
+    assert "mooncake" in people.PASSWORD
     validate_password("a short 1!")  # as short as it is, none of them is in it
 
 
 def test_password_fields_are_masked_and_known_to_password_managers() -> None:
-    user = new_organiser()
+    user = people.new_organiser()
     pages = [Client().get(reverse("account_sign_in"))]
-    pages += [signed_in(user).get(reverse(n)) for n in ("account_password", "second_factor")]
+    pages += [people.signed_in(user).get(reverse(n)) for n in ("account_password", "second_factor")]
 
     fields = [a for page in pages for tag, a in page_of(page).elements if "password" in str(a)]
     inputs = [a for a in fields if a.get("name", "").rstrip("12").endswith("password")]
@@ -88,15 +81,15 @@ def test_password_fields_are_masked_and_known_to_password_managers() -> None:
 def test_sign_ins_and_refusals_are_in_the_log_and_nothing_that_was_typed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    user = new_organiser()
+    user = people.new_organiser()
     with caplog.at_level(logging.INFO, logger="festival.people.sign_in_log"):
-        given_password("ana@example.com", "a wrong password")
-        given_password("typed my password here", "x")
-        signed_in(user)
-        with_second_factor(user)
-        client, _ = given_password("ana@example.com")
+        people.given_password("ana@example.com", "a wrong password")
+        people.given_password("typed my password here", "x")
+        people.signed_in(user)
+        people.with_second_factor(user)
+        client, _ = people.given_password("ana@example.com")
         client.post(reverse("account_code"), {"code": "nothing"})
-        signed_in(user)
+        people.signed_in(user)
 
     lines = [r.getMessage() for r in caplog.records if "sign_in_log" in r.name]
     assert [re.split(" at the account| from | \\[from ", line)[0] for line in lines] == [

@@ -14,16 +14,7 @@ from festival.models import Festival, OwnRulebook
 from festival.record.rulebooks import known_books, load_book
 from rules.bobing.book import rulebook
 from rules.bobing.book.rulebook import BOOKS, shipped
-from tests.festival.evening import (
-    ONE,
-    new_festival,
-    post,
-    started,
-    state_of,
-    stored,
-    throw,
-    throw_at_desk,
-)
+from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.festival.setup.rulebooks.bookshelf import (
     OWN,
@@ -41,16 +32,16 @@ pytestmark = pytest.mark.django_db
 def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> None:
     own = own_book()
     chosen = {"double3": "all", "third": "same4"}
-    festival = new_festival(rulebook="own", name="Moon Night", switches=chosen)
+    festival = evening.new_festival(rulebook="own", name="Moon Night", switches=chosen)
     before = festival.table.revision
     text = changed("Own Dice", "Own Pua").replace("double3", "carry").replace('"off"', '"on"')
 
     told = said(save(desk, text + FEWER_RULES, own), desk)
     assert "These festivals use the new text: Moon Night." in told
     assert "Moon Night used house rules that the book no longer has: double3, third." in told
-    assert stored(festival).table.revision == before + 1
-    commands.start(post(festival))
-    book = state_of(festival).book
+    assert evening.stored(festival).table.revision == before + 1
+    commands.start(evening.post(festival))
+    book = evening.state_of(festival).book
     assert (book.names.roman, book.switches["carry"]) == ("Own Pua", "on")
     assert "third" not in book.switches
 
@@ -70,22 +61,22 @@ tier = 6
 
 def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -> None:
     own = own_book()
-    festival = started(rulebook="own", name="Moon Night")
-    before = state_of(festival).book
+    festival = evening.started(rulebook="own", name="Moon Night")
+    before = evening.state_of(festival).book
 
     answer = save(desk, OWN.replace('[switches.double3]\ndefault = "off"', FEWER_RULES), own)
 
     told = said(answer, desk)
     assert "These have begun and keep the old text: Moon Night." in told
-    throw(festival, "441123")  # two 4s: the new text knows nothing of them
-    assert state_of(festival).book == before
-    assert [prize // 1 for prize in state_of(festival).holdings.values()] == [1]
+    evening.throw(festival, "441123")  # two 4s: the new text knows nothing of them
+    assert evening.state_of(festival).book == before
+    assert [prize // 1 for prize in evening.state_of(festival).holdings.values()] == [1]
     assert load_book("own", owner=None).tier_ways()[6] == 46_656 - 5**6 - 406
 
 
 def test_a_book_is_deleted_once_nobody_uses_it(desk: Client) -> None:
     own = own_book()
-    festival = new_festival(rulebook="own", name="Moon Night")
+    festival = evening.new_festival(rulebook="own", name="Moon Night")
     url = reverse("book_delete", args=[own.pk])
 
     assert "Festivals use this book, so it stays: Moon Night." in said(desk.post(url), desk)
@@ -109,7 +100,7 @@ def break_it() -> None:
 def test_a_broken_book_is_not_offered_and_a_festival_with_it_says_so_until_it_is_put_right(
     desk: Client,
 ) -> None:
-    broken, festival = own_book(), new_festival(rulebook="own", name="Moon Night")
+    broken, festival = own_book(), evening.new_festival(rulebook="own", name="Moon Night")
     break_it()
 
     assert list(known_books(None)) == list(shipped())
@@ -136,18 +127,18 @@ def test_a_broken_book_is_not_offered_and_a_festival_with_it_says_so_until_it_is
 
 
 def test_a_game_that_has_begun_goes_on_without_its_book(desk: Client) -> None:
-    broken, festival = own_book(), started(rulebook="own", name="Moon Night")
+    broken, festival = own_book(), evening.started(rulebook="own", name="Moon Night")
     break_it()
 
-    assert throw_at_desk(desk, festival, ONE).status_code == 200
-    assert throw_at_desk(desk, festival, "7").status_code == 422  # refused in a sentence
+    assert evening.throw_at_desk(desk, festival, evening.ONE).status_code == 200
+    assert evening.throw_at_desk(desk, festival, "7").status_code == 422  # refused in a sentence
     broken.delete()
-    assert throw_at_desk(desk, festival, ONE).status_code == 200
+    assert evening.throw_at_desk(desk, festival, evening.ONE).status_code == 200
     for name in ("prizes", "players", "console", "winners", "festival_edit"):
         assert desk.get(reverse(name, args=[festival.pk])).status_code == 200, name
     for name in ("board", "tv", "join"):
         assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
-    assert len(state_of(festival).holdings) == 2
+    assert len(evening.state_of(festival).holdings) == 2
 
 
 def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ours(

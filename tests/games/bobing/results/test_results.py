@@ -19,21 +19,7 @@ from festival.models import Festival, Prize
 from festival.play import write_path
 from festival.setup import copies
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
-from tests.festival.evening import (
-    GRAB,
-    ONE,
-    ONE_EACH,
-    RED_4,
-    SIX_5S,
-    TWO,
-    confirmed,
-    correct,
-    new_festival,
-    post,
-    started,
-    stored,
-    throws,
-)
+from tests.festival import evening
 from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
@@ -53,10 +39,10 @@ def page(festival: Festival, name: str = "results", query: str = "") -> Page:
 
 def ended(**changes: Any) -> Festival:
     """Ana is the champion; Ben and Cora each have a prize."""
-    festival = started(counts={1: 1, 5: 1, 6: 1}, **changes)
-    throws(festival, RED_4, ONE, TWO)
-    commands.crown(post(festival))
-    return stored(festival)
+    festival = evening.started(counts={1: 1, 5: 1, 6: 1}, **changes)
+    evening.throws(festival, evening.RED_4, evening.ONE, evening.TWO)
+    commands.crown(evening.post(festival))
+    return evening.stored(festival)
 
 
 def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
@@ -67,12 +53,12 @@ def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
 
     said = ("Ana 1", "Prize 1-1 Ana", "Prize 6-1 Ben", "Prize 5-1 Cora")
     assert [each for each in said if each not in shown.text] == []
-    assert (states(page(started())), states(shown)) == (["live"], ["final"])
-    grabbed = started(counts=ONE_EACH)
-    confirmed(grabbed, GRAB)
+    assert (states(page(evening.started())), states(shown)) == (["live"], ["final"])
+    grabbed = evening.started(counts=evening.ONE_EACH)
+    evening.confirmed(grabbed, evening.GRAB)
     one_winner = ("Total grab Ana", "Ana 6")
     assert [each for each in one_winner if each not in page(grabbed).text] == []
-    waiting = new_festival()
+    waiting = evening.new_festival()
     assert "The game has not begun yet." in page(waiting).text
     practice = copies.rehearse(waiting.pk)
     assert ["practice" in page(each).text for each in (waiting, practice)] == [False, True]
@@ -120,8 +106,8 @@ def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
 ) -> None:
     """Where a comma stands for the point, it would be a second number."""
     settings.USE_THOUSAND_SEPARATOR = True
-    festival = started()
-    throws(festival, ONE, RED_4, SIX_5S, TWO)
+    festival = evening.started()
+    evening.throws(festival, evening.ONE, evening.RED_4, evening.SIX_5S, evening.TWO)
     url = reverse("results", args=[festival.code])
 
     html = Client().get(url, headers={"Accept-Language": "fil"}).content.decode()
@@ -139,8 +125,8 @@ def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
 
 
 def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_session() -> None:
-    festival, empty = started(names=LONG_NAMES), new_festival(names=[], counts={})
-    throws(festival, ONE, TWO, RED_4)
+    festival, empty = evening.started(names=LONG_NAMES), evening.new_festival(names=[], counts={})
+    evening.throws(festival, evening.ONE, evening.TWO, evening.RED_4)
 
     for name in ("results", "public_log"):
         found = answer(festival, name)
@@ -159,12 +145,12 @@ def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
 
 
 def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> None:
-    festival = started()
-    throws(festival, ONE, RED_4)
+    festival = evening.started()
+    evening.throws(festival, evening.ONE, evening.RED_4)
     shown = page(festival, "public_log").elements
     before = [number for number, _ in entries(festival)]
-    write_path.undo(post(festival))  # the fourth entry
-    correct(festival, 2, TWO)
+    write_path.undo(evening.post(festival))  # the fourth entry
+    evening.correct(festival, 2, evening.TWO)
 
     dice = [each["aria-label"] for _, each in shown if each.get("role") == "img"]
     assert dice == ["4 4 4 4 1 2", "4 1 1 2 3 5"]
@@ -179,7 +165,7 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
     festival = ended(names=[hostile, "Ben", "Cora"])
     Prize.objects.update(value=123456)
 
-    file = answer(stored(festival), "keepsake_file")
+    file = answer(evening.stored(festival), "keepsake_file")
 
     assert file["Content-Type"] == "text/html; charset=utf-8"
     assert file["Content-Disposition"] == 'attachment; filename="Moon_Night-2026-09-25.html"'

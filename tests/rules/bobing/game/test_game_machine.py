@@ -34,17 +34,7 @@ from rules.game import follow, replay
 from rules.log import Entry, Log
 from tests.rules.bobing.books import BOTH
 from tests.rules.bobing.game.referee import Referee
-from tests.rules.bobing.odds.drawing import (
-    alike,
-    by_hand,
-    corrected,
-    orders,
-    people,
-    rolls,
-    runs,
-    seconds,
-    starts,
-)
+from tests.rules.bobing.odds import drawing
 from tests.rules.bobing.playing import GRAB, handed, start
 from tests.rules.bobing.scorer import JUDGED
 
@@ -61,9 +51,9 @@ class Evening(RuleBasedStateMachine):
         self.state = self.first
         self.clock = 0
 
-    @initialize(data=st.data(), thrown=runs, pause=seconds, giver=people)
+    @initialize(data=st.data(), thrown=drawing.runs, pause=drawing.seconds, giver=drawing.people)
     def open(self, data: st.DataObject, thrown: list[Roll], pause: int, giver: int) -> None:
-        opened = data.draw(starts(self.key))
+        opened = data.draw(drawing.starts(self.key))
         self.first = self.state = opening(opened.book)
         self.clock = opened.at
         self.do(opened)
@@ -84,7 +74,7 @@ class Evening(RuleBasedStateMachine):
         self.state = replay(bobing, self.first, self.log.done)
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(thrown=runs, pause=seconds, giver=people)
+    @rule(thrown=drawing.runs, pause=drawing.seconds, giver=drawing.people)
     def throw_in_turn(self, thrown: list[Roll], pause: int, giver: int) -> None:
         for roll in thrown:
             self.clock += pause
@@ -93,14 +83,14 @@ class Evening(RuleBasedStateMachine):
             self.do(c.TakeFrom(giver, at=self.clock))
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(roll=rolls, pause=seconds)
+    @rule(roll=drawing.rolls, pause=drawing.seconds)
     def throw_and_confirm_in_turn(self, roll: Roll, pause: int) -> None:
         assert self.state.turn is not None
         self.clock += pause
         self.do(c.Throw(self.state.turn, roll, is_confirmed=True, at=self.clock))
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(fault=st.sampled_from(Fault), pause=seconds)
+    @rule(fault=st.sampled_from(Fault), pause=drawing.seconds)
     def throw_void_in_turn(self, fault: Fault, pause: int) -> None:
         assert self.state.turn is not None
         self.clock += pause
@@ -111,12 +101,12 @@ class Evening(RuleBasedStateMachine):
         self.do(c.Pause(at=self.clock))
         self.clock = max(0, self.clock + pause)
         if self.state.players:
-            self.do(data.draw(by_hand(self.state, self.clock)))
+            self.do(data.draw(drawing.by_hand(self.state, self.clock)))
         if goes_on:
             self.do(c.Resume(at=self.clock))
 
     @precondition(lambda self: self.state.is_paused())
-    @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
+    @rule(player=drawing.people, roll=drawing.rolls, fault=st.sampled_from(Fault))
     def try_to_play_in_a_break(self, player: int, roll: Roll, fault: Fault) -> None:
         before = self.log
         for turn in (c.Throw(player, roll), c.Void(player, fault), c.Skip(player)):
@@ -125,12 +115,12 @@ class Evening(RuleBasedStateMachine):
             self.do(other)
         assert self.log == before
 
-    @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
+    @rule(player=drawing.people, roll=drawing.rolls, fault=st.sampled_from(Fault))
     def throw_by_anyone(self, player: int, roll: Roll, fault: Fault) -> None:
         self.do(c.Throw(player, roll, at=self.clock))
         self.do(c.Void(player, fault, at=self.clock))
 
-    @rule(player=people, kind=st.sampled_from((c.Skip, c.Call, c.Join, c.TakeFrom)))
+    @rule(player=drawing.people, kind=st.sampled_from((c.Skip, c.Call, c.Join, c.TakeFrom)))
     def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join | c.TakeFrom]) -> None:
         self.do(kind(player))
 
@@ -138,16 +128,16 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data(), times=st.integers(1, 3))
     def do_without_dice(self, data: st.DataObject, times: int) -> None:
         for _ in range(times):
-            self.do(data.draw(by_hand(self.state, self.clock)))
+            self.do(data.draw(drawing.by_hand(self.state, self.clock)))
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(roll=rolls, place=st.integers(0, 9))
+    @rule(roll=drawing.rolls, place=st.integers(0, 9))
     def throw_and_pick(self, roll: Roll, place: int) -> None:
         assert self.state.turn is not None
         picked = self.state.prizes[place % len(self.state.prizes)].id
         self.do(c.Throw(self.state.turn, roll, prize=picked, at=self.clock))
 
-    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), GRAB)), drawn=orders)
+    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), GRAB)), drawn=drawing.orders)
     def come_to_an_end(self, really: c.Crown | str | None, drawn: list[int]) -> None:
         if isinstance(really, str) and self.state.turn is not None:
             self.do(c.Throw(self.state.turn, Roll.parse(really), is_confirmed=True, at=self.clock))
@@ -191,8 +181,8 @@ class Evening(RuleBasedStateMachine):
         wrong = self.log.done[place]
         assert wrong.command is not None
         try:
-            right = data.draw(corrected(wrong.command))
-            judge = judge_of(self.log, alike=data.draw(alike(self.state)))
+            right = data.draw(drawing.corrected(wrong.command))
+            judge = judge_of(self.log, alike=data.draw(drawing.alike(self.state)))
             made = correct(bobing, self.first, self.log, wrong.seq, right, judge)
         except IllegalCommand:
             return

@@ -15,19 +15,7 @@ from festival.models import Festival
 from festival.people import guests, players
 from festival.play import write_path
 from rules.bobing.game.commands import Crown, Fault, Pause, Stop, Void
-from tests.festival.evening import (
-    GRAB,
-    NOTHING,
-    ONE,
-    RED_4,
-    STRAIGHT,
-    new_festival,
-    post,
-    started,
-    stored,
-    throw,
-    throws,
-)
+from tests.festival import evening
 
 pytestmark = pytest.mark.django_db
 
@@ -37,13 +25,13 @@ PHONE, OTHER = "a" * 32, "b" * 32
 
 
 def facts(festival: Festival) -> Facts:
-    return board_of(stored(festival).table).facts
+    return board_of(evening.stored(festival).table).facts
 
 
 def kinds(festival: Festival) -> list[str]:
     """Where the players with the numbers 1, 2, 3 … stand, "turns 2" for a turn in 2."""
     told = facts(festival)
-    everybody = range(1, stored(festival).players.count() + 1)
+    everybody = range(1, evening.stored(festival).players.count() + 1)
     found = [standing_of(told, number) for number in everybody]
     return [f"{s.kind} {s.turns}" if s.kind == "turns" else s.kind for s in found]
 
@@ -64,27 +52,27 @@ def test_numbers_are_written_in_few_signs() -> None:
 
 
 def test_a_roll_costs_a_phone_at_most_four_thousand_bytes() -> None:
-    for roll in (NOTHING, ONE, STRAIGHT):
-        festival = started(names=[f"Guest number {number}" for number in range(1, 101)])
-        throws(festival, ONE, NOTHING)
+    for roll in (evening.NOTHING, evening.ONE, evening.STRAIGHT):
+        festival = evening.started(names=[f"Guest number {number}" for number in range(1, 101)])
+        evening.throws(festival, evening.ONE, evening.NOTHING)
         topic = Topic(BOARD, festival.table.pk, "en")
         before = snapshot(topic)
 
-        throw(festival, roll)
+        evening.throw(festival, roll)
 
         assert len(snapshot(topic).news(before).plain) <= 4096
 
 
 def test_turns_are_counted_through_the_round_into_the_next() -> None:
-    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
-    throw(festival, NOTHING)
+    festival = evening.started(names=["Ana", "Ben", "Cora", "Dan"])
+    evening.throw(festival, evening.NOTHING)
 
     assert kinds(festival) == ["turns 3", "now", "next", "turns 2"]
     assert standing_of(facts(festival), 1) == GuestStatus("turns", 3)
 
 
 def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
-    festival = new_festival()
+    festival = evening.new_festival()
     for name in ("Dan", "Eve"):
         guests.register_guest(festival.pk, name=name, device="x")
     players.reject_guest(festival.pk, 5)
@@ -99,20 +87,20 @@ def test_whose_turn_it_is_follows_from_the_game() -> None:
     acts: list[tuple[dict[str, Any], list[Any], list[str]]] = [
         (out, [Void(1, Fault.OUT)], ["sitting", "now", "next"]),
         ({}, [Pause()], ["break", "next", "turns 2"]),
-        (few, [RED_4, ONE], ["done", "done", "now"]),  # of the last round
-        (few, ["444413", "444413", ONE], ["rolloff", "next", "watching"]),
-        (few, [RED_4, Stop()], ["crowning", "over", "over"]),
-        (few, [RED_4, Stop(), Crown()], ["champion", "ended", "ended"]),
-        ({}, [GRAB], ["champion", "ended", "ended"]),
+        (few, [evening.RED_4, evening.ONE], ["done", "done", "now"]),  # of the last round
+        (few, ["444413", "444413", evening.ONE], ["rolloff", "next", "watching"]),
+        (few, [evening.RED_4, Stop()], ["crowning", "over", "over"]),
+        (few, [evening.RED_4, Stop(), Crown()], ["champion", "ended", "ended"]),
+        ({}, [evening.GRAB], ["champion", "ended", "ended"]),
     ]
     found = []
     for changes, steps, _ in acts:
-        festival = started(**changes)
+        festival = evening.started(**changes)
         for step in steps:
             if isinstance(step, str):
-                throw(festival, step, is_confirmed=True)
+                evening.throw(festival, step, is_confirmed=True)
             else:
-                write_path.perform(post(festival), step)
+                write_path.perform(evening.post(festival), step)
         found.append(kinds(festival))
 
     assert found == [expected for *_, expected in acts]
