@@ -24,10 +24,7 @@ CHECKS = {
     "django": ("-W", "error", "-m", "tests.checks", "django"),
 }
 # Both in one process: half of their time goes into the start of it.
-OF_DJANGO = (
-    ("check", "--fail-level", "WARNING"),
-    ("makemigrations", "--check", "--dry-run"),
-)
+OF_DJANGO = (("check", "--fail-level", "WARNING"), ("makemigrations", "--check", "--dry-run"))
 
 
 def run(checks: Mapping[str, Sequence[str]]) -> int:

@@ -31,10 +31,7 @@ UPGRADE = {
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Version": "13",
 }
-SHAKE_HANDS = {
-    **UPGRADE,
-    "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
-}
+SHAKE_HANDS = {**UPGRADE, "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}
 
 
 class HungUp(OSError):
@@ -152,12 +149,7 @@ class Connection:
 
     @classmethod
     async def once(
-        cls,
-        place: Place,
-        method: str,
-        path: str,
-        headers: Mapping[str, str],
-        body: bytes = b"",
+        cls, place: Place, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
     ) -> Answer:
         """The answer over a connection that is closed then."""
         made = await cls.to(place)

@@ -11,10 +11,7 @@ TIE = ("444413", "444422", "411256", "223356")
 DECIDED = ("444413", "223356", "411256", "223356")
 # Ana and Ben hold the second prizes, and Carla throws for one.
 CHASED = ("123456", "123456", "123456")
-CHOOSES = {
-    "switch_chase": "champion+second+red3",
-    "switch_chase_from": "thrower_chooses",
-}
+CHOOSES = {"switch_chase": "champion+second+red3", "switch_chase_from": "thrower_chooses"}
 PAIR = ("Ana", "Ben")
 FEW = (1, 0, 0, 0, 0, 1)
 MANY = (1, 2, 4, 8, 16, 32)

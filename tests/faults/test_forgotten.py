@@ -277,9 +277,7 @@ def test_deleting_asks_for_the_name_and_leaves_shared_pictures(desk: Client) -> 
 
 
 @pytest.mark.proof
-def test_festival_that_is_deleted_at_its_page_leaves_no_trace_in_the_folder(
-    tmp_path: Path,
-) -> None:
+def test_festival_that_is_deleted_at_its_page_leaves_no_trace_in_the_folder(tmp_path: Path) -> None:
     """At once: when the page says so."""
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()

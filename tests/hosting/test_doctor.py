@@ -14,12 +14,7 @@ from tests.running import ROOT, unused_port
 from tests.servers.caddy import caddy
 from tests.servers.cluster import grounds, members
 
-pytestmark = [
-    pytest.mark.proof,
-    pytest.mark.postgresql,
-    pytest.mark.redis,
-    pytest.mark.caddy,
-]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 POOR = (
     "CREATE ROLE poor LOGIN",

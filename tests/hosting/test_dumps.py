@@ -23,12 +23,7 @@ from tests.servers.cluster import grounds
 from tests.servers.postgresql import PostgreSQL
 from tests.servers.process import folder
 
-pytestmark = [
-    pytest.mark.proof,
-    pytest.mark.postgresql,
-    pytest.mark.redis,
-    pytest.mark.dumps,
-]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.dumps]
 
 RESTORE = ROOT / "docs" / "hosting" / "systemd" / "moonbowl-restore"
 ORGANISERS = sql.SQL("SELECT username FROM auth_user")

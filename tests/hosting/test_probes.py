@@ -85,9 +85,7 @@ def found(postgresql: str = "ok", migrations: str = "ok", redis: str = "ok") -> 
 AWAY = (found("away", "away"), found("read-only"), found(redis="away"))
 
 
-async def test_readiness_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_readiness_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for looked, is_draining, status in (
         (found(), False, 200),
         (found(), True, 503),

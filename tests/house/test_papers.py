@@ -58,9 +58,7 @@ def printed(pattern: str) -> str:
     return str(found)
 
 
-def test_example_of_a_rulebook_is_played_as_the_paper_says(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_example_of_a_rulebook_is_played_as_the_paper_says(monkeypatch: pytest.MonkeyPatch) -> None:
     text, written = printed("```toml\n(.*?)```"), json.loads(printed("```json\n(.*?)```"))
     book = Rulebook.parse(text)
     monkeypatch.setattr(evening, "book", lambda key, **switches: book)

@@ -161,13 +161,7 @@ def handshake(address: str, origin: str | None) -> int:
         return refusal.response.status_code
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "127.0.0.1",
-        pytest.param("::1", marks=pytest.mark.proof),
-    ],
-)
+@pytest.mark.parametrize("host", ["127.0.0.1", pytest.param("::1", marks=pytest.mark.proof)])
 def test_a_taken_port_is_left_to_its_program_and_the_next_one_used(data: Path, host: str) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as other:

@@ -9,9 +9,6 @@ from rules.game import Game
 from tests.given import SIDE_GAMES
 
 GAMES: dict[str, tuple[Game[Any, Any, Any], type[Any]]] = {
-    key: (
-        import_module(f"rules.{key}.game"),
-        import_module(f"rules.{key}.settings").Settings,
-    )
+    key: (import_module(f"rules.{key}.game"), import_module(f"rules.{key}.settings").Settings)
     for key in SIDE_GAMES
 }

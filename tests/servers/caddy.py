@@ -120,11 +120,7 @@ def of_this_version(place: Path) -> Path:
 
 @contextmanager
 def caddy(
-    backends: Sequence[int],
-    port: int,
-    crowds: str = NO_CROWDS,
-    *,
-    static: Path | None = None,
+    backends: Sequence[int], port: int, crowds: str = NO_CROWDS, *, static: Path | None = None
 ) -> Iterator[Caddy]:
     """A running proxy that is gone afterwards.
 

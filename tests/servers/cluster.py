@@ -161,10 +161,7 @@ def grounds(*, is_durable: bool = False) -> Iterator[Ground]:
 
 @contextmanager
 def cluster(
-    ground: Ground,
-    processes: int = PROCESSES,
-    *,
-    serve: Sequence[str] = SERVE,
+    ground: Ground, processes: int = PROCESSES, *, serve: Sequence[str] = SERVE
 ) -> Iterator[Cluster]:
     """A running cluster that is gone afterwards. serve: the command that starts a process."""
     front, database = unused_port(), ground.new_database()

@@ -21,11 +21,7 @@ def live(page: Page) -> Page:
 
 
 def wall_at(
-    screens: Screens,
-    table: Table,
-    size: ViewportSize = TV,
-    *,
-    is_calm: bool = False,
+    screens: Screens, table: Table, size: ViewportSize = TV, *, is_calm: bool = False
 ) -> Page:
     return live(open_page(screens.context(size, is_calm=is_calm), table.tv))
 

@@ -78,12 +78,7 @@ class Seen:
 
 
 @pytest.fixture(params=[proof(TV), PHONE], ids=["tv", "phone"])
-def seen(
-    request: pytest.FixtureRequest,
-    screens: Screens,
-    host: Desk,
-    is_calm: bool,
-) -> Seen:
+def seen(request: pytest.FixtureRequest, screens: Screens, host: Desk, is_calm: bool) -> Seen:
     size = request.param
     table = host.begin("144263", "144263", "144263")
     context = screens.context(size, is_touch=size is PHONE, is_calm=is_calm)
@@ -99,9 +94,7 @@ def is_rest(message: Message) -> bool:
     return bool(message.get("rest"))
 
 
-def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
-    seen: Seen,
-) -> None:
+def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(seen: Seen) -> None:
     seen.network.brings = lambda message: not is_rest(message)
     seen.throw("411256")
 

@@ -18,14 +18,7 @@ from tests.browser.pages import Console, Live
 from tests.browser.play.looked import Looked
 from tests.browser.screens import PHONE, TV, OnePage, Screens, intercept
 from tests.browser.seats import console_at
-from tests.browser.web.test_access import (
-    EVERY_TV,
-    barriers,
-    moving,
-    overflow,
-    scroll,
-    small_texts,
-)
+from tests.browser.web.test_access import EVERY_TV, barriers, moving, overflow, scroll, small_texts
 from tests.games.promotion.pages import FOUR, begun, laid, throw
 from tests.given import given_by, lack
 

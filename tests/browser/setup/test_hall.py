@@ -23,15 +23,7 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(screens: Screens, host
     page.get_by_role("button", name="Add a scorer for each of the 12 tables").click()
     expect(page.locator(".wayin__name")).to_have_count(12)
 
-    pages = (
-        "",
-        "seats/",
-        "rounds/",
-        "list/",
-        "winners/?by=person",
-        "return/",
-        "../desk/",
-    )
+    pages = ("", "seats/", "rounds/", "list/", "winners/?by=person", "return/", "../desk/")
     for path in pages:
         page.goto(f"{hall}{path}")
         found[path] = (barriers(page), too_wide(page))

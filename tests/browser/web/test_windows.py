@@ -86,8 +86,7 @@ def with_four_prizes(host: Desk) -> Table:
 @pytest.mark.proof  # six states in ten windows: five seconds of a processor
 def test_prize_desk_can_be_used_in_every_window(screens: Screens, host: Desk) -> None:
     page = open_page(
-        screens.context(session=host.session, is_calm=True),
-        f"{with_four_prizes(host).edit}desk/",
+        screens.context(session=host.session, is_calm=True), f"{with_four_prizes(host).edit}desk/"
     )
     windows, field = (*WHOLE[1:], *LOW), page.locator("#q")
     assert wrongs_in(page, windows) == {}

@@ -266,9 +266,7 @@ def test_start_asks_first_then_begins_every_table_that_can_and_names_the_others(
     assert LogEntry.objects.count() == entries == 2
 
 
-def test_hold_begins_a_break_where_somebody_rolls_and_all_breaks_end_at_once(
-    desk: Client,
-) -> None:
+def test_hold_begins_a_break_where_somebody_rolls_and_all_breaks_end_at_once(desk: Client) -> None:
     hall = hall_of(3)
     for place in (1, 2):
         commands.start(post(hall.bowls.get(place=place)))

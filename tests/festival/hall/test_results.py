@@ -31,15 +31,7 @@ from festival.setup.transfer.festival_on import require_list_unlocked
 from festival.setup.transfer.file_read import FileRefused
 from festival.web.locked_winners import WinnersLocked
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
-from tests.festival.evening import (
-    ONE,
-    RED_4,
-    TWO,
-    correct,
-    post,
-    state_of,
-    stored,
-)
+from tests.festival.evening import ONE, RED_4, TWO, correct, post, state_of, stored
 from tests.festival.pages import page_of
 from tests.tables import beside
 

@@ -98,9 +98,7 @@ def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> 
     assert announced == [(GROUP, news_of(festival), 2)]
 
 
-def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
-    settings: Settings,
-) -> None:
+def test_told_inside_the_transaction_the_screens_would_find_nothing_new(settings: Settings) -> None:
     """Why the news waits for the commit."""
     festival = evening.started()
     use(settings, RecordingLayer)

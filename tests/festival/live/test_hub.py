@@ -20,15 +20,7 @@ from festival.web.sessions import known as known_sessions
 from festival.web.sessions.known import Known, known_of
 from rules.files import FILES
 from tests.festival.evening import started
-from tests.festival.live.listening import (
-    SOON,
-    Drawing,
-    Screen,
-    elsewhere,
-    roll,
-    tell,
-    wait_for,
-)
+from tests.festival.live.listening import SOON, Drawing, Screen, elsewhere, roll, tell, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

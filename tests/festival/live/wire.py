@@ -137,11 +137,7 @@ class Emcee:
     def _post(self, path: str, page: str, fields: dict[str, str]) -> Request:
         token = re.search(r'<meta name="csrf" content="(\w+)">', page)
         assert token, page
-        headers = {
-            "Accept": "application/json",
-            "X-CSRFToken": token[1],
-            "Origin": self.house.url,
-        }
+        headers = {"Accept": "application/json", "X-CSRFToken": token[1], "Origin": self.house.url}
         return Request(self.house.url + path, urlencode(fields).encode(), headers)
 
     def _sent(self, request: Request) -> Message:

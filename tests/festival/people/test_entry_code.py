@@ -133,10 +133,7 @@ def test_the_names_of_the_list_are_shown_and_given_only_after_the_code(festival:
     claimed = claim(guest, festival, 1)
 
     assert "Ana" not in before
-    assert (refused.status_code, refused.json()["notice"]) == (
-        422,
-        "Type the entry code first.",
-    )
+    assert (refused.status_code, refused.json()["notice"]) == (422, "Type the entry code first.")
     assert (wrong.status_code, right.status_code) == (422, 302)
     assert page_of(wrong).form("code").fields["code"] == WRONG
     assert right["Location"] == reverse("who", args=[festival.code])

@@ -132,9 +132,7 @@ def test_every_guest_without_a_name_is_one_and_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
-def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(
-    kind: type[ListImport],
-) -> None:
+def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(kind: type[ListImport]) -> None:
     festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
     is_prize = kind is PrizeImport
     rows = (

@@ -154,10 +154,7 @@ def test_the_console_is_told_when_it_will_show_what_was_directed(desk: Client) -
 
 NO_SCREEN = "No screen has that name."
 REFUSED: list[tuple[dict[str, str], str]] = [
-    (
-        {"do": "announcement", "text": "x" * 201},
-        "Type at most 200 letters (you typed 201).",
-    ),
+    ({"do": "announcement", "text": "x" * 201}, "Type at most 200 letters (you typed 201)."),
     ({"do": "announcement", "text": " \u200b"}, "Type a text to announce."),
     ({"do": "next"}, "Only the rules and the prizes have pages. Show one of them first."),
     ({"do": "rules", "screen": "nowhere"}, NO_SCREEN),

@@ -260,9 +260,7 @@ def test_a_new_festival_begins_with_what_is_played_where_the_language_is(desk: C
     assert chosen == {"zh-hans": ("xiamen", "CNY"), "zh-hant": manila, "fil": manila}
 
 
-def test_a_page_left_open_undoes_nothing_and_what_both_changed_is_asked_about(
-    desk: Client,
-) -> None:
+def test_a_page_left_open_undoes_nothing_and_what_both_changed_is_asked_about(desk: Client) -> None:
     festival = new_festival()
     old = page_of(desk.get(edit(festival))).form("name", "budget").fields
     save(desk, festival, budget="60,000", rulebook="xiamen", switch_end="round", guests_roll="on")

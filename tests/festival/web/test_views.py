@@ -68,10 +68,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known |= {name: [[backup()]] for name in ("backup_file", "backup_restore")}
     known |= {"guide_chapter": [["prize-desk"]], "guide_picture": [["tv-board"]]}
-    known |= {
-        "room": [[festival_id, "tv"]],
-        "sheet": [[own_version(), "base.join"]],
-    }
+    known |= {"room": [[festival_id, "tv"]], "sheet": [[own_version(), "base.join"]]}
     known |= {"picture": [[picture().short]], "sign_in": [[sign_in.create_link()]]}
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     if not version_of(festival):

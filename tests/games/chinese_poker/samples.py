@@ -75,10 +75,7 @@ def seen_in(text: str, cards: Iterable[Card]) -> int:
 
 __all__ = ["DRAGON", "STRONG", "WEAK", "WEAKER"]
 
-STEPS = [
-    lambda table: show(table, *HANDS),
-    lambda table: do(table, c.End()),
-]
+STEPS = [lambda table: show(table, *HANDS), lambda table: do(table, c.End())]
 
 
 def settled(hand: str, sentence: str) -> Case:

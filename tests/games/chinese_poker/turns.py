@@ -12,10 +12,7 @@ from tests.rules.chinese_poker.deals import PACK, set_legally
 
 
 def house_rules(chance: Random) -> dict[str, Any]:
-    return {
-        "variation": chance.choice(VARIATIONS),
-        "point": chance.choice(("0", "10", "2.50")),
-    }
+    return {"variation": chance.choice(VARIATIONS), "point": chance.choice(("0", "10", "2.50"))}
 
 
 def turn(chance: Random, state: Any) -> list[Any]:

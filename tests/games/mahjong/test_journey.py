@@ -136,10 +136,7 @@ def waited(pages: dict[str, Page], sums: Sums) -> bool:
 
 
 # The phone, and whether somebody has said no to what was entered before.
-CASES = (
-    (ViewportSize(width=360, height=640), True),
-    (ViewportSize(width=390, height=844), False),
-)
+CASES = ((ViewportSize(width=360, height=640), True), (ViewportSize(width=390, height=844), False))
 
 
 def test_keys_stand_still_under_the_finger_from_the_first_tile_on(

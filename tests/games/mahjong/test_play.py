@@ -101,9 +101,7 @@ def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Cli
     assert {"Ben", "Emil"} <= {*page_of(desk.get(results)).text.split()}
 
 
-def test_player_who_comes_back_stays_on_the_list_of_seats_when_that_is_undone(
-    desk: Client,
-) -> None:
+def test_player_who_comes_back_stays_on_the_list_of_seats_when_that_is_undone(desk: Client) -> None:
     table = game()
     players.add_players(table.festival_id, ["Emil"])
     for verb, number in (("leave", BEN), ("join", 5), ("leave", 5), ("join", BEN)):
@@ -172,8 +170,7 @@ def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "change"),
-    [("0", "−6 instead of +18"), ("10", "−6 (−₱60) instead of +18 (+₱180)")],
+    ("point", "change"), [("0", "−6 instead of +18"), ("10", "−6 (−₱60) instead of +18 (+₱180)")]
 )
 def test_correction_pays_again_and_says_what_changes(desk: Client, point: str, change: str) -> None:
     """Cora had won the first hand on a discard of Ben. Ben deals the second either way and gets 6
@@ -283,9 +280,7 @@ def test_start_draws_the_seats_of_the_promise_however_often_it_is_pressed(desk: 
     assert "Check the dice" in page
 
 
-def test_new_seats_are_announced_and_shown_until_something_is_played_on_them(
-    desk: Client,
-) -> None:
+def test_new_seats_are_announced_and_shown_until_something_is_played_on_them(desk: Client) -> None:
     """Nobody wins, so that the deal passes; Dora deals the last hand of the east round."""
     table = game(lots_each_round=True, draw="passes")
     for verb in (*("draw", "next_hand") * 3, "draw"):

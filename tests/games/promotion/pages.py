@@ -22,10 +22,7 @@ FOUR = ("Carlos", "Nena", "Ah Beng", "Josephine")
 TWELVE = (*HARD, *(f"Player {number}" for number in range(1, 13)))[:12]
 
 # Carlos comes to 91, Nena to 42, Ah Beng is sent from 56 to 28, Josephine stands on 22.
-SKETCH = (
-    *("444123", "444456", "123456", "222233"),
-    *("444412", "444412", "444412", "223456"),
-)
+SKETCH = (*("444123", "444456", "123456", "222233"), *("444412", "444412", "444412", "223456"))
 
 
 def laid(host: Desk, **about: Any) -> SideTable:

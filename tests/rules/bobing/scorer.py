@@ -27,12 +27,7 @@ MANILA = {
     "carry": "off",
     "chase": "champion",
 }
-XIAMEN = {
-    **MANILA,
-    "ones6": "above",
-    "same5_order": "kicker",
-    "chase": "champion+second+red3",
-}
+XIAMEN = {**MANILA, "ones6": "above", "same5_order": "kicker", "chase": "champion+second+red3"}
 TOWNS = {"manila": MANILA, "xiamen": XIAMEN}
 BOOKS = Path(__file__).parents[3] / "seeds" / "rulebooks"
 
@@ -135,13 +130,9 @@ def _six(face: int, switches: Mapping[str, str]) -> Verdict:
 def _five(face: int, sixth: int, switches: Mapping[str, str]) -> Verdict:
     if face == 4:
         return Verdict("red_5", 1, (80, sixth if switches["red5_kicker"] == "on" else 0))
-    compared = {
-        "face_kicker": (face, sixth),
-        "kicker": (sixth,),
-        "kicker_face": (sixth, face),
-    }[switches["same5_order"]]
+    order = {"face_kicker": (face, sixth), "kicker": (sixth,), "kicker_face": (sixth, face)}
     carried = 6 if sixth == 4 and switches["carry"] == "on" else None
-    return Verdict("same_5", 1, (70, *compared), carried=carried)
+    return Verdict("same_5", 1, (70, *order[switches["same5_order"]]), carried=carried)
 
 
 def _four_fours(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:

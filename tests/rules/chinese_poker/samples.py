@@ -8,10 +8,7 @@ from rules.chinese_poker.settings import Settings
 
 MADE = {
     Settings: st.sampled_from(
-        [
-            Settings(),
-            Settings("hawaiian", "2.50", own=(("sweep", "3"), ("one_colour", "5"))),
-        ]
+        [Settings(), Settings("hawaiian", "2.50", own=(("sweep", "3"), ("one_colour", "5")))]
     )
 }
 ON_OR_OFF = "middle_bonus overall_point extras_always pockets chip_limit ace_bet ace_of_spades"

@@ -14,10 +14,7 @@ from rules.chinese_poker.advice import best_setting, reference_hands
 from tests.rules.chinese_poker import second
 
 # What two players set in "Near-optimal Closed-hand Chinese Poker", a paper about the best play.
-SET = (
-    "Js Jd 9h / Qs Qh 8c 3c 2h / As Ks 6s 5s 3s",
-    "9s 7s Th / Kd 6d 5d 4d 3d / Kc Qc 6c 5c 4c",
-)
+SET = ("Js Jd 9h / Qs Qh 8c 3c 2h / As Ks 6s 5s 3s", "9s 7s Th / Kd 6d 5d 4d 3d / Kc Qc 6c 5c 4c")
 
 
 def sets(hand: Arrangement) -> list[set[Card]]:

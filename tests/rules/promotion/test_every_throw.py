@@ -119,14 +119,8 @@ def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
 @pytest.mark.parametrize(
     ("switches", "sentence"),
     [
-        (
-            {"turn_limit": -1},
-            "type 1 to 1000 turns each, or 0 for no limit (you typed -1)",
-        ),
-        (
-            {"most_to_go": 24},
-            "type 1 to 23 Te to begin with, or 0 for any (you typed 24)",
-        ),
+        ({"turn_limit": -1}, "type 1 to 1000 turns each, or 0 for no limit (you typed -1)"),
+        ({"most_to_go": 24}, "type 1 to 23 Te to begin with, or 0 for any (you typed 24)"),
     ],
 )
 def test_number_that_nobody_plays_by_is_refused(switches: dict[str, Any], sentence: str) -> None:

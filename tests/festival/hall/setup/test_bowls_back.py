@@ -231,9 +231,7 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert state_of(bowl).phase == "ended"
 
 
-def test_parted_file_is_refused_and_can_become_a_table_of_its_own(
-    desk: Client,
-) -> None:
+def test_parted_file_is_refused_and_can_become_a_table_of_its_own(desk: Client) -> None:
     hall, bowl, raw = parted()
     throw(bowl, NOTHING)
     before = everything()

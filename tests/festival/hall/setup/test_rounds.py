@@ -22,14 +22,7 @@ from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import ChampionBy
 from tests.festival import evening
 from tests.festival.bowls import begin
-from tests.festival.hall.setup.halls import (
-    all_won,
-    at_table,
-    at_tables,
-    names,
-    new_hall,
-    won,
-)
+from tests.festival.hall.setup.halls import all_won, at_table, at_tables, names, new_hall, won
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db

@@ -386,9 +386,7 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     assert PrizesForm(stored(alone)).summary().of_hall is None
 
 
-def test_table_shows_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(
-    desk: Client,
-) -> None:
+def test_table_shows_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(desk: Client) -> None:
     table = stored(bowls_of(laid(3))[1])
 
     summary = PrizesForm(table).summary()

@@ -75,10 +75,7 @@ def test_app_that_shows_the_key_it_was_given_is_asked_for_from_then_on() -> None
     assert given_password("ana@example.com")[1]["Location"] == reverse("account_code")
 
 
-REQUIRED, NO_CODE = (
-    "This field is required.",
-    "The app shows another code for this key",
-)
+REQUIRED, NO_CODE = ("This field is required.", "The app shows another code for this key")
 WRONG_ANSWERS: list[tuple[dict[str, str], str]] = [
     *(({"code": code}, NO_CODE) for code in ("000000", "abc", "٠٠٠٠٠٠")),
     *(({"password": "wrong"}, "This is not your password."), ({"password": ""}, REQUIRED)),

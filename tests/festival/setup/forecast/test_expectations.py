@@ -59,10 +59,7 @@ def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
 
 
 def test_the_chances_are_those_of_the_tables() -> None:
-    assert facts() == {
-        "no champion by then": "10.8%",
-        "a total grab first": "0.44%",
-    }
+    assert facts() == {"no champion by then": "10.8%", "a total grab first": "0.44%"}
 
 
 def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:

@@ -10,15 +10,7 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, Prize, SparePrize
 from festival.record.record import table_record
 from festival.setup.prizes import reserve
-from tests.festival.evening import (
-    ONE,
-    ONE_EACH,
-    everything,
-    new_festival,
-    post,
-    stored,
-    throw,
-)
+from tests.festival.evening import ONE, ONE_EACH, everything, new_festival, post, stored, throw
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db

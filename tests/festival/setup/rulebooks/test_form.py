@@ -264,9 +264,7 @@ NONSENSE: list[dict[str, str]] = [
 ]
 
 
-def test_a_text_that_no_form_can_show_is_refused_and_nonsense_is_answered(
-    desk: Client,
-) -> None:
+def test_a_text_that_no_form_can_show_is_refused_and_nonsense_is_answered(desk: Client) -> None:
     for text in NO_FORM:
         answer = sent(desk, {"text": text}, save="1")
         assert (answer.status_code, problems_on(answer) != []) == (422, True), text

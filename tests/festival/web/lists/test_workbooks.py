@@ -65,11 +65,7 @@ def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() ->
     cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
 
     assert [sheet.rows for sheet in rows_of_file(workbook(cells))] == [
-        (
-            Row(3, ("Name", "Value")),
-            Row(5, ("陳怡君", "600")),
-            Row(6, ("Peña", "12.5")),
-        )
+        (Row(3, ("Name", "Value")), Row(5, ("陳怡君", "600")), Row(6, ("Peña", "12.5")))
     ]
 
 

@@ -86,22 +86,13 @@ def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> Non
     throws(without, NOTHING)
     decided, over = "the champion is decided.", "the game is over."
     expected = [
-        (
-            after(end="finish_round"),
-            f"{LAST_LOWER}, finish the round; then {decided}",
-        ),
+        (after(end="finish_round"), f"{LAST_LOWER}, finish the round; then {decided}"),
         (after(end="immediate"), f"{LAST_LOWER} {decided}"),
-        (
-            after(end="one_more_round"),
-            f"{LAST_LOWER}, finish the round and play one last round.",
-        ),
+        (after(end="one_more_round"), f"{LAST_LOWER}, finish the round and play one last round."),
         (after(rulebook="xiamen", end="finish_round"), f"{LAST}, finish the round; then {over}"),
         (after(rulebook="xiamen", end="immediate"), f"{LAST} {over}"),
         (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
-        (
-            after(ONE, **few),
-            "The lower prizes are gone, but there is no champion yet: play on.",
-        ),
+        (after(ONE, **few), "The lower prizes are gone, but there is no champion yet: play on."),
         # The prizes may come to their end before the time.
         (by_time, f"{GONE} finish the round, then {decided}"),
         (late, f"The time is up: finish the round, then {decided}"),

@@ -101,9 +101,7 @@ def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
     assert '<html lang="zh-hant"' in chinese
 
 
-def test_every_drawing_says_what_it_shows_in_numbers_of_svg(
-    settings: Any,
-) -> None:
+def test_every_drawing_says_what_it_shows_in_numbers_of_svg(settings: Any) -> None:
     """Where a comma stands for the point, it would be a second number."""
     settings.USE_THOUSAND_SEPARATOR = True
     festival = evening.started()
