@@ -138,33 +138,22 @@ async def test_two_languages_and_a_wall_are_all_told_what_they_wait_for_before_a
         await other.until_whole(between.revision)
 
 
-async def test_screen_that_joins_between_the_two_is_given_the_whole(
+async def test_screen_that_joins_or_comes_back_between_the_two_is_given_the_whole(
     between: Between, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await between.come(monkeypatch)
 
-    late = Board()
+    late, back = Board(), Board()
     await between.hub.join(between.topic, late, -1)
+    await between.hub.join(between.topic, back, between.revision - 1)
 
-    assert late.shown()[:2] == (between.revision, False)
+    assert [each.shown()[:2] for each in (late, back)] == [(between.revision, False)] * 2
     between.go_on()
     await board.until_whole(between.revision)
     revision = await roll(between.festival)
     for each in (board, late):
         await each.until_whole(revision)
     assert late.shown()[2] == board.shown()[2] == await whole(between.topic)
-
-
-async def test_screen_that_comes_back_between_the_two_is_told_more_than_that_it_lives(
-    between: Between, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await between.come(monkeypatch)
-
-    back = Board()
-    await between.hub.join(between.topic, back, between.revision - 1)
-
-    assert back.shown()[:2] == (between.revision, False)
-    between.go_on()
 
 
 async def test_whoever_asks_between_the_two_is_given_the_whole(

@@ -36,16 +36,22 @@ def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
 
 
 @pytest.mark.parametrize(
-    "throws", [SORTED + THROWS[::997], pytest.param(THROWS, marks=pytest.mark.proof)]
+    ("how", "throws"),
+    [
+        *(("floor", SORTED + THROWS[::997]), ("even", SORTED), ("minus1", SORTED)),
+        pytest.param("floor", THROWS, marks=pytest.mark.proof),
+    ],
 )
-def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[str]) -> None:
-    book = Book(Settings())
+def test_throws_move_from_all_98_spaces_as_a_second_reading_does(
+    how: str, throws: list[str]
+) -> None:
+    book = Book(Settings(Pairs(how)))
     pieces = [(place, piece_of(place)) for place in PLACES]
     ends: dict[tuple[int, int, int], dict[Piece, Piece]] = {}
 
     wrong = []
     for throw in throws:
-        counts, roll = pairs(throw, "floor"), Roll.parse(throw)
+        counts, roll = pairs(throw, how), Roll.parse(throw)
         if counts not in ends:
             ends[counts] = {piece: piece_of(moved(place, *counts)) for place, piece in pieces}
         wrong += [
@@ -53,21 +59,6 @@ def test_throws_move_from_all_98_spaces_as_a_second_reading_does(throws: list[st
             for piece, end in ends[counts].items()
             if book.move(piece, roll).piece != end
         ]
-
-    assert wrong == []
-
-
-@pytest.mark.parametrize("how", ["even", "minus1"])
-def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str) -> None:
-    book = Book(Settings(Pairs(how)))
-
-    wrong = [
-        (throw, place)
-        for throw in SORTED
-        for place in PLACES
-        if book.move(piece_of(place), Roll.parse(throw)).piece
-        != piece_of(moved(place, *pairs(throw, how)))
-    ]
 
     assert wrong == []
 
