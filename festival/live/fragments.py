@@ -1,4 +1,5 @@
-"""Renders the parts of screens, each once for all screens that show the same values."""
+"""Renders the parts of screens, each once for all screens that show the same values; a board or
+console again only when something that its template reads has changed."""
 
 from __future__ import annotations
 
@@ -11,10 +12,55 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from festival.board.kind import Part
+from festival.board.kind import Part, Whole
 from festival.models import Festival, Screen
 
 PHONES = "phones"
+Context = Mapping[str, object]
+Path = tuple[str, ...]  # the names that lead from the context to a value
+
+
+class Reading:
+    """The values that a template reads."""
+
+    def __init__(self) -> None:
+        self._values: dict[Path, object] = {}
+
+    def context(self, context: Context) -> dict[str, object]:
+        """A context for the template, in which it reads the same values, and each is noted."""
+        return {name: self.note(value, (name,)) for name, value in context.items()}
+
+    def note(self, value: object, path: Path) -> object:
+        """The value for the template. Of a board or console, only what it reads is noted."""
+        if isinstance(value, Whole):
+            return Reader(value, path, self)
+        self._values[path] = value
+        return value
+
+    def is_of(self, context: Context) -> bool:
+        """Whether the template would read the same values in this context."""
+        return all(_at(context, path) == value for path, value in self._values.items())
+
+
+class Reader:
+    """A board or console for a template."""
+
+    def __init__(self, whole: Whole, path: Path, reading: Reading) -> None:
+        self._whole, self._path, self._reading = whole, path, reading
+
+    def __getattr__(self, name: str) -> object:
+        return self._reading.note(getattr(self._whole, name), (*self._path, name))
+
+    # Optimization: templates look here first, and an error takes long.
+    def __getitem__(self, name: str) -> object:
+        return getattr(self, name)
+
+
+def _at(context: Context, path: Path) -> object:
+    value = context[path[0]]
+    for name in path[1:]:
+        value = getattr(value, name)
+    return value
 
 
 def edition_of(festival: Festival, screen: Screen | None = None) -> str:

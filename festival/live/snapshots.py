@@ -15,6 +15,7 @@ from festival.board.kind import BoardKind, Part
 from festival.board.screens import screen_at
 from festival.live.fragments import (
     PHONES,
+    Reading,
     console_edition,
     edition_of,
     layout_of,
@@ -22,7 +23,6 @@ from festival.live.fragments import (
 )
 from festival.live.frames import Frame
 from festival.live.pages import Page
-from festival.live.reading import Reading
 from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table

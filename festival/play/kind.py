@@ -1,4 +1,4 @@
-"""The functions that each kind of game supplies to be played.
+"""The functions that each kind of game supplies to be played, and the ways to correct an entry.
 
 Its folder `play/` of templates holds `console.html`, and may hold `watch.html`, for helpers who may
 only watch, and `_correction.html`, the fields of a correction.
@@ -6,24 +6,50 @@ only watch, and `_correction.html`, the fields of a correction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol
 
 from django import forms
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Table
-from festival.play.correction_ways import Way
 from festival.play.post import Entry, Post, Written
 from festival.record.log_lines import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
-from rules.errors import RulesError
+from rules.correction import correct
+from rules.errors import IllegalCommand, RulesError
 from rules.game import C, S
+from rules.wording import Wording
 
 Data = Mapping[str, Any]
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
+
+CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose what happens next")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    key: str = ""  # as stored in the log; "" where there is only one way
+    title: str = ""  # how the evening goes on
+    entry: Act
+
+
+def only_way(record: Record, seq: int, command: object) -> tuple[Way, ...]:
+    """The way of a game that has only one: replay as if the right command had been given."""
+    made = correct(record.game, record.opening, record.log, seq, command)
+    return (Way(entry=made.entry),)
+
+
+def chosen(ways: Sequence[Way], key: str) -> Act:
+    """The entry of the chosen way; raises IllegalCommand where a choice is missing."""
+    if len(ways) == 1:
+        return ways[0].entry
+    for way in ways:
+        if way.key == key:
+            return replace(way.entry, way=key)
+    raise IllegalCommand(CHOOSE_ONE())
 
 
 class Follow(Protocol):

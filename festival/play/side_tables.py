@@ -13,14 +13,13 @@ from django.utils.translation import gettext
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
-from festival.play.correction_ways import Way, only_way
-from festival.play.kind import Data, Follow, PlayKind, Verbs
+from festival.play.kind import Data, Follow, PlayKind, Verbs, Way, only_way
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append, perform
 from festival.record.log_lines import person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.game import C, S

@@ -18,8 +18,7 @@ from django.db.models import F, QuerySet
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.models.prepared import Prepared
-from festival.play.correction_ways import chosen
-from festival.play.kind import PlayKind
+from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
 from festival.record.commitments import note_entry
 from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record

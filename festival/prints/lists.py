@@ -12,8 +12,7 @@ from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_
 from festival.games.bobing.results.whole_list import bowls_in_order
 from festival.games.bobing.results.winners import WinnerList, Won
 from festival.models import Festival, Player
-from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
-from festival.prints.sizes import size_in
+from festival.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
 from festival.record.queries import approved
 from festival.words.money import format_money
 from festival.words.order import order_key

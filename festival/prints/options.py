@@ -8,7 +8,7 @@ from functools import cached_property
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, SHEETS
+from festival.prints.labels import FOR_CARDS, FOR_PRIZES, SHEETS
 from festival.prints.paper import PAPERS
 from festival.web.fields import WholeNumberField
 

@@ -13,8 +13,7 @@ from festival.games.bobing.results.whole_list import hall_list
 from festival.games.bobing.results.winners import Won
 from festival.models import Festival
 from festival.prints.lists import prize_sheets
-from festival.prints.paper import PAPERS, Printable
-from festival.prints.sizes import size_in
+from festival.prints.paper import PAPERS, Printable, size_in
 from festival.record.log_lines import Person
 
 # Millimetres, as in the style sheet.

@@ -13,8 +13,7 @@ from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
 from festival.models import Festival
-from festival.prints.paper import PAPERS, Printable
-from festival.prints.sizes import size_in
+from festival.prints.paper import PAPERS, Printable, size_in
 from festival.record.record import table_record
 from festival.words.sentences import champion_title
 from rules.bobing import Roll, Rulebook

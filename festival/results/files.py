@@ -16,7 +16,7 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext, pgettext
 
 from festival.web.clean_text import breadth
-from festival.web.lists.cells import safe_cell
+from festival.web.lists.text import safe_cell
 from festival.words.money import number_format
 
 if TYPE_CHECKING:

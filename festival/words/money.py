@@ -1,10 +1,12 @@
-"""Reads and writes amounts of money, which are integers of minor units of a currency."""
+"""Reads and writes amounts of money, which are integers of minor units of a currency; converts
+points into money."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 import unicodedata
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -16,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
 from rules.files import FILES
+from rules.wording import signed
 
 CURRENCIES = FILES / "seeds" / "currencies.toml"
 LONGEST = 12  # digits before the point: a million millions
@@ -144,3 +147,32 @@ def _locale(language: str) -> Locale:
         return Locale.parse(to_locale(language))
     except UnknownLocaleError:
         return Locale("en")
+
+
+@dataclass(frozen=True)
+class Prices:
+    point: int  # minor units of the currency; 0 when playing for points only
+    currency: str
+
+    @classmethod
+    def at(cls, currency: str, point: Decimal) -> Prices:
+        return cls(to_minor(point, currency), currency)
+
+    def of(self, points: int) -> str:
+        """Points in money; "" without a price."""
+        return format_money(abs(points) * self.point, self.currency) if self.point else ""
+
+    def signed(self, points: int) -> str:
+        """Points in money with a sign: +₱220; "" without a price."""
+        if not self.point:
+            return ""
+        return f"{'+' if points > 0 else '−' if points < 0 else ''}{self.of(points)}"
+
+    def told(self, points: int) -> str:
+        """Points with a sign, and in money where they have a price: +22 (+₱220)."""
+        return f"{signed(points)} ({self.signed(points)})" if self.point else signed(points)
+
+    @property
+    def each(self) -> str:
+        """The price of a point, in words; "" without a price."""
+        return gettext("{money} a point").format(money=self.of(1)) if self.point else ""

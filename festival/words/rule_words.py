@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
-from django.utils.formats import number_format
+from django.utils.formats import localize, number_format
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
@@ -259,3 +259,11 @@ def odds_in_words(ways: int) -> str:
         return gettext("about {share}").format(share=f"{round(100 * chance(ways))}%")
     text = number_format(told, decimal_pos=places, force_grouping=True)
     return gettext("1 in {number}").format(number=text)
+
+
+def percent(share: float) -> str:
+    """A chance in percent: 100 only for certain, 0 only for impossible."""
+    if share in (0, 1):
+        return f"{100 * share:.0f}\u00a0%"
+    tenths = min(max(round(share * 1000), 1), 999)
+    return f"{localize(tenths / 10)}\u00a0%"

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.migrations import Migration, operations
 from django.db.migrations.loader import MigrationLoader
 
-from festival.server.hosted.changes import is_lived_with, is_marked
+from festival.server.hosted.readiness import is_lived_with, is_marked
 
 EVENING = ("festival", "0002_phones")  # before the first release nobody has a version before
 WORD = models.CharField(max_length=9)

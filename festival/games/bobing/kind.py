@@ -10,7 +10,7 @@ from festival.games.bobing.board import build_board, console, parts
 from festival.games.bobing.board.board import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
-from festival.games.bobing.play import changes, commands, corrections, player_list, verbs, verdict
+from festival.games.bobing.play import commands, corrections, player_list, verbs, verdict
 from festival.kinds import Kind
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
@@ -60,8 +60,8 @@ KIND: Kind[State, Command, Event] = Kind(
             corrected=corrections.corrected,
             ways=corrections.ways,
             confirmed=corrections.confirmed,
-            hands=changes.hands,
-            news=changes.news,
+            hands=corrections.hands,
+            news=corrections.news,
         ),
         ResultsKind(
             by=results.BY,

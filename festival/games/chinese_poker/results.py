@@ -20,7 +20,7 @@ from festival.record.record import Record, table_record
 from festival.results.files import Count
 from festival.results.plays import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.advice import units_missed

@@ -13,8 +13,8 @@ from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
-from festival.words.chances import percent
-from festival.words.prices import Prices
+from festival.words.money import Prices
+from festival.words.rule_words import percent
 from festival.words.sentences import Naming, listed, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c

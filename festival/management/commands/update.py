@@ -41,12 +41,12 @@ class Command(BaseCommand):
         if not settings.IS_HOSTED:
             raise CommandError(OF_PARTY)
         process = importlib.import_module("festival.server.hosted.process")
-        changes = importlib.import_module("festival.server.hosted.changes")
+        readiness = importlib.import_module("festival.server.hosted.readiness")
         try:
             process.require_not_newer()
         except process.NotReady as error:
             raise CommandError(str(error)) from error
-        if not breaking and (names := sorted(changes.breaking_changes())):
+        if not breaking and (names := sorted(readiness.breaking_changes())):
             raise CommandError(BREAKS.format(names=" ".join(names)))
         call_command("migrate", interactive=False, stdout=self.stdout)
         if settings.KEPT_STATIC is not None:

@@ -1,11 +1,13 @@
 """The second factor: an app that shows a new code of six digits every 30 seconds, and backup codes.
 
 Uses django-otp (RFC 6238), and finds its models by name, since a party does not install them.
+Users who have given the password but not yet the code are not signed in.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from base64 import b32encode
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +17,12 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
 from django_otp.util import random_hex
 
+from festival.people.sign_in import Backend
+from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 
 SALT = "moonbowl.second-factor"
@@ -25,6 +31,8 @@ ON_PAPER = 10
 FEW = 4  # with fewer backup codes left, the user is warned
 APART = re.compile(r"[\s-]")
 OF_AN_APP = re.compile(r"[0-9]{6}")
+KEY = "organiser_waits"  # in the session of a user who has given the password, but not yet the code
+LONGEST = 10 * 60  # seconds for which such a user may give the code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,3 +137,29 @@ def _apps_of() -> Any:
 
 def _papers_of() -> Any:
     return _model("otp_static", "StaticDevice").objects
+
+
+def wait(request: HttpRequest, user: User, then: str) -> None:
+    """Remember in the session who has given the password, and which page they asked for."""
+    request.session.flush()
+    request.session[KEY] = {
+        "user": user.pk,
+        "hash": user.get_session_auth_hash(),
+        "at": time.time(),
+        "then": then,
+    }
+
+
+def who_waits(request: HttpRequest) -> User | None:
+    said = request.session.get(KEY)
+    if not said or time.time() - said["at"] > LONGEST:
+        return None
+    user = organiser_of(Backend().get_user(said["user"]))
+    # If the password was changed meanwhile, this user has not given the new one.
+    is_same = user and constant_time_compare(user.get_session_auth_hash(), said["hash"])
+    return user if is_same else None
+
+
+def then(request: HttpRequest) -> str:
+    """The page that the user asked for before signing in."""
+    return str(request.session.get(KEY, {}).get("then", ""))

@@ -18,7 +18,6 @@ from festival.live.hub import hub
 from festival.people.sign_in import delete_expired
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
-from festival.server.hosted.changes import too_new
 from festival.server.hosted.front import Front, Probes
 from festival.server.hosted.metrics import take
 from festival.server.hosted.readiness import (
@@ -26,6 +25,7 @@ from festival.server.hosted.readiness import (
     Readiness,
     compare_migrations,
     connected,
+    too_new,
 )
 from festival.setup.demo import player as demo_player
 from festival.web import measures

@@ -1,4 +1,5 @@
-"""Finds out whether the proxy may send clients to this process.
+"""Finds out whether the proxy may send clients to this process, and which changes of the database
+the version before can live with.
 
 If PostgreSQL or Redis is away, or PostgreSQL read-only, usually all processes find it so, and each
 shows visitors a sentence. So a process that was ready once stays ready until it stops, or until the
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import inf
@@ -25,12 +26,14 @@ from typing import Protocol
 import psycopg
 import redis
 from django.conf import settings
-from django.db import connections
+from django.db import connection, connections
+from django.db.migrations import Migration, operations
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import NOT_PROVIDED
 from psycopg.rows import TupleRow
 
 from festival.server.hosted import metrics
-from festival.server.hosted.changes import is_marked
 
 PATIENCE = 2  # seconds
 FRESH = 1.0  # second for which a result holds, because anybody may ask
@@ -41,7 +44,17 @@ STATE = """
 SELECT current_setting('transaction_read_only') = 'on', sum(numbackends)::int,
        current_setting('max_connections')::int FROM pg_stat_database
 """
-
+MARK = "_breaks_"
+TOO_NEW = (
+    "A newer version has changed the database so that this one cannot use it ({names}). Start that"
+    " version, or restore the dump from before it."
+)
+ADDED = (
+    operations.CreateModel,
+    operations.AddIndex,
+    operations.AlterModelOptions,
+    operations.AlterModelManagers,
+)
 Migrations = frozenset[tuple[str, str]]
 
 OK, AWAY, DRAINING, ALONE = "ok", "away", "draining", "alone"
@@ -49,6 +62,44 @@ READ_ONLY = "read-only"  # PostgreSQL
 MISSING, NEWER = "missing", "newer"  # migrations
 
 logger = logging.getLogger(__name__)
+
+
+def is_marked(name: str) -> bool:
+    return MARK in name
+
+
+def too_new(migrations: Iterable[tuple[str, str]]) -> str:
+    """The sentence about a newer version's migrations, by app and name."""
+    return TOO_NEW.format(names=" ".join(sorted(f"{app}.{name}" for app, name in migrations)))
+
+
+def is_lived_with(migration: Migration) -> bool:
+    """Whether the version before can run on a database that has this migration.
+
+    During an upgrade processes of two versions run on one database, and on the way back the older
+    version runs on the database of the newer one. It can if columns, tables and indexes were only
+    added, and its rows need not name the new columns. A migration that changes more has `_breaks_`
+    in its name, such as `0007_breaks_seats`, which is stored in the database: the version before
+    reads it there, and is not ready.
+    """
+    return all(map(_is_added, migration.operations))
+
+
+def _is_added(operation: operations.base.Operation) -> bool:
+    if isinstance(operation, operations.AddField):
+        field = operation.field
+        return field.many_to_many or field.null or field.db_default is not NOT_PROVIDED
+    return isinstance(operation, ADDED)
+
+
+def breaking_changes() -> Iterator[str]:
+    """The migrations still to run that the version before cannot live with; none on an empty
+    database."""
+    executor = MigrationExecutor(connection)
+    if executor.loader.applied_migrations:
+        for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            if not is_lived_with(migration):
+                yield f"{migration.app_label}.{migration.name}"
 
 
 class OtherProcesses(Protocol):

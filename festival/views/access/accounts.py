@@ -22,7 +22,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.people import sign_in_log
-from festival.people.accounts import browsers, guesses, letters, organisers, second_factor, waiting
+from festival.people.accounts import browsers, guesses, letters, organisers, second_factor
 from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.people.accounts.forms import (
     CodeForm,
@@ -71,10 +71,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _page(request, "sign_in", form=form, next=_then(request))
     user = form.get_user()
     if second_factor.has_one(user):
-        waiting.wait(request, user, _then(request))
+        second_factor.wait(request, user, _then(request))
         return redirect("account_code")
     if settings.REQUIRE_SECOND_FACTOR:
-        waiting.wait(request, user, _then(request))
+        second_factor.wait(request, user, _then(request))
         return redirect("second_factor")
     then = _then(request) or "home"
     _let_in(request, user, BY_PASSWORD)
@@ -85,7 +85,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 def code(request: HttpRequest) -> HttpResponse:
     """The page for the second factor, after the password."""
-    user = waiting.who_waits(request)
+    user = second_factor.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
     form = CodeForm(request, user, request.POST if request.method == "POST" else None)
@@ -97,7 +97,7 @@ def code(request: HttpRequest) -> HttpResponse:
     if left < second_factor.FEW:
         text = gettext("Backup codes left: {count}. Make new ones under Account.")
         tell(request, text.format(count=left))
-    then = waiting.then(request) or "home"
+    then = second_factor.then(request) or "home"
     _let_in(request, user, BY_CODE)
     return browsers.remember(request, redirect(then), user)
 
@@ -202,14 +202,14 @@ def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
 @never_cache
 def set_up_second_factor(request: HttpRequest) -> HttpResponse:
     """For users who are signed in, or who gave the password and must now set up a second factor."""
-    user = organiser_of(request.user) or waiting.who_waits(request)
+    user = organiser_of(request.user) or second_factor.who_waits(request)
     if user is None:
         return redirect("account_sign_in")
     if second_factor.has_one(user):
         return redirect("account")
     form = SetUpForm(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        then = waiting.then(request)
+        then = second_factor.then(request)
         organisers.end_sessions(user, form.cleaned_data["password"])
         _let_in(request, user, BY_CODE)
         return browsers.remember(request, _codes_page(request, form.codes, then), user)

@@ -23,7 +23,7 @@ from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, page_of, shown_to_guests
-from festival.views.play.log_pages import asked
+from festival.views.play.corrections import asked
 from festival.web.closed import PublicPagesClosed
 from festival.words.sentences import language_now
 

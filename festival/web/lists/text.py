@@ -1,4 +1,5 @@
-"""Splits a text, pasted or from a file, into rows; finds the sign between its columns."""
+"""Splits a text, pasted or from a file, into rows; finds the sign between its columns. Makes the
+cells of a CSV safe: none is a formula, and each can be read back unchanged."""
 
 from __future__ import annotations
 
@@ -9,7 +10,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from festival.web.lists.cells import plain_cell
 from festival.web.lists.chats import as_messages, is_message
 from festival.web.lists.columns import NEAR_THE_TOP, Headings, Layout, guess
 from festival.web.lists.encodings import decoded
@@ -17,6 +17,14 @@ from festival.web.lists.people_in_line import SUFFIX
 from festival.web.lists.readers.limits import MOST_ROWS
 from festival.web.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
 
+# Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
+# skip before them, in some countries an empty pair of quotes too.
+STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
+BLANKS = '\\s"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
+# Where a cell may begin: at the start, and after each sign at which some program splits a line.
+BEGINNING = "(\\A|[;；|｜\t\r\n])"
+FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
+GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
@@ -25,6 +33,17 @@ MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all t
 
 NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
 MORE_FIELDS = gettext_noop("more cells than the heading has: is a comma part of the name?")
+
+
+def safe_cell(text: str) -> str:
+    """The text with an apostrophe before each part that a spreadsheet would run as a formula: a
+    CSV cannot mark a cell as text otherwise. `plain_cell` removes the apostrophes."""
+    return FORMULA.sub(r"\1'", text)
+
+
+def plain_cell(text: str) -> str:
+    """The text of a cell that `safe_cell` made safe."""
+    return GUARDED.sub(r"\1", text)
 
 
 def rows_of_text(text: str, headings: Headings | None = None) -> Rows:

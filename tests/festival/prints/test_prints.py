@@ -16,9 +16,8 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.hall.prints.papers import OF_HALL, scorer_sheets
 from festival.models import Festival
-from festival.prints.label_sheets import SHEETS
-from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
-from festival.prints.sizes import SIZES
+from festival.prints.labels import SHEETS
+from festival.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
 from festival.views.setup.prints import ALL
 from festival.web.addresses import guest_host
 from festival.words.tags import phrases

@@ -35,7 +35,7 @@ from festival.setup.prizes.reserve import keep
 from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.side_tables import open_table, set_table
 from festival.views.setup.festival_zip import everything, log_text
-from festival.web.lists.cells import plain_cell, safe_cell
+from festival.web.lists.text import plain_cell, safe_cell
 from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.parts import office

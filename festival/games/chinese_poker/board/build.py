@@ -20,7 +20,7 @@ from festival.games.chinese_poker.board.cards import cards_shown, pack_shown
 from festival.games.chinese_poker.board.matrix import deal_shown, evening_overs
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c

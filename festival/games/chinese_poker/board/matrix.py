@@ -21,7 +21,7 @@ from festival.games.chinese_poker.board.board import (
 from festival.games.chinese_poker.board.cards import KEYS, cards_shown, rows_shown
 from festival.games.chinese_poker.record import settlement_of
 from festival.record.log_lines import person_of
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, listed, say
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e

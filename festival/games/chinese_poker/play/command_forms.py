@@ -20,7 +20,7 @@ from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_tables import points_instead
 from festival.record.log_lines import Act, person_of
 from festival.record.record import Record
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, sentence_of, whole
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement

@@ -26,7 +26,7 @@ from festival.record.commitments import dice_of, promises_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c

@@ -18,7 +18,7 @@ from festival.games.mahjong.board.board import (
 )
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.prices import Prices
+from festival.words.money import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score

@@ -18,7 +18,7 @@ from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.walks import choices_of, walk_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.chances import percent
+from festival.words.rule_words import percent
 from festival.words.sentences import Naming, in_a_row
 from rules.dice import TOTAL
 from rules.promotion import commands as c

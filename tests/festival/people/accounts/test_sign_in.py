@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.people import helpers
-from festival.people.accounts import organisers, second_factor, waiting
+from festival.people.accounts import organisers, second_factor
 from tests.festival.evening import new_festival
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import (
@@ -171,7 +171,7 @@ def test_code_counts_with_a_password_of_just_now_alone(monkeypatch: pytest.Monke
 
     led = [code_sent(client, next_code(user))["Location"] for client in clients]
     late, _ = given_password("ana@example.com", "another nine mooncakes")
-    monkeypatch.setattr(waiting, "LONGEST", -1)
+    monkeypatch.setattr(second_factor, "LONGEST", -1)
     led.append(code_sent(late, next_code(user))["Location"])
 
     assert led == [reverse("account_sign_in")] * 3

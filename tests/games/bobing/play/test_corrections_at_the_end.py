@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play.changes import hands as changed_hands
+from festival.games.bobing.play.corrections import hands as changed_hands
 from festival.games.bobing.record import naming_of
 from festival.models import Prize
 from festival.play import write_path
