@@ -32,15 +32,7 @@ from festival.views.hall import bowls_back as hall_return
 from festival.views.hall import halls as hall
 from festival.views.hall import lists as hall_lists
 from festival.views.play import console, corrections, desk, direction, holdings, side_tables
-from festival.views.setup import (
-    backups,
-    exports,
-    files_in,
-    forgetting,
-    imports,
-    players,
-    prints,
-)
+from festival.views.setup import backups, exports, files_in, forgetting, imports, players, prints
 from festival.views.setup import festival as setup
 from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets

@@ -25,12 +25,7 @@ from festival.people import sign_in
 from festival.server.daphne.server import PortTaken, serve
 from festival.server.laptop import file_watch, terminal
 from festival.server.laptop.backups import folder_of, newest_sound
-from festival.server.laptop.database import (
-    bring_up_to_date,
-    check_database,
-    clean_up,
-    why_not,
-)
+from festival.server.laptop.database import bring_up_to_date, check_database, clean_up, why_not
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.lock import DataLock
 from festival.server.laptop.ports import free_port

@@ -22,12 +22,7 @@ from festival.record.record import known_records, played_out
 from festival.server.laptop import backups, forgetting
 from festival.server.laptop.backups import Backup, opened
 from festival.server.laptop.examine import Unsound
-from festival.server.laptop.restore import (
-    bring_screens_back,
-    exchanging,
-    note_lost,
-    shown_in_file,
-)
+from festival.server.laptop.restore import bring_screens_back, exchanging, note_lost, shown_in_file
 from festival.server.laptop.terminal import tell
 from festival.web import storage_errors
 from festival.web.data_file.base import identity

@@ -14,11 +14,7 @@ from pathlib import Path
 
 import segno
 from django.conf import settings
-from django.utils.translation import (
-    get_language_info,
-    get_supported_language_variant,
-    override,
-)
+from django.utils.translation import get_language_info, get_supported_language_variant, override
 from django.utils.translation import gettext as _
 
 from festival import __version__

@@ -19,12 +19,7 @@ from festival.rights import Right
 from festival.server.laptop.backups import Backup, folder_of, listed
 from festival.server.laptop.examine import Unsound
 from festival.server.laptop.file_watch import keeper
-from festival.server.laptop.restore import (
-    bring_screens_back,
-    exchanging,
-    restore,
-    why_not_restored,
-)
+from festival.server.laptop.restore import bring_screens_back, exchanging, restore, why_not_restored
 from festival.setup.transfer.file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import storage_errors

@@ -13,14 +13,7 @@ from math import inf
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import (
-    LAST_ROUND,
-    ChaseFrom,
-    EmptyTier,
-    End,
-    GoldflowerBonus,
-    Tie,
-)
+from rules.bobing.book.switches import LAST_ROUND, ChaseFrom, EmptyTier, End, GoldflowerBonus, Tie
 from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game.holdings import in_chase_order
 from rules.bobing.game.ladder import Candidate, Ladder

@@ -27,13 +27,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.decide import refusal
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import (
-    ALSO_CALLED,
-    SWITCHES,
-    rows,
-    rules_of,
-    special_rows,
-)
+from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.variation import NOBODY, preset
 from rules.names import Names

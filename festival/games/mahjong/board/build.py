@@ -11,14 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, Moment
-from festival.games.mahjong.board.board import (
-    Board,
-    Chart,
-    Console,
-    ScoreLine,
-    ScoringRow,
-    Seat,
-)
+from festival.games.mahjong.board.board import Board, Chart, Console, ScoreLine, ScoringRow, Seat
 from festival.games.mahjong.board.hands import (
     WINDS,
     Finished,
