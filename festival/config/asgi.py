@@ -11,7 +11,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.http import HttpResponseBase
 from django.urls import re_path
 
-from festival.web.edge.application import Application, OriginIsHost, refuse
+from festival.web.asgi import Application
+from festival.web.edge.application import OriginIsHost, refuse
 from festival.web.edge.request import Site
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")

@@ -24,8 +24,8 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing import is_closed
 from festival.rights import Right, access_of
+from festival.web.asgi import Receive, Send
 from festival.web.edge import guessed_addresses
-from festival.web.edge.application import Receive, Send
 from festival.web.edge.fair_queue import LineIsFull
 from festival.web.edge.threads import Visitor, standing
 from festival.web.edge.visitors import address_of, is_laptop

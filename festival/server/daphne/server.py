@@ -21,7 +21,7 @@ from festival.server.daphne.connections import Connections, let_many_connect, mo
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.loop import reactor
 from festival.server.daphne.screen_socket import ScreenSocket, line_to
-from festival.web.edge.application import Application
+from festival.web.asgi import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024

@@ -17,7 +17,7 @@ from festival.server.hosted.logs import request_id
 from festival.server.hosted.metrics import look
 from festival.server.hosted.readiness import OK, Readiness
 from festival.web import measures
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.asgi import Application, Receive, Send
 from festival.web.edge.refusals import send_answer
 from festival.web.edge.visitors import address_of, is_in
 

@@ -29,7 +29,7 @@ from festival.server.hosted.readiness import (
 )
 from festival.setup.demo import player as demo_player
 from festival.web import measures
-from festival.web.edge.application import Application
+from festival.web.asgi import Application
 
 NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py update"
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."

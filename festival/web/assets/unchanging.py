@@ -5,7 +5,7 @@ from __future__ import annotations
 from asgiref.typing import ASGISendEvent, WWWScope
 from django.conf import settings
 
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.asgi import Application, Receive, Send
 
 MOST = 512  # answers
 LARGEST = 512 * 1024  # bytes

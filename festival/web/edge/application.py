@@ -1,8 +1,4 @@
-"""What every answer says, and which pages may open a socket.
-
-Every answer gets security headers: pages, files, refusals. On plain http browsers ignore
-Cross-Origin-Opener-Policy and warn about it on every page, so only a hosted Moonbowl sends it
-(SECURE_CROSS_ORIGIN_OPENER_POLICY).
+"""Which pages may open a socket.
 
 Only pages with the same scheme, host and port may open a socket. Browsers let any site open a
 socket to any host. The validator of Channels ignores scheme and port, so another program's page on
@@ -11,29 +7,13 @@ this laptop could open one.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
-from asgiref.typing import ASGIReceiveEvent, ASGISendEvent, WWWScope
+from asgiref.typing import WWWScope
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
-EVERYWHERE = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    # Names of guests are for people who were given the address. There is no robots.txt: a search
-    # engine that may not read a page cannot read this header either.
-    "X-Robots-Tag": "noindex, nofollow",
-}
-SCHEMES = {"ws": "http", "wss": "https"}
+from festival.web.asgi import Application, Receive, Send
 
-Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
-Send = Callable[[ASGISendEvent], Awaitable[None]]
-Application = Callable[[WWWScope, Receive, Send], Awaitable[None]]
+SCHEMES = {"ws": "http", "wss": "https"}
 
 
 class OriginIsHost:

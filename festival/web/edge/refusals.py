@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, override
 
-from festival.web.edge.application import EVERYWHERE, Send
+from festival.web.asgi import EVERYWHERE, Send
 
 
 def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str) -> HttpResponse:

@@ -27,7 +27,7 @@ from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext_noop
 
-from festival.web.edge.application import EVERYWHERE
+from festival.web.asgi import EVERYWHERE
 from festival.web.edge.refusals import refusal
 
 BAD_REQUEST = 400

@@ -19,7 +19,7 @@ from asgiref.typing import ASGIReceiveEvent, WWWScope
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
-from festival.web.edge.application import Application, Receive, Send
+from festival.web.asgi import Application, Receive, Send
 from festival.web.edge.fair_queue import FairQueue, LineIsFull
 from festival.web.edge.refusals import refusal, send_answer
 from festival.web.edge.visitors import address_of, connection_of
