@@ -53,7 +53,7 @@ faults: ## Kill it 1,000 times, spend 10,000 things twice, throw a million dice;
 	@$(ENVIRONMENT)
 	FAULTS_KILLS=1000 FAULTS_SPENDS=10000 FAIR_DICE=1000000 CHECKED_DRAWS=10000 CHANGED_BITS=1000 \
 		$(PYTHON) -m pytest --numprocesses 2 --timeout 0 tests/faults/test_double_spends.py \
-		tests/faults/test_killed_mid_roll.py tests/rules/test_promised_dice.py \
+		tests/faults/test_killed_mid_roll.py tests/rules/test_dice_commitment.py \
 		tests/games/bobing/play/test_dice_commitment.py tests/browser/results/test_dice.py $(OPTIONS)
 
 mutants: ## Plant every fault, each in a copy, and find the test that fails; OPTIONS="--only undo-keeps-the-prize"

@@ -46,7 +46,7 @@ class Game(Protocol[S, C, E]):
     def apply(self, state: S, event: E, /) -> S:
         """The state after an event. Never refuses."""
 
-    def tell(self, event: E, /) -> Sentence | None:
+    def event_sentence(self, event: E, /) -> Sentence | None:
         """A sentence on an event, about the player who acted; None where none is needed."""
 
     def is_correctable(self, command: C, /) -> bool:

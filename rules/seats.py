@@ -190,6 +190,6 @@ TOLD: dict[type[SeatEvent | TurnSkipped | Ended], Wording] = {
 }
 
 
-def tell_seat(event: SeatEvent | TurnSkipped | Ended) -> Sentence:
+def sentence_of_seat(event: SeatEvent | TurnSkipped | Ended) -> Sentence:
     """The sentence for an event that every game has."""
     return TOLD[type(event)]()

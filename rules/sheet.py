@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from rules.files import FILES
+from rules.data_folders import FILES
 from rules.wording import gettext_noop
 
 

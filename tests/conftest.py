@@ -24,7 +24,7 @@ from hypothesis.internal.constants_ast import Constants
 
 import festival
 import rules
-from rules import promised_dice
+from rules import dice_commitment
 from tests import costs, parts
 
 SERVERS = {"house", "running", "own_party", "ground"}  # fixtures that start one, or several
@@ -132,7 +132,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def throw_the_same_at_every_run(item: pytest.Item) -> None:
     """Of the evenings that are thrown by the program one in some thousands ends at once."""
     chance = Random(item.nodeid)
-    vars(promised_dice)["draw_seed"] = lambda count: chance.randbytes(count).hex()
+    vars(dice_commitment)["draw_seed"] = lambda count: chance.randbytes(count).hex()
 
 
 def language_of(item: pytest.Item) -> str:

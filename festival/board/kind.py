@@ -15,12 +15,12 @@ from django.utils.translation import get_language, override
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Screen, Table
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 
 T = TypeVar("T")
 
 
-class Whole:
+class ScreenValues:
     """A base of frozen values of which a part of a screen shows only some."""
 
 

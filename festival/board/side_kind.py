@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from festival.board.kind import BoardKind, Part
 from festival.board.side_tables import Common, SideBoard, SideConsole, common_board, common_console
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record

@@ -11,15 +11,15 @@ from math import ceil
 from typing import Any
 
 from festival.board.dice_commitment import DicePromise, promise_of
-from festival.board.kind import Whole
+from festival.board.kind import ScreenValues
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
-from festival.record.log import log_lines, redo_label, undo_label
-from festival.record.log_lines import LogLine, Person, person_of
+from festival.record.log_in_words import log_lines, redo_label, undo_label
+from festival.record.log_line import LogLine, Person, person_of
+from festival.record.lost_entries import newest_setback
 from festival.record.phone_seats import choose_until, seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
-from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, whole
 from rules.seats import ComeBack, Join, Leave
@@ -42,7 +42,7 @@ class PhoneSeatShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideBoard(Whole):
+class SideBoard(ScreenValues):
     """The contents of every public screen of a side table.
 
     name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
@@ -104,7 +104,7 @@ class SideSeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideConsole(Whole):
+class SideConsole(ScreenValues):
     """The console of a side table.
 
     cannot_start: why the game cannot begin with the present players; "" where it can.

@@ -19,12 +19,12 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
-        halls = import_module("festival.live.halls")
+        halls = import_module("festival.live.hall_screens")
         halls.register(import_module("festival.hall.kind").KIND)
-        signed_in = import_module("festival.web.sessions.signed_in")
+        signed_in = import_module("festival.accounts.signed_in_browsers")
         signed_in.register(import_module("festival.live.hub").announce_revoked)
-        user_logged_in.connect(signed_in.note_sign_in, dispatch_uid="signed_in")
-        user_logged_out.connect(signed_in.note_sign_out, dispatch_uid="signed_out")
+        user_logged_in.connect(signed_in.record_sign_in, dispatch_uid="signed_in")
+        user_logged_out.connect(signed_in.record_sign_out, dispatch_uid="signed_out")
 
 
 def check_shipped_books(**_: object) -> list[CheckMessage]:

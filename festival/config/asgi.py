@@ -11,9 +11,9 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.http import HttpResponseBase
 from django.urls import re_path
 
+from festival.edge.socket_origin import OriginIsHost, refuse
+from festival.edge.unreadable_forms import Site
 from festival.web.asgi import Application
-from festival.web.edge.application import OriginIsHost, refuse
-from festival.web.edge.request import Site
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")
 django.setup(set_prefix=False)
@@ -21,8 +21,8 @@ site = Site()
 
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
-from festival.web.assets.unchanging import Unchanging  # noqa: E402
-from festival.web.edge.threads import InTurn  # noqa: E402
+from festival.edge.files_in_memory import Unchanging  # noqa: E402
+from festival.edge.thread_queues import InTurn  # noqa: E402
 
 # Without this last pattern any client could cause tracebacks by asking for unknown addresses.
 unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))

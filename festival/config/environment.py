@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
 
-from rules.files import FILES
+from rules.data_folders import FILES
 
 ZONE = "Asia/Manila"
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]

@@ -25,7 +25,7 @@ from festival.config.environment import (
     time_zone,
 )
 from festival.web.addresses import LiveHosts
-from rules.files import FILES
+from rules.data_folders import FILES
 
 BASE_DIR = FILES
 IS_HOSTED = profile() is Profile.HOSTED
@@ -54,14 +54,14 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
-    "festival.web.edge.middleware.static_files",
+    "festival.edge.middleware.static_files",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "festival.web.edge.middleware.PageLanguageMiddleware",
+    "festival.edge.middleware.PageLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "festival.web.edge.middleware.RefusalMiddleware",
+    "festival.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "festival.web.sessions.signed_in.SessionNotesMiddleware",
+    "festival.accounts.signed_in_browsers.SessionNotesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"
@@ -96,7 +96,7 @@ TEMPLATES = [
 
 DATABASES: dict[str, Mapping[str, object]] = {
     "default": {
-        "ENGINE": "festival.web.data_file",
+        "ENGINE": "festival.web.sqlite_connection",
         "NAME": DATA_DIR / "moonbowl.sqlite3",
         "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
@@ -155,12 +155,12 @@ FORMAT_MODULE_PATH = ["festival.words.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "words" / "locale"]
 TIME_ZONE = time_zone()
 
-AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
+AUTHENTICATION_BACKENDS = ["festival.accounts.sign_in_links.Backend"]
 LOGIN_URL = "sign_in_help"
 
 # Optimization: sessions are written to the database and read from memory; rights are still read
 # from the database each time. Several processes would need a shared cache.
-SESSION_ENGINE = "festival.web.sessions.cached"
+SESSION_ENGINE = "festival.accounts.cached_sessions"
 # Cookies ignore ports: the mark keeps other programs on localhost, and Moonbowls with other data
 # folders, from overwriting these.
 OWN = "" if IS_HOSTED else f"_{cookie_mark(SECRET_KEY)}"
@@ -200,22 +200,22 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # an import's preview posts the list in a field
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
 DATA_UPLOAD_MAX_NUMBER_FILES = 100  # tables of a hall come back at once; the body is bounded too
-FILE_UPLOAD_HANDLERS = ["festival.web.lists.uploads.BoundedUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["festival.lists.uploads.BoundedUploadHandler"]
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "festival.web.logs.LogFormatter",
+            "()": "festival.edge.request_logs.LogFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
             "datefmt": "%Y-%m-%d %H:%M:%S%z",  # with the offset, as clocks differ
         }
     },
     "filters": {
-        "bounded": {"()": "festival.web.logs.Bounded"},
-        "untold": {"()": "festival.web.logs.Untold"},
+        "bounded": {"()": "festival.edge.request_logs.Bounded"},
+        "untold": {"()": "festival.edge.request_logs.Untold"},
     },
     "handlers": {
         "terminal": {
@@ -225,7 +225,7 @@ LOGGING = {
             "filters": ["bounded"],
         },
         "file": {
-            "class": "festival.web.logs.LogFile",
+            "class": "festival.edge.request_logs.LogFile",
             "filename": DATA_DIR / "moonbowl.log",
             "maxBytes": 1024 * 1024,
             "backupCount": 3,
@@ -242,7 +242,7 @@ LOGGING = {
         "django.request": {"filters": ["untold"]},
         # Anybody on the network can cause these, so they are not shown on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
-        "festival.people.sign_in_log": {"level": "INFO"},
+        "festival.accounts.sign_in_log": {"level": "INFO"},
     },
 }
 
@@ -265,7 +265,7 @@ if IS_HOSTED:
         }
     }
     # Sessions survive while Redis is away.
-    SESSION_ENGINE = "festival.web.sessions.stored"
+    SESSION_ENGINE = "festival.accounts.stored_sessions"
 
     KEPT_STATIC = hosted.kept_static()
     DUMPS = Path("/var/lib/moonbowl-dumps")  # as docs/hosting/backup/dump has it
@@ -298,8 +298,8 @@ if IS_HOSTED:
     ]
     ROOT_URLCONF = "festival.config.demo_urls" if IS_DEMO else "festival.config.hosted_urls"
     AUTHENTICATION_BACKENDS += [
-        "festival.people.accounts.backends.ByPassword",
-        "festival.people.accounts.backends.ByCode",
+        "festival.accounts.backends.ByPassword",
+        "festival.accounts.backends.ByCode",
     ]
     VALIDATORS = "django.contrib.auth.password_validation."
     AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
@@ -310,7 +310,7 @@ if IS_HOSTED:
         {"NAME": f"{VALIDATORS}MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
         {"NAME": f"{VALIDATORS}CommonPasswordValidator"},
         {"NAME": f"{VALIDATORS}NumericPasswordValidator"},
-        {"NAME": "festival.people.accounts.own_words.OwnWordsValidator"},
+        {"NAME": "festival.accounts.password_words.OwnWordsValidator"},
     ]
     OTP_TOTP_ISSUER = "Moonbowl"
     # Otherwise waits double without limit, and anybody with the password can lock its owner out.

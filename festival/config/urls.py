@@ -24,15 +24,31 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, sign_in, signed_in
-from festival.views.guests import boards, dice, guide, hands, invite, results, televisions
+from festival.views.guests import (
+    boards,
+    dice_commitment,
+    guide,
+    invite,
+    phone_hands,
+    results,
+    televisions,
+)
 from festival.views.guests import join as guests
 from festival.views.hall import all_tables as hall_all_tables
 from festival.views.hall import boards as hall_boards
-from festival.views.hall import bowls_back as hall_return
 from festival.views.hall import halls as hall
 from festival.views.hall import lists as hall_lists
+from festival.views.hall import returned_tables as hall_return
 from festival.views.play import console, corrections, desk, direction, holdings, side_tables
-from festival.views.setup import backups, exports, files_in, forgetting, imports, players, prints
+from festival.views.setup import (
+    backups,
+    exports,
+    festival_files,
+    forgetting,
+    list_imports,
+    players,
+    prints,
+)
 from festival.views.setup import festival as setup
 from festival.views.setup import rulebooks as books
 from festival.web.assets import stylesheets
@@ -52,7 +68,7 @@ def of_table(start: str, page: str, view: View, name: str | None = None) -> Iter
     yield path(f"{start}{SIDE}{page}", view, name=name)
 
 
-handler500 = "festival.web.edge.middleware.broken"
+handler500 = "festival.edge.middleware.broken"
 
 urlpatterns = [
     # Optimization: Django tries them in this order. These two groups are asked for most of all.
@@ -65,15 +81,17 @@ urlpatterns = [
     path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
     path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
     path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
-    path(f"{GUESTS}{SIDE}hand/<int:number>/", hands.hand, name="hand"),
-    path(f"{GUESTS}{SIDE}hand/<int:number>/<slug:verb>/", hands.hand_action, name="hand_action"),
+    path(f"{GUESTS}{SIDE}hand/<int:number>/", phone_hands.hand, name="hand"),
+    path(
+        f"{GUESTS}{SIDE}hand/<int:number>/<slug:verb>/", phone_hands.hand_action, name="hand_action"
+    ),
     *of_table(GUESTS, "rules/", boards.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
     *of_table(GUESTS, "keepsake.html", results.keepsake_file, name="keepsake_file"),
     *of_table(GUESTS, "log/", results.public_log, name="public_log"),
-    *of_table(GUESTS, "dice/", dice.dice, name="dice"),
-    *of_table(GUESTS, "dice.json", dice.dice_json, name="dice_json"),
+    *of_table(GUESTS, "dice/", dice_commitment.dice, name="dice"),
+    *of_table(GUESTS, "dice.json", dice_commitment.dice_json, name="dice_json"),
     path(f"{GUESTS}hall/results/", hall_lists.hall_results, name="hall_results"),
     path(f"{GUESTS}desk/<int:number>/", desk.guest_code, name="at_desk"),
     path(f"{GUESTS}join/", guests.join, name="join"),
@@ -97,7 +115,7 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
-    path("festivals/in/", files_in.festival_in, name="festival_in"),
+    path("festivals/in/", festival_files.festival_in, name="festival_in"),
     path("guide/", guide.guide, name="guide"),
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
     path("guide/img/<slug:name>.webp", guide.picture, name="guide_picture"),
@@ -108,14 +126,20 @@ urlpatterns = [
     path(EMCEE, setup.festival_edit, name="festival_edit"),
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
-    path(f"{EMCEE}prizes/import/", imports.prizes_import, name="prizes_import"),
-    path(f"{EMCEE}prizes/import/{EMPTY_LIST}", imports.prizes_template, name="prizes_template"),
+    path(f"{EMCEE}prizes/import/", list_imports.prizes_import, name="prizes_import"),
+    path(
+        f"{EMCEE}prizes/import/{EMPTY_LIST}", list_imports.prizes_template, name="prizes_template"
+    ),
     path(f"{EMCEE}prizes/shopping/", setup.shopping, name="shopping"),
     path(f"{EMCEE}shopping.<slug:kind>", setup.shopping_file, name="shopping_file"),
     path(f"{EMCEE}prizes/reserve/", setup.spares, name="spares"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
-    path(f"{EMCEE}players/import/", imports.players_import, name="players_import"),
-    path(f"{EMCEE}players/import/{EMPTY_LIST}", imports.players_template, name="players_template"),
+    path(f"{EMCEE}players/import/", list_imports.players_import, name="players_import"),
+    path(
+        f"{EMCEE}players/import/{EMPTY_LIST}",
+        list_imports.players_template,
+        name="players_template",
+    ),
     path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
     path(f"{EMCEE}players/reject-all/", players.reject_all, name="reject_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
@@ -133,17 +157,17 @@ urlpatterns = [
     path(f"{EMCEE}lists/<slug:which>.<slug:kind>", exports.list_file, name="list_file"),
     path(f"{EMCEE}hall/", hall.hall, name="hall"),
     path(f"{EMCEE}hall/seats/", hall.seats, name="hall_seats"),
-    path(f"{EMCEE}hall/list/", imports.hall_import, name="hall_import"),
-    path(f"{EMCEE}hall/list/{EMPTY_LIST}", imports.hall_template, name="hall_template"),
+    path(f"{EMCEE}hall/list/", list_imports.hall_import, name="hall_import"),
+    path(f"{EMCEE}hall/list/{EMPTY_LIST}", list_imports.hall_template, name="hall_template"),
     path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
     path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
     path(f"{EMCEE}{SIDE}", side_tables.side_table, name="side_table"),
-    path(f"{EMCEE}{SIDE}phones/<slug:verb>/", hands.phones_switch, name="phones_switch"),
-    path(f"{EMCEE}{SIDE}hand/<int:number>/", hands.emcee_hand, name="emcee_hand"),
+    path(f"{EMCEE}{SIDE}phones/<slug:verb>/", phone_hands.phones_switch, name="phones_switch"),
+    path(f"{EMCEE}{SIDE}hand/<int:number>/", phone_hands.emcee_hand, name="emcee_hand"),
     path(
         f"{EMCEE}{SIDE}hand/<int:number>/<slug:verb>/",
-        hands.emcee_hand_action,
+        phone_hands.emcee_hand_action,
         name="emcee_hand_action",
     ),
     path(f"{EMCEE}{SIDE}close/", side_tables.side_table_close, name="side_table_close"),
@@ -153,7 +177,7 @@ urlpatterns = [
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
     path(f"{EMCEE}hall/winners/<slug:verb>/", hall_lists.hall_lock, name="hall_lock"),
     path(f"{EMCEE}hall/{WINNERS}", hall_lists.hall_winners_file, name="hall_winners_file"),
-    path(f"{EMCEE}hall/return/", files_in.hall_files, name="hall_return"),
+    path(f"{EMCEE}hall/return/", festival_files.hall_files, name="hall_return"),
     path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),

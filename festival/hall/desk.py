@@ -22,15 +22,15 @@ from festival.games.bobing.play.hand_outs import (
     set_at_desk,
     take_in,
 )
-from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, hall_tables
-from festival.games.bobing.results.winners import Winner
+from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, hall_tables
+from festival.games.bobing.results.winner_list import Winner
 from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.record.halls import is_one_person
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.queries import naming_at
-from festival.web.clean_text import plain
-from festival.web.scanned import scanned
-from festival.web.search import Fit, closest, fit
+from festival.web.scanner_codes import scanned
+from festival.words.clean_text import plain
+from festival.words.search import Fit, closest, fit
 from festival.words.sentences import counted, in_a_row
 from rules.wording import prize as prize_ref
 

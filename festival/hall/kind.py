@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from festival.board.kind import HallKind, Part
-from festival.hall.board.reading import Reading, hall_revisions, read
-from festival.hall.board.values import Bowl, Hall
+from festival.hall.board.hall_values import Bowl, Hall
+from festival.hall.board.read_hall import Reading, hall_revisions, read
 
 OF_WALL = ("masthead", "progress", "greats", "crowned", "join", "final")
 

@@ -7,8 +7,8 @@ import secrets
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 
+from festival.accounts.sign_in_links import create_links
 from festival.models import Festival, Helper, SignInLink
-from festival.people.sign_in import create_links
 from festival.play.write_path import locked
 
 

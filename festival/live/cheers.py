@@ -9,10 +9,10 @@ from collections import Counter
 
 from channels.db import database_sync_to_async
 
-from festival.live.frames import Frame
 from festival.live.other_processes import Others
 from festival.live.publisher import Publisher
-from festival.live.snapshots import BOARD
+from festival.live.socket_frames import Frame
+from festival.live.table_screens import BOARD
 from festival.models import FIRST, Table
 
 PHONE = re.compile(rb"/ws/f/([\w-]+)/")  # only sockets of phones may send

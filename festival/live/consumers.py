@@ -15,22 +15,22 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
 
+from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
-from festival.live import halls
-from festival.live.frames import DirectSocket, line_of
+from festival.edge import guessed_addresses
+from festival.edge.fair_queue import LineIsFull
+from festival.edge.thread_queues import Visitor, wait_for_thread
+from festival.live import hall_screens
 from festival.live.hub import hub, shown_to_guests
-from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
+from festival.live.socket_frames import DirectSocket, line_of
+from festival.live.table_screens import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
-from festival.record.closing import is_closed
+from festival.record.closing_date import is_closed
 from festival.rights import Right, access_of
 from festival.web.asgi import Receive, Send
-from festival.web.edge import guessed_addresses
-from festival.web.edge.fair_queue import LineIsFull
-from festival.web.edge.threads import Visitor, standing
-from festival.web.edge.visitors import address_of, is_laptop
-from festival.web.sessions.stored import SessionStore
-from festival.web.storage_errors import UnreadableLog, heed
+from festival.web.storage_errors import UnreadableLog, record_error
+from festival.web.visitors import address_of, is_laptop
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -61,7 +61,7 @@ class Screen(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         try:
-            async with standing(self.scope) as place:
+            async with wait_for_thread(self.scope) as place:
                 if not await self.visitor.stays_until(place):
                     return
                 await self._open()
@@ -74,7 +74,7 @@ class Screen(AsyncWebsocketConsumer):
         except Table.DoesNotExist:  # the backup that was restored lacks this table
             await self.close(code=NOT_FOUND)
         except (DatabaseError, UnreadableLog) as error:
-            if heed(error) is None:
+            if record_error(error) is None:
                 raise
             await self.close(code=LATER)  # the data file cannot be read now; the screen tries again
 
@@ -130,9 +130,9 @@ def _public_table(network: str, code: str, number: int) -> int | None:
     try:
         table = shown_to_guests(code, number).table
     except Table.DoesNotExist:
-        guessed_addresses.note(network, code, is_there=False)
+        guessed_addresses.record_guess(network, code, is_there=False)
         return None
-    guessed_addresses.note(network, code, is_there=True)
+    guessed_addresses.record_guess(network, code, is_there=True)
     return None if is_closed(table.festival) else table.pk
 
 
@@ -184,20 +184,20 @@ class ConsoleScreen(Screen):
 
 
 class HallScreen(BoardScreen):
-    audience = halls.GUESTS
+    audience = hall_screens.GUESTS
 
 
 class HallWallScreen(BoardScreen):
-    audience = halls.WALL
+    audience = hall_screens.WALL
 
 
 class OverviewScreen(ConsoleScreen):
     """All tables of a hall, for users who may watch them."""
 
-    audience = halls.OVERVIEW
+    audience = hall_screens.OVERVIEW
 
     def audience_of(self, rights: Collection[Right]) -> str | None:
-        return halls.OVERVIEW if Right.WATCH in rights else None
+        return hall_screens.OVERVIEW if Right.WATCH in rights else None
 
 
 def _language(query: dict[str, list[str]]) -> str:

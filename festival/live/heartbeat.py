@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from festival.live import halls, snapshots
+from festival.live import hall_screens, table_screens
+from festival.live.open_sockets import Socket
 from festival.live.other_processes import Others
 from festival.live.publisher import Publisher
-from festival.live.snapshots import BOARD, Topic
-from festival.live.sockets import Socket
+from festival.live.table_screens import BOARD, Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import storage_errors
 from festival.web.addresses import guest_host
-from festival.web.storage_errors import heed
+from festival.web.storage_errors import record_error
 
 BEAT_SECONDS = 2.5  # a page that is not up to date for 4.5 s says that it may be behind
 BEATS_A_MEND = 2  # lost messages are looked for with every second beat
@@ -101,7 +101,7 @@ class Heartbeat:
         for topic, sent in list(self._publisher.sent.items()):
             if self._publisher.is_behind(topic, sent) and not self._is_told_of_exchange():
                 continue
-            is_told = topic.audience == BOARD or halls.is_of_hall(topic)
+            is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
             beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._publisher.send_all(topic, beat)
 
@@ -115,10 +115,10 @@ class Heartbeat:
         try:
             await self.mend()
         except DatabaseError as error:  # boards are still right, and consoles show the error
-            if heed(error) is None:
+            if record_error(error) is None:
                 logger.warning("the data file cannot be read: %s", error)
         except Exception as error:
-            if heed(error) is None:
+            if record_error(error) is None:
                 logger.exception("what a lost message left behind could not be looked for")
 
     async def mend(self) -> None:
@@ -130,15 +130,15 @@ class Heartbeat:
             for topic in self._publisher.sockets.topics:
                 await self._publisher.send_news(topic, -1, is_fresh=True)
         watched = {topic.table_id for topic in self._publisher.sockets.topics}
-        shown = watched | snapshots.known_tables()
+        shown = watched | table_screens.known_tables()
         stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
         storage_errors.has_answered()
-        snapshots.receive_all(stored)
+        table_screens.receive_all(stored)
         if self._publisher.halls.watched:
             of_tables = list(self._publisher.halls.watched)
-            of_halls = await database_sync_to_async(halls.revisions)(of_tables)
+            of_halls = await database_sync_to_async(hall_screens.revisions)(of_tables)
         for topic, sent in list(self._publisher.sent.items()):
-            revisions = of_halls if halls.is_of_hall(topic) else stored
+            revisions = of_halls if hall_screens.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._publisher.expel(topic)
             elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):

@@ -14,19 +14,19 @@ from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
-from festival.live import halls, snapshots
+from festival.accounts.known_sessions import forget_person
+from festival.live import hall_screens, table_screens
 from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat, Revocations
+from festival.live.open_sockets import Socket, send
 from festival.live.other_processes import GROUP, Others
 from festival.live.publisher import Publisher, draw_ahead
-from festival.live.snapshots import BOARD, Topic, record_change
-from festival.live.sockets import Socket, send
+from festival.live.table_screens import BOARD, Topic, record_change
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.web import measures
-from festival.web.sessions.known import forget_person
-from festival.web.storage_errors import heed
+from festival.web import measurements
+from festival.web.storage_errors import record_error
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def announce(table: Table) -> None:
     table: as it was locked and written.
     """
     revision, setup = record_change(table), table.festival.setup_revision
-    hall, at = halls.hall_of(table), measures.stamp()
+    hall, at = hall_screens.hall_of(table), measurements.stamp()
     news = {"table": table.pk, "revision": revision, "setup": setup, **at}
     if hall is not None:
         news["hall"] = hall
@@ -70,10 +70,10 @@ def is_watched(table_id: int) -> bool:
     return watching(table_id) != Watching()
 
 
-def shown_to_guests(code: str, number: int) -> snapshots.Shown:
+def shown_to_guests(code: str, number: int) -> table_screens.Shown:
     """The table at a public address as screens show it now. Raises Table.DoesNotExist."""
     is_told = any(hub.is_listening for _, hub in _running_hubs())
-    return snapshots.shown_to_guests(code, number, is_told=is_told)
+    return table_screens.shown_to_guests(code, number, is_told=is_told)
 
 
 def _send_to_all(news: Mapping[str, object]) -> None:
@@ -155,7 +155,7 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception as error:
-            if heed(error) is None:
+            if record_error(error) is None:
                 logger.exception("the live board stumbled and goes on")
             await asyncio.sleep(1)
 

@@ -13,9 +13,10 @@ from contextlib import suppress
 
 from channels.db import database_sync_to_async
 
-from festival.live import halls, snapshots
-from festival.live.frames import Frame
-from festival.live.snapshots import (
+from festival.live import hall_screens, table_screens
+from festival.live.open_sockets import Socket, Sockets
+from festival.live.socket_frames import Frame
+from festival.live.table_screens import (
     BOARD,
     Snapshot,
     Topic,
@@ -24,11 +25,10 @@ from festival.live.snapshots import (
     known_snapshot,
     snapshot,
 )
-from festival.live.sockets import Socket, Sockets
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.web import measures
-from festival.web.storage_errors import heed
+from festival.web import measurements
+from festival.web.storage_errors import record_error
 
 REST = 3  # the next rendering waits this many times the duration of the last one
 
@@ -38,7 +38,7 @@ class Publisher:
 
     def __init__(self) -> None:
         self.sockets = Sockets()
-        self.halls = halls.Pacing()
+        self.halls = hall_screens.Pacing()
         self.sent: dict[Topic, Snapshot] = {}
         self.changed: dict[Topic, int] = {}  # the earliest revision to send
         self._wake = asyncio.Event()
@@ -58,7 +58,7 @@ class Publisher:
             self._changed_at.pop(topic, None)
             self.halls.forget(topic)
             is_last = not self.sockets.topics_of(topic.table_id)
-            snapshots.let_go(topic, is_last=is_last)
+            table_screens.let_go(topic, is_last=is_last)
             if is_last:
                 self._setups.pop(topic.table_id, None)
 
@@ -82,7 +82,7 @@ class Publisher:
         table_id: int = news["table"]
         revision, setup = news["revision"], news["setup"]
         self.halls.receive(news.get("hall", table_id))
-        snapshots.receive_change(table_id, revision)
+        table_screens.receive_change(table_id, revision)
         watched = self.sockets.topics_of(table_id)
         if watched:
             self._setups[table_id] = max(setup, self._setups.get(table_id, setup))
@@ -94,7 +94,7 @@ class Publisher:
 
     def mark_changed(self, topic: Topic, revision: int) -> None:
         """Let the topic be rendered. revision: the earliest to send; -1 where it is not known."""
-        if halls.is_of_hall(topic):
+        if hall_screens.is_of_hall(topic):
             return self.halls.mark_changed(topic)
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
         return self._wake.set()
@@ -176,7 +176,7 @@ class Publisher:
         await self.send_all(topic, frame)
         at = self._changed_at.pop(topic, None)
         if at is not None:
-            measures.note(measures.FANOUT, measures.age(at))
+            measurements.record(measurements.FANOUT, measurements.age(at))
 
     async def send_all(self, topic: Topic, frame: Frame) -> None:
         for socket in await self.sockets.send(topic, frame):
@@ -184,9 +184,9 @@ class Publisher:
 
     def is_behind(self, topic: Topic, sent: Snapshot) -> bool:
         """Whether a change of the topic is not sent yet."""
-        if halls.is_of_hall(topic):
+        if hall_screens.is_of_hall(topic):
             return topic in self.halls.changed
-        return not snapshots.is_newest(topic.table_id, sent.revision)
+        return not table_screens.is_newest(topic.table_id, sent.revision)
 
     async def expel(self, topic: Topic) -> None:
         """Close all sockets of a topic that is no longer stored."""
@@ -200,8 +200,8 @@ logger = logging.getLogger(__name__)
 
 def draw(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
     """The snapshot of a table or a hall. Raises Table.DoesNotExist."""
-    if halls.is_of_hall(topic):
-        return halls.snapshot(topic, is_fresh=is_fresh)
+    if hall_screens.is_of_hall(topic):
+        return hall_screens.snapshot(topic, is_fresh=is_fresh)
     return snapshot(topic, revision, is_fresh=is_fresh)
 
 
@@ -216,5 +216,5 @@ def draw_ahead(topic: Topic, revision: int, setup: int) -> None:
 
 def log_not_drawn(topic: Topic, error: Exception) -> None:
     """Log an error; not one of the data file or of a deleted table, which are handled elsewhere."""
-    if heed(error) is None and not isinstance(error, Table.DoesNotExist):
+    if record_error(error) is None and not isinstance(error, Table.DoesNotExist):
         logger.error("a screen could not be drawn: %s", topic, exc_info=error)

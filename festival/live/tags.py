@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from django import template
 from django.utils.safestring import SafeString
 
-from festival.live.fragments import render_each, render_values
+from festival.live.shared_parts import render_each, render_values
 
 register = template.Library()
 

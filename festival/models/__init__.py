@@ -16,7 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from festival.models.columns import WrittenJSON, check_zone, own_zone
-from rules.promised_dice import Promise
+from rules.dice_commitment import Promise
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without signs that are easily misread
 FIRST = 1  # the number of the table that a festival opens with

@@ -1,1 +1,1 @@
-"""Players, guests, helpers and organisers: their list, its limits, and how they sign in."""
+"""Players, guests and helpers: their list and its limits."""

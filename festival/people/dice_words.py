@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 
 from festival.models import Table
-from festival.people.limits import note, tally
+from festival.people.guest_limits import record_try, tally
 from festival.play.write_path import locked_table, touch_table
-from festival.record.commitments import keep, promises_of
+from festival.record.commitments import promises_of, store
+from rules.dice_commitment import MOST_WORDS
 from rules.errors import RulesError
-from rules.promised_dice import MOST_WORDS
 from rules.wording import Wording
 
 FROM_ONE_ADDRESS = 40  # within WHILE: a party behind one router has one address
@@ -40,7 +40,7 @@ def add_word(table_id: int, word: str, *, device: str, address: str = "") -> Non
         if mark in last.marks and last.words[last.marks.index(mark)] == word:
             return  # pressed twice
         _require_room(len(last.words), address, is_new=mark not in last.marks)
-        keep(table, (*before, last.with_word(word, mark)))
+        store(table, (*before, last.with_word(word, mark)))
         touch_table(table, has_promised=True)
 
 
@@ -50,7 +50,7 @@ def _require_room(count: int, address: str, *, is_new: bool) -> None:
     if address and tally("dice_word", address) >= FROM_ONE_ADDRESS:
         raise WordRefused(ADDRESS_FULL(most=FROM_ONE_ADDRESS))
     if address:
-        note("dice_word", address, WHILE)
+        record_try("dice_word", address, WHILE)
 
 
 def word_of(table: Table, device: str) -> str:

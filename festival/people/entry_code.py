@@ -8,9 +8,9 @@ from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
-from festival.people.limits import LATELY, note, tally
+from festival.people.guest_limits import LATELY, record_try, tally
 from festival.play.write_path import changed
-from festival.web.clean_text import clean_text
+from festival.words.clean_text import clean_text
 from rules.wording import Wording, shorten
 
 DIGITS = 6
@@ -44,7 +44,7 @@ def require_code(festival: Festival, typed: str, address: str) -> None:
         raise SetupRefused(MISSING())
     if not constant_time_compare(code, festival.entry_code):
         if address:
-            note(what, address, LATELY * 60)
+            record_try(what, address, LATELY * 60)
         shown = shorten(clean_text(typed[:LONGEST_TYPED]))
         raise SetupRefused(WRONG(digits=DIGITS, typed=shown))
 

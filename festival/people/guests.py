@@ -8,9 +8,9 @@ from dataclasses import replace
 from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.play.hand_outs import NOBODY, set_at_desk
 from festival.games.bobing.play.player_list import SetupRefused
-from festival.games.bobing.record.collected import handed_at, waiting_for_prizes
+from festival.games.bobing.record.collected_prizes import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
-from festival.people.limits import require_few_names
+from festival.people.guest_limits import require_few_names
 from festival.people.players import forget_rejected, new_player, player_of, require_place
 from festival.play.post import Post, Written
 from festival.play.write_path import changed, locked, locked_table, touch

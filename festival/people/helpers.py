@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from festival.accounts.sign_in_links import create_link
+from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
-from festival.people.sign_in import create_link
 from festival.play.write_path import lock, locked
-from festival.web.sessions.signed_in import announce_revoked
 from rules.errors import RulesError
 from rules.wording import Wording
 

@@ -16,7 +16,7 @@ from festival.play.post import Post
 from festival.play.write_path import changed, locked, perform, touch
 from festival.record.queries import approved, waiting
 from festival.record.record import table_record
-from festival.record.renamings import note_renaming, renamings_of
+from festival.record.renamed_players import record_renaming, renamings_of
 from festival.web.locked_winners import require_unlocked
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
@@ -218,7 +218,7 @@ def rename_player(festival_id: int, number: int, name: str) -> str:
         guest = player_of(festival, number)
         version = festival.table.version
         has_begun = table_record(festival.table).state.phase is not Phase.WAITING
-        note_renaming(guest, name, version if has_begun else 0)
+        record_renaming(guest, name, version if has_begun else 0)
         guest.save(update_fields=["name", "former_names"])
     done = (each for each in renamings_of(festival.table) if each.number == number)
     return next((each.sentence for each in done if each.after == version), "")

@@ -12,7 +12,7 @@ import unicodedata
 from django.core.cache import cache
 
 from festival.games.bobing.play.player_list import SetupRefused
-from festival.people.limits import note, tally
+from festival.people.guest_limits import record_try, tally
 from rules.wording import Wording, shorten
 
 DIGITS = 4
@@ -34,7 +34,7 @@ def number_of(token: str, number: str, address: str) -> str:
     if number and cache.get(_of_number(number)) == token:
         return number
     if address:
-        note("televisions", address, LASTS)
+        record_try("televisions", address, LASTS)
         if tally("televisions", address) > MOST_OF_ADDRESS:
             return ""
     tries = (f"{secrets.randbelow(10**DIGITS):0{DIGITS}}" for _ in range(TRIES))
@@ -52,7 +52,7 @@ def choose(typed: str, wall: str, user: str) -> str:
     token = cache.get(_of_number(number)) if number.isdecimal() else None
     # Of two emcees with the same number only the first chooses.
     if token is None or not cache.add(_of_choice(token), wall, LASTS):
-        note(what, user, LATELY * 60)
+        record_try(what, user, LATELY * 60)
         raise SetupRefused(UNKNOWN(digits=DIGITS, typed=shorten(typed)))
     cache.delete(_of_number(number))
     return number

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from django.db.models import Count, Min
 from django.utils.translation import gettext, ngettext
 
+from festival.accounts.devices import label_of
 from festival.models import Table
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
-from festival.record.log import log_lines
-from festival.record.log_lines import LogLine
+from festival.record.log_in_words import log_lines
+from festival.record.log_line import LogLine
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
-from festival.record.renamings import renamings_of
+from festival.record.renamed_players import renamings_of
 from festival.rights import written_by
-from festival.web.sessions.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.log import EntryKind, Log
 
@@ -131,13 +131,13 @@ def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effec
     before, after = record.state_after(was), record.state_after(now)
     counting = {act.seq for act in now.done}
     return Effect(
-        hands=tuple(play.hands(before, after, naming)),
+        hands=tuple(play.changed_holdings(before, after, naming)),
         dropped=tuple(
             reading.line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),
-        news=tuple(play.news(before, after, naming)),
+        news=tuple(play.changed_turn(before, after, naming)),
     )
 
 
@@ -155,8 +155,8 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         count,
     ).format(count=count, seq=seq)
     then = record.state_after(log)
-    hands = tuple(record.kind.room(PlayKind).hands(record.state, then, naming))
-    news = record.kind.room(PlayKind).news(record.state, then, naming)
+    hands = tuple(record.kind.room(PlayKind).changed_holdings(record.state, then, naming))
+    news = record.kind.room(PlayKind).changed_turn(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))
 
 

@@ -15,7 +15,7 @@ from django import forms
 from festival.kinds import RoomKind, kind_of
 from festival.models import Table
 from festival.play.post import Entry, Post, Written
-from festival.record.log_lines import Act
+from festival.record.log_line import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.correction import correct
@@ -77,8 +77,8 @@ class PlayKind(RoomKind, Generic[S, C]):
     the ways to correct an entry; raises RulesError. confirmed: the command marked as confirmed, if
     it was refused only for the lack of that; else None.
 
-    hands: sentences on what passed from person to person between two states. news: sentences on
-    other changes, such as a new leader.
+    changed_holdings: sentences on what passed from person to person between two states.
+    changed_turn: sentences on other changes, such as a new leader.
     """
 
     verbs: Verbs
@@ -94,8 +94,8 @@ class PlayKind(RoomKind, Generic[S, C]):
     corrected: Callable[[Act, Data], C | None]
     ways: Callable[[Table, Record, int, C], tuple[Way, ...]]
     confirmed: Callable[[Any, RulesError], C | None]
-    hands: Callable[[S, S, Naming], Iterable[str]]
-    news: Callable[[S, S, Naming], Iterable[str]]
+    changed_holdings: Callable[[S, S, Naming], Iterable[str]]
+    changed_turn: Callable[[S, S, Naming], Iterable[str]]
 
     @classmethod
     def of(cls, table: Table) -> PlayKind[Any, Any]:

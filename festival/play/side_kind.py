@@ -14,11 +14,18 @@ from festival.board.side_kind import SideParts, side_board
 from festival.kinds import AnySideKind, SideKind
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import side_record
-from festival.results.files import Rows
+from festival.results.excel_csv_json import Rows
 from festival.results.side_tables import SideLists
 from rules.sheet import Switch
 
-OF_PLAY = ("confirmation", "verdict", "correction_form", "corrected", "hands", "news")
+OF_PLAY = (
+    "confirmation",
+    "verdict",
+    "correction_form",
+    "corrected",
+    "changed_holdings",
+    "changed_turn",
+)
 
 
 def side_kind(

@@ -16,7 +16,7 @@ from festival.models import Player, Seat, Table
 from festival.play.kind import Data, Follow, PlayKind, Verbs, Way, only_way
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append, perform
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.words.money import Prices

@@ -15,17 +15,17 @@ from itertools import count
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from festival.accounts.devices import current
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.models.prepared import Prepared
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
-from festival.record.commitments import note_entry
-from festival.record.record import ENDED, Record, has_gone_back, note_written, table_record
-from festival.web import measures
+from festival.record.commitments import record_entry
+from festival.record.record import ENDED, Record, has_gone_back, remember_written, table_record
+from festival.web import measurements
 from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here
-from festival.web.sessions.devices import current
 from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, EntryKind
 
@@ -232,7 +232,7 @@ def _counted() -> Iterator[Press]:
         press.outcome = "failed"
         raise
     finally:
-        measures.note(measures.COMMANDS, 1, press.game, press.outcome)
+        measurements.record(measurements.COMMANDS, 1, press.game, press.outcome)
 
 
 def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
@@ -271,8 +271,8 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
         new.save()
         table.version = entry.seq
         after = record.extend(entry)
-        note_written(table, after)
-        has_promised = note_entry(table, is_over=after.state.phase == ENDED)
+        remember_written(table, after)
+        has_promised = record_entry(table, is_over=after.state.phase == ENDED)
         is_play = _leaves_lists(table, entry)
         touch_table(table, is_play=is_play, has_promised=has_promised)
         return Written(entry, after, table)

@@ -10,15 +10,15 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.phone.guest_card import desk_address
 from festival.games.bobing.record import prize_label
-from festival.games.bobing.results.whole_list import hall_tables, name_of_bowl, order_of
+from festival.games.bobing.results.hall_winner_list import hall_tables, name_of_bowl, order_of
 from festival.models import Festival, Table
-from festival.prints.lists import guests_of
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets, size_in
+from festival.prints.printed_lists import guests_of
 from festival.record.rulebooks import book_of
 from festival.web.addresses import qr_image_like
 from festival.words.money import format_money
 from festival.words.sentences import titled
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 MOST_PADDING, SHARE_OF_PADDING = 3.0, 0.09
 

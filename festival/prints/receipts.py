@@ -9,12 +9,12 @@ from math import ceil
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.whole_list import hall_list
-from festival.games.bobing.results.winners import Won
+from festival.games.bobing.results.hall_winner_list import hall_list
+from festival.games.bobing.results.winner_list import Won
 from festival.models import Festival
-from festival.prints.lists import prize_sheets
 from festival.prints.paper import PAPERS, Printable, size_in
-from festival.record.log_lines import Person
+from festival.prints.printed_lists import prize_sheets
+from festival.record.log_line import Person
 
 # Millimetres, as in the style sheet.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2

@@ -8,8 +8,8 @@ from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.record.kind import RecordKind
 from festival.record.record import ENDED, Record
+from rules.dice_commitment import Draw, Promise, after_entry, renewed
 from rules.log import EntryKind
-from rules.promised_dice import Draw, Promise, after_entry, renewed
 
 
 def dice_of(table: Table) -> Callable[[int], int]:
@@ -25,7 +25,7 @@ def promises_of(table: Table) -> tuple[Promise, ...]:
     return tuple(Promise.from_dict(each) for each in table.promises)
 
 
-def keep(table: Table, promises: Sequence[Promise]) -> bool:
+def store(table: Table, promises: Sequence[Promise]) -> bool:
     """Set the table's promises without saving; returns whether they changed."""
     found = [each.to_dict() for each in promises]
     is_new = bool(found != table.promises)
@@ -33,16 +33,16 @@ def keep(table: Table, promises: Sequence[Promise]) -> bool:
     return is_new
 
 
-def note_entry(table: Table, *, is_over: bool) -> bool:
+def record_entry(table: Table, *, is_over: bool) -> bool:
     """Update the promises after the table's newest entry, unsaved; returns whether they changed."""
-    return keep(table, after_entry(promises_of(table), table.version, is_over=is_over))
+    return store(table, after_entry(promises_of(table), table.version, is_over=is_over))
 
 
 def renew(table: Table) -> bool:
     """Begin a new seed, because another laptop may throw with the secret one of here; returns
     whether a seed was still secret. table: locked; not saved."""
     found = promises_of(table)
-    return not found[-1].is_revealed and keep(table, renewed(found, table.version))
+    return not found[-1].is_revealed and store(table, renewed(found, table.version))
 
 
 def promises_to_tell(table: Table, record: Record) -> tuple[Promise, ...]:
@@ -69,7 +69,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
                 yield entry.seq, draw
 
 
-def told(promise: Promise, record: Record) -> JSONObject:
+def published(promise: Promise, record: Record) -> JSONObject:
     """The public form of a promise: its draws, and its seed and hidden deals once that is
     revealed."""
     seed = {"seed": promise.seed} if promise.is_revealed else {}

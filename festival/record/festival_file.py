@@ -20,8 +20,8 @@ from django.utils.timezone import localtime, override
 from festival.kinds import kind_of
 from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
 from festival.models.columns import JSONObject
+from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
-from festival.record.one_moment import at_one_moment
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 

@@ -10,9 +10,9 @@ from typing import TypeVar
 from django.db.models import Count, F, Max, Q, Sum
 
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.one_moment import at_one_moment
+from festival.record.consistent_read import at_one_moment
 from festival.record.record import Record, catch_up, table_record
-from festival.web.clean_text import key_of
+from festival.words.clean_text import key_of
 from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 

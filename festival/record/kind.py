@@ -8,11 +8,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Table
-from festival.record.log_lines import Act, LogLine
+from festival.record.log_line import Act, LogLine
 from festival.words.sentences import Naming
+from rules.dice_commitment import Draw
 from rules.game import C, S
 from rules.log import Log
-from rules.promised_dice import Draw
 
 Out = TypeVar("Out", covariant=True)
 In = TypeVar("In", contravariant=True)

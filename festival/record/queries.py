@@ -9,9 +9,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_obj
 from django.utils import timezone
 
 from festival.models import Festival, Player, Table, known_lists
-from festival.record.closing import is_closed
+from festival.record.closing_date import is_closed
+from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
-from festival.record.one_moment import at_one_moment
 from festival.record.record import is_over, table_record
 from festival.words.sentences import Naming, naming_among
 from rules.bobing.game.state import Phase

@@ -18,8 +18,8 @@ from festival.kinds import AnyKind, kind_of
 from festival.models import LogEntry, Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.kind import RecordKind
-from festival.record.log_lines import Act, LogLine
-from festival.web.recent import Recent
+from festival.record.log_line import Act, LogLine
+from festival.web.bounded_cache import Recent
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
@@ -93,7 +93,7 @@ class _Unsettled:
             _settle(self.table_id, self.record)
 
 
-def note_written(table: Table, record: Record | None = None) -> None:
+def remember_written(table: Table, record: Record | None = None) -> None:
     """Call this after writing entries, in the same transaction. record: the game with the new
     entries, so that they need not be read again after the commit."""
     transaction.on_commit(_Unsettled(table.pk, record))

@@ -9,13 +9,13 @@ from dataclasses import replace
 from festival.kinds import Settings
 from festival.models import Festival, Table
 from festival.record.kind import RecordKind
-from festival.record.log_lines import Act, LogLine, person_of
+from festival.record.log_line import Act, LogLine, person_of
 from festival.record.queries import players_called
 from festival.record.record import AnyLog
 from festival.words.sentences import Naming, say
+from rules.dice_commitment import Draw, Drawn
 from rules.game import C, E, Game, S
 from rules.log import EntryKind
-from rules.promised_dice import Draw, Drawn
 
 CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -53,7 +53,9 @@ def side_record(
         """The command, the player, and the game's sentences on the outcome."""
         command, is_correction = entry.command, entry.kind is EntryKind.CORRECT
         events = entry.acts[0].events if is_correction else entry.events
-        told = (sentence for event in events if (sentence := game.tell(event)) is not None)
+        told = (
+            sentence for event in events if (sentence := game.event_sentence(event)) is not None
+        )
         actor = getattr(command, "player", None)
         kind = CAPITAL.sub("_", type(command).__name__).lower()  # NextRound is "next_round"
         line = LogLine(

@@ -11,7 +11,7 @@ from typing import Any
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Table
-from festival.results.files import Rows
+from festival.results.excel_csv_json import Rows
 
 
 @dataclass(frozen=True, kw_only=True)

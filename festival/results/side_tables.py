@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 from festival.kinds import name_of
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import Cell, Rows
+from festival.results.excel_csv_json import Cell, Rows
 from festival.results.kind import ResultsKind
-from festival.results.plays import PLAY, Plays
+from festival.results.side_table_entries import PLAY, Plays
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
 from rules.game import E, S

@@ -1,1 +1,1 @@
-"""Set-up before the evening: the festival, its prizes, its rules."""
+"""Set-up before the evening: the festival, its tables and its steps."""

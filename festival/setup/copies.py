@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import locked
 from festival.record.halls import bowls_of
-from festival.setup.bowls.bowls import LIKE_THE_OTHERS, lay, touch_bowls
+from festival.setup.hall_tables import LIKE_THE_OTHERS, lay, touch_bowls
 from festival.web.quotas import require_room_for_festival
 
 

@@ -21,14 +21,14 @@ from festival.models import Festival
 from festival.models.columns import own_zone
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
+from festival.prizes.hall_budget import bowls_alike, expected_players
+from festival.prizes.proposed_values import Cost, costs, money_line
+from festival.prizes.slots import MOST_IN_TIER
 from festival.record.rulebooks import known_books, load_book
-from festival.setup.bowls.budget import bowls_alike, expected_players
-from festival.setup.budget_plans import Cost, costs, money_line
+from festival.rulebooks.forecast import Expectations, expectations_of
+from festival.rulebooks.forecast_cache import PACE, Evening
+from festival.rulebooks.traditions import FIRST_QUESTION, HouseRule, gist, grouped
 from festival.setup.festivals import MOST_SETS, SETTLED, Details, planned_counts, update_festival
-from festival.setup.forecast.cache import PACE, Evening
-from festival.setup.forecast.expectations import Expectations, expectations_of
-from festival.setup.prizes.slots import MOST_IN_TIER
-from festival.setup.rulebooks.traditions import FIRST_QUESTION, HouseRule, gist, grouped
 from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.wifi import WifiNameField, WifiPasswordField

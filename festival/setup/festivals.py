@@ -13,9 +13,9 @@ from festival.games.bobing.play.player_list import SetupRefused, require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.models.columns import own_zone
 from festival.play.write_path import lock, touch
+from festival.prizes.slots import EMPTY, Slot, counts_of_sets, fill, prizes_of
 from festival.record.rulebooks import book_of
-from festival.setup.forecast.cache import PACE
-from festival.setup.prizes.slots import EMPTY, Slot, counts_of_sets, fill, prizes_of
+from festival.rulebooks.forecast_cache import PACE
 from festival.web.quotas import require_room_for_festival
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook

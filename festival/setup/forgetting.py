@@ -13,16 +13,16 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
+from festival.accounts.signed_in_browsers import end
 from festival.models import Festival, HandOut, Helper, LogEntry, Player, Screen, SignedIn, Table
 from festival.play.write_path import lock, locked, touch
-from festival.record.commitments import keep, promises_of
+from festival.prizes.pictures import drop_unused
+from festival.record.commitments import promises_of, store
 from festival.record.halls import is_one_person, merged_in
 from festival.record.record import table_record
-from festival.setup.bowls.bowls import lock_bowls
-from festival.setup.prizes.pictures import drop_unused
-from festival.web.clean_text import key_of
-from festival.web.sessions.signed_in import end
-from rules.promised_dice import Promise, renewed
+from festival.setup.hall_tables import lock_bowls
+from festival.words.clean_text import key_of
+from rules.dice_commitment import Promise, renewed
 
 Person = Player | Helper
 
@@ -144,7 +144,7 @@ def _clear_texts(table: Table, name: str) -> None:
             screen.text, screen.scene = "", Screen.Scene.BOARD
             screen.save(update_fields=["text", "scene"])
     promises = _without_word(table, name)
-    if keep(table, promises):
+    if store(table, promises):
         table.save(update_fields=["promises"])
 
 

@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from festival.accounts import organisers
+from festival.accounts.signed_in_browsers import end
 from festival.models import Festival, HandOut, LogEntry, OwnRulebook, SignedIn
-from festival.people.accounts import organisers
+from festival.rulebooks.own_rulebooks import taken_in
 from festival.setup.forgetting import delete_festival
-from festival.setup.rulebooks.own import taken_in
-from festival.web.sessions.signed_in import end
 
 
 def forget_organiser(user: User, heir: User | None = None) -> int:

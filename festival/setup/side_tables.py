@@ -19,9 +19,9 @@ from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.record.queries import approved, seated
-from festival.web.clean_text import clean_name
 from festival.web.concurrent_edit import merged, seen_text
 from festival.web.fields import WholeNumberField
+from festival.words.clean_text import clean_name
 from rules.errors import RulesError
 from rules.sheet import Choice, Switch
 from rules.wording import Wording

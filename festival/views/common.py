@@ -19,17 +19,17 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django_htmx.http import HttpResponseClientRedirect
 
+from festival.accounts import refused_requests
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
 from festival.models.prepared import Prepared
 from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
-from festival.results.files import About, Rows, to_csv, to_json, to_xlsx
+from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of
-from festival.setup.transfer.commitments_in import is_dealt_anew
-from festival.web.clean_text import file_name
-from festival.web.edge.refusals import refused
-from festival.web.sessions import evidence
+from festival.transfer.commitments_in_file import is_dealt_anew
+from festival.web.refusals import refused
+from festival.words.clean_text import file_name
 from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 
@@ -155,7 +155,7 @@ def turn_away(request: HttpRequest) -> HttpResponse:
         if request.headers.get("HX-Request"):  # or htmx would put a whole page into a part
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
-    setattr(request, evidence.HELPER, f"{helper.name} ({helper.role})")
+    setattr(request, refused_requests.HELPER, f"{helper.name} ({helper.role})")
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
     return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)
@@ -255,15 +255,15 @@ def author_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def tell(request: HttpRequest, sentence: str) -> None:
+def show_notice(request: HttpRequest, sentence: str) -> None:
     messages.success(request, sentence)
 
 
-def warn(request: HttpRequest, sentence: str) -> None:
+def show_warning(request: HttpRequest, sentence: str) -> None:
     messages.warning(request, sentence)
 
 
 def warn_dealt_anew(request: HttpRequest, festival: Festival) -> None:
     """Say so if the players of an imported festival got other cards than at the other laptop."""
     if is_dealt_anew(festival):
-        warn(request, gettext("The open deal was dealt again: no file has its cards."))
+        show_warning(request, gettext("The open deal was dealt again: no file has its cards."))

@@ -17,11 +17,11 @@ from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
-from festival.server.daphne.connections import most_connections
-from festival.setup.demo import player as demo_player
-from festival.setup.demo.player import play_demo
+from festival.server.daphne.connection_limits import most_connections
+from festival.setup import demo as demo_player
+from festival.setup.demo import play_demo
 from festival.setup.steps import steps_of
-from festival.views.common import author_of, needs, needs_somewhere, tell, warn
+from festival.views.common import author_of, needs, needs_somewhere, show_notice, show_warning
 from festival.views.play.console import answered, json_answer, wants_json
 from festival.web.addresses import guest_host, with_scheme
 from rules.bobing.game.state import Phase
@@ -108,7 +108,7 @@ def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
     answer = answered(festival.table, lambda: _paced(festival, pace))
     if wants_json(request):
         return json_answer(festival.table, answer)
-    (tell if answer.kind == "done" else warn)(request, answer.notice)
+    (show_notice if answer.kind == "done" else show_warning)(request, answer.notice)
     return redirect("console", festival.pk)
 
 

@@ -18,24 +18,24 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.timezone import override
 from django.utils.translation import get_language
 
-from festival.live import hub, pages
-from festival.live.snapshots import Shown
+from festival.live import guest_pages, hub
+from festival.live.table_screens import Shown
 from festival.models import Table
 from festival.play.write_path import new_key
-from festival.record.closing import require_open
+from festival.record.closing_date import require_open
 
 # Returns a template and its context.
 Render = Callable[[], tuple[str, dict[str, object]]]
-Own = pages.Page | str
+Own = guest_pages.Page | str
 HOLES = ("csrf_token", "key", "moment", "own")
 MINUTE = 60  # seconds after which a page's remaining times are computed anew
 KEPT = "no-cache, private"  # browsers store the page, and ask each time whether it has changed
 NOT_KEPT = "no-store, private"
 HTML = "text/html; charset=utf-8"
 
-_pages = pages.Memory(most=128)
-_own = pages.Memory(most=1024)
-_halls = pages.Memory(most=64)
+_pages = guest_pages.Memory(most=128)
+_own = guest_pages.Memory(most=1024)
+_halls = guest_pages.Memory(most=64)
 
 
 class Anybody:
@@ -45,7 +45,7 @@ class Anybody:
     rights = frozenset[str]()
 
     def get_full_path(self) -> str:
-        return pages.hole("path")
+        return guest_pages.hole("path")
 
 
 def shown_to_guests(code: str, number: int) -> Shown:
@@ -58,7 +58,7 @@ def shown_to_guests(code: str, number: int) -> Shown:
     return shown
 
 
-def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.Page:
+def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> guest_pages.Page:
     """A page for all readers of the same language, with times in the festival's time zone.
 
     name: identifies the page among those of this table.
@@ -78,14 +78,14 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
     return _remembered(_own, shown, name, render)
 
 
-def file_of(shown: Shown, name: tuple[Hashable, ...], write: Callable[[], str]) -> pages.Page:
+def file_of(shown: Shown, name: tuple[Hashable, ...], write: Callable[[], str]) -> guest_pages.Page:
     """A file for readers of all languages. name: identifies the file among those of this table."""
     table = shown.table
     state = table.revision, table.festival.setup_revision
     return _pages.page((table.pk, *name), state, write)
 
 
-def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
+def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> guest_pages.Page:
     """Like `page_of`, for a hall; readers of other pages do not wait for its rendering.
 
     name: includes the hall. state: changes with the content.
@@ -94,8 +94,8 @@ def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) ->
 
 
 def _remembered(
-    memory: pages.Memory, shown: Shown, name: tuple[Hashable, ...], render: Render
-) -> pages.Page:
+    memory: guest_pages.Memory, shown: Shown, name: tuple[Hashable, ...], render: Render
+) -> guest_pages.Page:
     table = shown.table
     state = table.revision, table.festival.setup_revision, shown.host, int(time()) // MINUTE
 
@@ -108,11 +108,11 @@ def _remembered(
 
 def _rendered(render: Render) -> str:
     template, context = render()
-    holes = {each: pages.hole(each) for each in HOLES}
+    holes = {each: guest_pages.hole(each) for each in HOLES}
     return render_to_string(template, {"request": Anybody(), **holes, **context})
 
 
-def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpResponse:
+def answer(request: HttpRequest, page: guest_pages.Page, own: Own = "") -> HttpResponse:
     """The page with the device's own part filled in, or 304."""
     path, now = request.get_full_path(), str(int(time()))
     values = {
@@ -126,7 +126,7 @@ def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpRespons
         return _kept(packed(request, page, values=values), NOT_KEPT)
     # A digest of the content, without the token, whose mask differs each time.
     told = now if "moment" in page.holes else ""
-    digest = own.digest if isinstance(own, pages.Page) else ""
+    digest = own.digest if isinstance(own, guest_pages.Page) else ""
     parts = "|".join((page.digest, digest, told, path, request.META["CSRF_COOKIE"]))
     etag = f'W/"{sha256(parts.encode()).hexdigest()[:32]}"'
     known = get_conditional_response(request, etag=etag)
@@ -137,16 +137,18 @@ def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpRespons
 
 def packed(
     request: HttpRequest,
-    page: pages.Page,
+    page: guest_pages.Page,
     kind: str = HTML,
     values: Mapping[str, Own] | None = None,
 ) -> HttpResponse:
     """The page with its holes filled, gzipped if the browser accepts that. kind: content type."""
     pieces = page.filled(values or {})
     if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
-        response = HttpResponse(pages.plain(pieces), kind)
+        response = HttpResponse(guest_pages.plain(pieces), kind)
     else:
-        response = HttpResponse(pages.gzipped(pieces), kind, headers={"Content-Encoding": "gzip"})
+        response = HttpResponse(
+            guest_pages.gzipped(pieces), kind, headers={"Content-Encoding": "gzip"}
+        )
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
 

@@ -1,1 +1,1 @@
-"""Serves all pages: requests, sessions, files, lists, forms and the log."""
+"""What pages share: addresses, files, refusals, limits, headers."""

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from festival.models.columns import check_zone, own_zone
-from festival.web.clean_text import clean_name
+from festival.words.clean_text import clean_name
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

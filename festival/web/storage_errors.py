@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.data_file.base import FileExchanged, FileGone, stop
+from festival.web.sqlite_connection.base import FileExchanged, FileGone, stop
 
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
@@ -190,7 +190,7 @@ def is_full(folder: Path) -> bool:
         return False
 
 
-def heed(error: BaseException | None) -> Trouble | None:
+def record_error(error: BaseException | None) -> Trouble | None:
     """The trouble behind an error, which is noted, and logged if it is new; None where the error is
     not about storage."""
     found = cause_of(error)
@@ -202,17 +202,17 @@ def heed(error: BaseException | None) -> Trouble | None:
     if found is Trouble.AWAY and (pool := getattr(connection, "pool", None)):
         pool.drain()  # all were to the same server: the next request gets a new connection
     if found not in OF_THE_MOMENT:  # other requests and games work
-        note(found)
+        record_trouble(found)
     return found
 
 
-def note(trouble: Trouble) -> None:
+def record_trouble(trouble: Trouble) -> None:
     global _now
     _now = trouble
     stop(trouble is Trouble.EXCHANGED)
 
 
-def is_over() -> None:
+def clear_trouble() -> None:
     """Note that something was saved again."""
     global _now
     _now = None
@@ -223,7 +223,7 @@ def has_answered() -> None:
     """Note that the database was read, so a server that was away is back."""
     if _now is Trouble.AWAY:
         logger.warning("the database answers again")
-        is_over()
+        clear_trouble()
 
 
 def present() -> Trouble | None:

@@ -23,7 +23,7 @@ from django.utils.safestring import SafeString
 from festival.models import Table
 from festival.web import played_elsewhere, storage_errors
 from festival.web.assets import stylesheets
-from festival.web.edge.visitors import is_at_laptop
+from festival.web.visitors import is_at_laptop
 
 register = template.Library()
 register.filter("since_when", played_elsewhere.since)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from segno.helpers import make_wifi_data
 
 from festival.web.addresses import qr_image
-from festival.web.clean_text import breadth
 from festival.web.fields import Texts
+from festival.words.clean_text import breadth
 
 LONGEST_NAME = 32  # bytes, by the standard
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63

@@ -17,7 +17,7 @@ from babel.numbers import format_decimal, get_currency_precision
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
-from rules.files import FILES
+from rules.data_folders import FILES
 from rules.wording import signed
 
 CURRENCIES = FILES / "seeds" / "currencies.toml"

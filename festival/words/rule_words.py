@@ -12,10 +12,10 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
 from rules.bobing.book.combination import BookRow
-from rules.bobing.book.groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.reasons import SO
 from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
+from rules.bobing.book.throw_groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.dice import ALIKE
 from rules.odds import chance
 from rules.wording import Sentence
@@ -161,7 +161,7 @@ def one_of(throws: Sequence[str]) -> str:
     return gettext("{these}, or {last}").format(these=in_a_row(others), last=last)
 
 
-def told(reasons: Iterable[Sentence], naming: Naming) -> Iterator[tuple[Sentence, str]]:
+def reasons_said(reasons: Iterable[Sentence], naming: Naming) -> Iterator[tuple[Sentence, str]]:
     """Each reason with its words. It skips the name of a throw that repeats an earlier reason, as
     in "six 1s, so Six 1s"."""
     before: set[str] = set()

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from rules.errors import RulesError
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import Ref, Sentence
 
 # Traditional characters of titles, in shipped and own rulebooks, with their simplified forms.

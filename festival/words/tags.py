@@ -12,10 +12,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from festival.web.clean_text import PHRASE
-from festival.web.fit import pieces
 from festival.words import money, sentences
-from rules.names import Names
+from festival.words.clean_text import PHRASE
+from festival.words.text_fit import pieces
+from rules.names_in_scripts import Names
 
 HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" does not match
 LONGEST_WHOLE = 12  # letters: a longer word may have to break in large type

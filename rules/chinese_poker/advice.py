@@ -1,10 +1,10 @@
 """Finds the best legal setting of thirteen cards on average.
 
 It is the setting that wins most units against the reference hands in
-`seeds/chinese_poker/reference.txt`, row by row, by what the table pays for a won row. What depends
-on several rows, such as a sweep, is left out. Of equally good settings the one with the better back
-counts, then the better middle. The method is Mark Gritter's: a front that beats half of the fronts
-which opponents set wins half of the time
+`seeds/chinese_poker/reference_hands.txt`, row by row, by what the table pays for a won row. What
+depends on several rows, such as a sweep, is left out. Of equally good settings the one with the
+better back counts, then the better middle. The method is Mark Gritter's: a front that beats half of
+the fronts which opponents set wins half of the time
 (https://www.steemit.com/poker/@markgritter/setting-hands-in-13-card-poker-with-2-7-in-the-middle).
 """
 
@@ -103,7 +103,7 @@ def _expected(terms: Variation, row: int) -> Callable[[int], int]:
 @cache
 def reference_hands() -> tuple[Arrangement, ...]:
     """Hands that were dealt at random and set by this very measure, in the variation "base"."""
-    lines = (FOLDER / "reference.txt").read_text(encoding="utf-8").splitlines()
+    lines = (FOLDER / "reference_hands.txt").read_text(encoding="utf-8").splitlines()
     return tuple(Arrangement.parse(line) for line in lines if not line.startswith("#"))
 
 

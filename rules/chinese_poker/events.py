@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.settings import Settings
 from rules.seats import Ended as Ended
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat
 from rules.wording import Sentence, Wording, player, signed
 
 
@@ -61,7 +61,7 @@ NEXT = Wording("chinese_poker.next", "{player} deals next")
 BOUGHT = Wording("chinese_poker.bought", "puts {count} chips on the table")
 
 
-def tell(event: Event) -> Sentence | None:
+def event_sentence(event: Event) -> Sentence | None:
     """A sentence on an event, about its player."""
     match event:
         case Started(players):
@@ -75,7 +75,7 @@ def tell(event: Event) -> Sentence | None:
         case ChipsBought(_, chips):
             return BOUGHT(count=chips)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | Ended():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case _:
             raise TypeError(f"expected an event of Chinese poker, got {event!r}")
 

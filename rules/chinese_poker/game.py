@@ -8,13 +8,13 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.decide import decide
-from rules.chinese_poker.events import tell
+from rules.chinese_poker.events import event_sentence
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State, apply
 from rules.codec import Codec
 from rules.game import Judged
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)),

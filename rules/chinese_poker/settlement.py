@@ -17,7 +17,7 @@ from itertools import combinations
 
 from rules.cards import Card, refuse_twice
 from rules.chinese_poker.arrangement import Arrangement, foul, read_hand
-from rules.chinese_poker.duels import (
+from rules.chinese_poker.pair_settlement import (
     WRONG,
     Duel,
     Hand,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
 from rules.chinese_poker.variation import NOBODY, VARIATIONS, chosen, preset, specials, switches
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.sheet import CP, HOUSE, POINT, SOURCES, Choice, Rule, Switch, rules_in, seed
 from rules.wording import gettext_noop
 

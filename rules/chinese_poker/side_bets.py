@@ -7,7 +7,7 @@ from itertools import combinations
 
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.duels import ROWS, Duel, Hand, Pot, Signs
+from rules.chinese_poker.pair_settlement import ROWS, Duel, Hand, Pot, Signs
 from rules.chinese_poker.ranking import ACE
 from rules.chinese_poker.variation import Variation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.chinese_poker.duels import ROWS, WRONG, Duel, Pot, Signs, Special
+from rules.chinese_poker.pair_settlement import ROWS, WRONG, Duel, Pot, Signs, Special
 from rules.chinese_poker.ranking import described
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.variation import special_name
@@ -67,7 +67,7 @@ class Told:
     reasons: tuple[Sentence, ...]
 
 
-def told(settlement: Settlement, players: Sequence[int]) -> tuple[Told, ...]:
+def sentences_of(settlement: Settlement, players: Sequence[int]) -> tuple[Told, ...]:
     """The sentences of a settlement. players: by seat."""
 
     def name(seat: int) -> Ref:

@@ -11,8 +11,8 @@ from typing import Any
 from rules.chinese_poker.arrangement import Arrangement, foul
 from rules.chinese_poker.ranking import Category, Ranking, ranking
 from rules.chinese_poker.specials import SPECIALS
+from rules.data_folders import FILES
 from rules.errors import InvalidSettings
-from rules.files import FILES
 from rules.wording import Ref, Sentence, Wording, shorten
 
 FOLDER = FILES / "seeds" / "chinese_poker"

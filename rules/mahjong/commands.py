@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.mahjong.hand import Hand
 from rules.mahjong.settings import Settings
+from rules.mahjong.winning_hand import Hand
 from rules.seats import End as End
 from rules.seats import SeatCommand
 

@@ -6,16 +6,6 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.mahjong.hand import (
-    FLOWER_TWICE,
-    NO_MELD,
-    TOO_MANY,
-    WHOLE,
-    Hand,
-    Meld,
-    Shape,
-    begins_chow,
-)
 from rules.mahjong.tiles import (
     EACH,
     FLOWERS,
@@ -27,6 +17,16 @@ from rules.mahjong.tiles import (
     plain,
     text_of,
     tiles_named,
+)
+from rules.mahjong.winning_hand import (
+    FLOWER_TWICE,
+    NO_MELD,
+    TOO_MANY,
+    WHOLE,
+    Hand,
+    Meld,
+    Shape,
+    begins_chow,
 )
 from rules.wording import shorten
 

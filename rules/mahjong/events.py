@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.mahjong.facts import flower_win
-from rules.mahjong.hand import Hand
 from rules.mahjong.reasons import row_ref
 from rules.mahjong.settings import Settings
 from rules.mahjong.tiles import NUMBER, tile_ref
+from rules.mahjong.true_rows import flower_win
+from rules.mahjong.winning_hand import Hand
 from rules.seats import Ended as Ended
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
 
@@ -95,7 +95,7 @@ ROUNDS = (
 )
 
 
-def tell(event: Event) -> Sentence | None:
+def event_sentence(event: Event) -> Sentence | None:
     """A sentence on an event, about its player; every event has one.
 
     A tile is a ref of the kind "tile"; several tiles are a ref of the kind "tiles".
@@ -120,7 +120,7 @@ def tell(event: Event) -> Sentence | None:
         case SeatTaken(_, left):
             return SEAT_TAKEN(left=player(left))
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | Ended():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case _:
             raise TypeError(f"expected an event of mahjong, got {event!r}")
 

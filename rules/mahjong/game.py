@@ -9,12 +9,12 @@ from rules.game import Judged
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.decide import decide
-from rules.mahjong.events import tell
-from rules.mahjong.hand import Hand
+from rules.mahjong.events import event_sentence
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
+from rules.mahjong.winning_hand import Hand
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from rules.mahjong.facts import CONCEALED_PUNGS
-from rules.mahjong.hand import Hand, Shape
-from rules.mahjong.reading import Reading
-from rules.mahjong.rows import ROWS
+from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
+from rules.mahjong.true_rows import CONCEALED_PUNGS
+from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.winning_hand import Hand, Shape
 from rules.wording import Ref, Sentence, Wording
 
 MEANING = Wording("mahjong.meaning", "{meaning}")

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from rules.errors import InvalidSettings
-from rules.mahjong.rows import ROWS, TaiRow
+from rules.mahjong.tai_table import ROWS, TaiRow
 from rules.settings import NO_NUMBER, UNKNOWN, read_settings, refuse_point, write_settings
 from rules.sheet import Option
 from rules.wording import Wording, gettext_noop, shorten

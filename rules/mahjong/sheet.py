@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.mahjong.rows import PRESETS, ROWS
 from rules.mahjong.settings import KEYS, MOST, Draw, Limit, Settings, Stacking
+from rules.mahjong.tai_table import PRESETS, ROWS
 from rules.sheet import HOUSE, POINT, SOURCES, Choice, Source, Switch, rules_in
 from rules.wording import gettext_noop
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings
 from rules.seats import Ended as Ended
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat
 from rules.seats import TurnSkipped as TurnSkipped
 from rules.wording import Ref, Sentence, Wording, player
 
@@ -85,7 +85,7 @@ LIFE_LOST = Wording("poker_dice.life_lost", "{player} loses a life; lives left: 
 OUT = Wording("poker_dice.out", "{player} loses the last life and is out")
 
 
-def tell(event: Event) -> Sentence | None:
+def event_sentence(event: Event) -> Sentence | None:
     """A sentence on an event, about its player; None where none is needed.
 
     Dice are refs of the kind "dice", whose id is their pips, such as 44426; later throws have one
@@ -116,7 +116,7 @@ def tell(event: Event) -> Sentence | None:
         case LifeLost(number, left):
             return LIFE_LOST(player=player(number), left=left)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | TurnSkipped() | Ended():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case _:
             raise TypeError(f"expected an event of poker dice, got {event!r}")
 

@@ -11,13 +11,13 @@ from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.commands import Command
 from rules.poker_dice.decide import decide, round_ended
-from rules.poker_dice.events import Event, tell
+from rules.poker_dice.events import Event, event_sentence
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import Settings, Straight
 from rules.poker_dice.state import Phase, State, apply
 from rules.wording import Wording
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 CODEC: Codec[Command, Event] = Codec(
     (*get_args(Command), *get_args(Event)),

@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from rules.data_folders import FILES
 from rules.dice import Roll
-from rules.files import FILES
 from rules.promotion.settings import FARTHEST, Order, Pairs, Settings, StraightStart
 
 SPACES = range(1, 99)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.dice import ALIKE
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.promotion.book import PALACE, Action
 from rules.promotion.settings import Settings
 from rules.seats import Ended as Ended
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat
 from rules.seats import TurnSkipped as TurnSkipped
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player
 
@@ -142,7 +142,7 @@ LIMIT = Wording("promotion.limit_reached", "everybody has had {turns} turns")
 NEAREST = Wording("promotion.nearest", "{player} is nearest to the palace and wins: {distance} Te")
 
 
-def tell(event: Event) -> Sentence | None:
+def event_sentence(event: Event) -> Sentence | None:
     """A sentence on an event, about its player; None where none is needed."""
     match event:
         case Started(players):
@@ -156,7 +156,7 @@ def tell(event: Event) -> Sentence | None:
         case Placed(_, space, dice, face):
             return PLACED(dice=alike(dice, face), space=space)
         case Walked():
-            return tell_walk(event)
+            return sentence_of_walk(event)
         case Stayed(_, space):
             return STAYED(space=space)
         case Arrived(_, 1):
@@ -170,24 +170,24 @@ def tell(event: Event) -> Sentence | None:
         case WonByDistance(number, distance):
             return NEAREST(player=player(number), distance=distance)
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | TurnSkipped() | Ended():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case _:
             raise TypeError(f"expected an event of the promotion game, got {event!r}")
 
 
-def tell_walk(walked: Walked) -> Sentence:
+def sentence_of_walk(walked: Walked) -> Sentence:
     """Such as "four 4s: Te twice, 22 → 23 → 24"."""
     return WALKED(
         dice=alike(walked.dice, walked.face),
         what=often(walked.what, len(walked.path) - 1),
-        path=tell_path(walked.path),
+        path=sentence_of_path(walked.path),
     )
 
 
 def reason_of(event: Event) -> Sentence | None:
     """A sentence for display beside the path, such as "four 4s: Te twice"."""
     if not isinstance(event, Walked):
-        return tell(event)
+        return event_sentence(event)
     dice = alike(event.dice, event.face)
     return REASON(dice=dice, what=often(event.what, len(event.path) - 1))
 
@@ -205,7 +205,7 @@ def often(what: Action, times: int) -> Sentence | Ref:
     return TWICE(what=term) if times == 2 else OFTEN(what=term, times=times)
 
 
-def tell_path(path: Sequence[int]) -> Sentence | str:
+def sentence_of_path(path: Sequence[int]) -> Sentence | str:
     """The spaces of a path, with arrows between."""
     said = " → ".join(str(space) for space in path if space != PALACE)
     return TO_PALACE(path=said) if PALACE in path else said

@@ -10,11 +10,11 @@ from rules.promotion import commands as c
 from rules.promotion import events as e
 from rules.promotion.commands import Command
 from rules.promotion.decide import decide
-from rules.promotion.events import Event, tell
+from rules.promotion.events import Event, event_sentence
 from rules.promotion.settings import Settings
 from rules.promotion.state import Phase, State, apply
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 CODEC: Codec[Command, Event] = Codec(
     (*get_args(Command), *get_args(Event)),

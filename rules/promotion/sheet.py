@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.promotion.book import Action
 from rules.promotion.events import TERMS
 from rules.promotion.odds import chance_of

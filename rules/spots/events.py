@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.seats import Ended as Ended
-from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, tell_seat
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat
 from rules.spots.guesses import Guess, name
 from rules.spots.settings import Settings
 from rules.wording import Ref, Sentence, Wording, player
@@ -45,7 +45,7 @@ LIFTED = Wording("spots.lifted", "the dice show {dice}: {total} spots")
 PAID = Wording("spots.paid", "{player} guessed wrong and pays a forfeit")
 
 
-def tell(event: Event) -> Sentence | None:
+def event_sentence(event: Event) -> Sentence | None:
     """A sentence on an event, about its player; every event has one.
 
     Dice are a ref of the kind "dice", whose id is their pips; a guess that is not a total is a ref
@@ -62,6 +62,6 @@ def tell(event: Event) -> Sentence | None:
         case ForfeitPaid(number):
             return PAID(player=player(number))
         case PlayerJoined() | PlayerLeft() | PlayerCameBack() | Ended():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case _:
             raise TypeError(f"expected an event of guess-the-spots, got {event!r}")

@@ -10,11 +10,11 @@ from rules.game import Judged
 from rules.spots import commands as c
 from rules.spots import events as e
 from rules.spots.decide import decide
-from rules.spots.events import tell
+from rules.spots.events import event_sentence
 from rules.spots.settings import Settings
 from rules.spots.state import State, apply
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)),

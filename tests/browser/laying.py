@@ -17,13 +17,13 @@ from django.contrib.auth.models import User
 from django.db import connection, connections, transaction
 from django.test import Client
 
+from festival.lists.text import rows_of_text
 from festival.models import Festival
 from festival.models import Table as StoredTable
-from festival.people.imported import PlayerImport
+from festival.people.player_import import PlayerImport
 from festival.record.record import table_record
 from festival.rights import EMCEE
-from festival.web.data_file.base import DatabaseWrapper
-from festival.web.lists.text import rows_of_text
+from festival.web.sqlite_connection.base import DatabaseWrapper
 from tests.browser.desk import FIRST, Desk, Table, number_of
 from tests.festival.memory import forget_everything
 

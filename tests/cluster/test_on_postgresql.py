@@ -19,10 +19,10 @@ from tests.servers.postgresql import postgresql
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 FESTIVAL = (
-    *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
-    *("people/test_seats.py", "people/test_sign_in.py", "play/test_races.py"),
-    *("play/test_write_path.py", "record/test_one_moment.py", "record/test_written_json.py"),
-    *("setup/transfer/test_festival_in.py", "setup/transfer/test_taken_in_at_once.py"),
+    *("live/test_announce.py", "people/test_helpers.py", "people/test_player_import.py"),
+    *("people/test_seats.py", "accounts/test_sign_in_links.py", "play/test_races.py"),
+    *("play/test_write_path.py", "record/test_consistent_read.py", "record/test_written_json.py"),
+    *("transfer/test_import_festival.py", "transfer/test_taken_in_at_once.py"),
     *("test_prepared.py", "web/test_nul.py"),
 )
 CHOSEN = (

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
-from festival.people.sign_in import create_link
+from festival.accounts.sign_in_links import create_link
 from tests.bench.machine import resident_kb
 from tests.browser.desk import Desk
 from tests.faults.laptop import Server

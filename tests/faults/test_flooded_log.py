@@ -12,8 +12,15 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from festival.web.logs import HOUR, MOST, MOST_ADDRESSES, MOST_TRACES, Bounded, LogFormatter
-from festival.web.sessions import evidence
+from festival.accounts import refused_requests
+from festival.edge.request_logs import (
+    HOUR,
+    MOST,
+    MOST_ADDRESSES,
+    MOST_TRACES,
+    Bounded,
+    LogFormatter,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -103,14 +110,14 @@ def test_many_addresses_together_have_their_bound_too() -> None:
 
 
 def test_refused_addresses_in_memory_are_bounded() -> None:
-    evidence.forget()
+    refused_requests.forget()
     bounded = Bounded(lambda: 0.0)
-    for number in range(evidence.MOST + 10):
+    for number in range(refused_requests.MOST + 10):
         bounded.filter(record(f"20.7.{number // 200}.{number % 200}", 403))
 
-    found = evidence.rows()
-    evidence.forget()
-    assert len(found) == evidence.MOST
+    found = refused_requests.rows()
+    refused_requests.forget()
+    assert len(found) == refused_requests.MOST
 
 
 def test_what_breaks_keeps_its_traceback_and_the_programs_own_lines_are_never_left_out() -> None:

@@ -22,15 +22,15 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
 from festival.people.dice_words import add_word
 from festival.people.helpers import add_helper
-from festival.record.commitments import keep, promises_of
+from festival.record.commitments import promises_of, store
 from festival.record.record import table_record
-from festival.server.laptop import backups
-from festival.server.laptop import forgetting as forget
-from festival.server.laptop.backups import Backup, beside_of, folder_of, make, opened
+from festival.server.laptop.backups import backups
+from festival.server.laptop.backups import delete_copies as forget
+from festival.server.laptop.backups.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
 from festival.views.setup.festival_zip import everything
 from festival.web import storage_errors
-from rules.promised_dice import renewed
+from rules.dice_commitment import renewed
 from tests.festival.evening import new_festival, post, started, stored, throws
 from tests.festival.live.wire import Emcee, House
 from tests.festival.pages import page_of
@@ -156,7 +156,7 @@ def test_word_that_says_the_name_goes_from_a_seed_that_was_replaced_before_the_f
     festival = new_festival(names=["Ana", NAME])
     add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
     table = Table.objects.get()
-    keep(table, renewed(promises_of(table), 0))
+    store(table, renewed(promises_of(table), 0))
     table.save(update_fields=["promises"])
     assert said_in(json.dumps(Table.objects.get().promises).encode(), NAME) == {NAME}
 

@@ -18,7 +18,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from festival.server.laptop.database import keep_to_owner
+from festival.server.laptop.data_file.at_start import forbid_others
 from tests.festival.live.wire import Emcee, House, board, line, wall
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import KEPT, PUBLIC, addresses, evening
@@ -163,7 +163,7 @@ def modes(folder: Path) -> set[int]:
 def test_what_is_there_and_what_comes_is_of_its_owner(folder: Path) -> None:
     assert modes(folder) == {0o644}  # without it everybody at the laptop may read
 
-    keep_to_owner(folder)
+    forbid_others(folder)
     (folder / "moonbowl.log.2").touch()
     (folder / "backups" / "two.sqlite3").touch()
 
@@ -176,7 +176,7 @@ def test_what_is_there_and_what_comes_is_of_its_owner(folder: Path) -> None:
 def test_a_folder_that_holds_something_else_is_left_as_it_is(folder: Path) -> None:
     (folder / "photos.txt").touch()
 
-    keep_to_owner(folder)
+    forbid_others(folder)
 
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
     assert stat.S_IMODE((folder / "photos.txt").stat().st_mode) == 0o644

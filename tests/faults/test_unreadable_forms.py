@@ -16,8 +16,8 @@ from django.core.exceptions import BadRequest
 from django.core.handlers.asgi import ASGIRequest
 
 from festival.config.asgi import site
-from festival.web.edge import request as requests
-from festival.web.lists.uploads import BoundedUploadHandler
+from festival.edge import unreadable_forms as requests
+from festival.lists.uploads import BoundedUploadHandler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -20,10 +20,10 @@ from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
 from festival.play.post import Post
+from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import Record, table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details
-from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.core.cache import cache
 
-from festival.games.bobing.results import whole_list as hall
-from festival.games.bobing.results import winners
+from festival.games.bobing.results import hall_winner_list as hall
+from festival.games.bobing.results import winner_list
 from festival.hall.results import results as hall_results
-from festival.live import halls, snapshots
-from festival.live.fragments import render_cached
-from festival.record import closing, record
+from festival.live import hall_screens, table_screens
+from festival.live.shared_parts import render_cached
+from festival.record import closing_date, record
 from festival.views import page_cache
 from festival.web import storage_errors
 
@@ -19,20 +19,20 @@ def forget_everything() -> None:
 
     (The cache of rulebooks knows them by their contents and stays.)"""
     record.forget_records()
-    snapshots._snapshots.clear()
-    snapshots._firsts.clear()
-    snapshots._shown.clear()
-    snapshots._places.clear()
-    snapshots._newest.clear()
-    halls.forget_halls()
-    closing._open_until.clear()
+    table_screens._snapshots.clear()
+    table_screens._firsts.clear()
+    table_screens._shown.clear()
+    table_screens._places.clear()
+    table_screens._newest.clear()
+    hall_screens.forget_halls()
+    closing_date._open_until.clear()
     page_cache._pages.clear()
     page_cache._own.clear()
     page_cache._halls.clear()
-    winners.winner_list_at.cache_clear()
+    winner_list.winner_list_at.cache_clear()
     hall.BOWLS.known.clear()
     hall_results.RESULTS.known.clear()
     hall_results._state.cache_clear()
-    storage_errors.is_over()
+    storage_errors.clear_trouble()
     render_cached.cache_clear()
     cache.clear()

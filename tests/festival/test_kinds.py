@@ -94,4 +94,4 @@ def test_no_code_asks_which_kind_a_table_is() -> None:
     }
 
     # Where they are registered, the first one's, and what passwords may not be made of.
-    assert found == {"kind.py", "kinds.py", "__init__.py", "own_words.py"}
+    assert found == {"kind.py", "kinds.py", "__init__.py", "password_words.py"}

@@ -11,9 +11,9 @@ from django.db.models import Model
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
+from festival.accounts.sign_in_links import Backend
 from festival.models import FIRST, Festival, Helper, LogEntry, Table
 from festival.people.helpers import add_helper, revoke
-from festival.people.sign_in import Backend
 from festival.play.write_path import TO_LOCK, WITH_KEY
 from festival.views.common import TABLES
 from tests.festival.evening import started

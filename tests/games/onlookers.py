@@ -15,14 +15,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival.live import pages
+from festival.lists.uploads import FESTIVAL_FILE
+from festival.live import guest_pages
 from festival.live.hub import Hub
-from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic
+from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.phones import set_phones, take_over
 from festival.results.kind import ResultsKind
 from festival.views import page_cache
-from festival.web.lists.uploads import FESTIVAL_FILE
 from tests.festival.live.listening import Screen, elsewhere, wait_for
 from tests.festival.people.phones import claim, phone
 from tests.festival.people.test_rights import browser, new_helper
@@ -168,7 +168,7 @@ def _kept() -> Iterator[Received]:
     """The pages that are kept for many readers."""
     for memory in (page_cache._pages, page_cache._own, page_cache._halls):
         for _, page in memory._pages.copy().values():
-            yield "page cache", "", pages.plain(iter(page.pieces)), ()
+            yield "page cache", "", guest_pages.plain(iter(page.pieces)), ()
 
 
 def texts_of(body: bytes) -> Iterator[str]:

@@ -12,8 +12,8 @@ from festival.board.side_tables import Common, common_board
 from festival.kinds import side_kinds
 from festival.live.hub import Hub
 from festival.models import FIRST, Table
-from festival.record.log_lines import Person
-from festival.views.guests import hands
+from festival.record.log_line import Person
+from festival.views.guests import phone_hands
 from festival.views.setup import festival_zip
 from tests.festival.live.conftest import of_here as of_here
 from tests.games.onlookers import SOCKETS, leaks
@@ -55,7 +55,9 @@ async def test_reader_catches_what_leaks_on_purpose(
         return {**common_board(table), "name": secrets()}
 
     monkeypatch.setattr(side_kind, "common_board", board)
-    monkeypatch.setattr(hands, "person_of", lambda number, _: Person(number=number, name=secrets()))
+    monkeypatch.setattr(
+        phone_hands, "person_of", lambda number, _: Person(number=number, name=secrets())
+    )
     monkeypatch.setattr(festival_zip, "log_text", lambda *_: secrets())
 
     found = await leaks(of_here, private, lambda: caplog.text)

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from festival.edge.request_logs import without_secrets
+from festival.edge.socket_origin import is_from_own_page
 from festival.server.hosted.front import Front, believed
 from festival.server.hosted.logs import LOGGING
-from festival.web import measures
-from festival.web.edge.application import is_from_own_page
-from festival.web.edge.visitors import address_of
-from festival.web.logs import without_secrets
+from festival.web import measurements
+from festival.web.visitors import address_of
 
 PROXY, STRANGER, GUEST = "192.0.2.7", "198.51.100.9", "203.0.113.5"
 TOKEN = "aB3_-xyz0123456789aB3_-xyz012345"
@@ -134,12 +134,12 @@ async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said)
 
 async def test_answer_is_counted_by_the_hundred_of_its_status() -> None:
     counted: list[Any] = []
-    measures.give_to(lambda *each: counted.append(each))
+    measurements.give_to(lambda *each: counted.append(each))
 
     await sent(asked(PROXY, **FORWARDED))
 
-    measures.give_to(None)
-    assert counted == [(measures.ANSWERS, 1, ("4xx",))]
+    measurements.give_to(None)
+    assert counted == [(measurements.ANSWERS, 1, ("4xx",))]
 
 
 async def test_log_of_a_demo_has_an_alias_for_each_address(said: Said, settings: Settings) -> None:

@@ -18,7 +18,7 @@ from festival.server.hosted import metrics, readiness
 from festival.server.hosted.front import Probes
 from festival.server.hosted.metrics import take
 from festival.server.hosted.readiness import Readiness
-from festival.web import measures
+from festival.web import measurements
 
 
 @pytest.fixture(autouse=True)
@@ -219,11 +219,11 @@ async def test_what_happens_is_counted_and_what_works_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(readiness, "look", found("read-only").copy)
-    take(measures.ANSWERS, 1, ("5xx",))
-    take(measures.COMMANDS, 1, ("a game", "done"))
-    take(measures.COMMANDS, 1, ("a game", "done"))
-    take(measures.FANOUT, 0.03, ())
-    take(measures.DRAWING, 0.002, ())
+    take(measurements.ANSWERS, 1, ("5xx",))
+    take(measurements.COMMANDS, 1, ("a game", "done"))
+    take(measurements.COMMANDS, 1, ("a game", "done"))
+    take(measurements.FANOUT, 0.03, ())
+    take(measurements.DRAWING, 0.002, ())
     here = probes()
     await ask(here, "/ready/")
 
@@ -248,5 +248,5 @@ async def test_other_addresses_are_the_sites() -> None:
 
 
 def test_party_measures_nothing() -> None:
-    assert measures.stamp() == {}
-    measures.note("whatever", 1.0, "of", "anything")
+    assert measurements.stamp() == {}
+    measurements.record("whatever", 1.0, "of", "anything")

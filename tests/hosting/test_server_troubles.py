@@ -10,9 +10,9 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from festival.edge.middleware import not_saved
 from festival.web import storage_errors
-from festival.web.edge.middleware import not_saved
-from festival.web.storage_errors import Trouble, UnreadableLog, cause_of, heed
+from festival.web.storage_errors import Trouble, UnreadableLog, cause_of, record_error
 
 E = psycopg.errors
 
@@ -21,7 +21,7 @@ E = psycopg.errors
 def _hosted(settings: Settings) -> Iterator[None]:
     settings.IS_HOSTED = True
     yield
-    storage_errors.is_over()
+    storage_errors.clear_trouble()
 
 
 def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
@@ -95,13 +95,13 @@ def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_k
 
 
 def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:
-    assert heed(raised(E.DeadlockDetected("deadlock detected"))) is Trouble.BUSY
+    assert record_error(raised(E.DeadlockDetected("deadlock detected"))) is Trouble.BUSY
     assert storage_errors.present() is None
 
 
 def test_banner_goes_when_the_database_answers_again(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(5):
-        heed(raised(psycopg.OperationalError("connection\nrefused")))
+        record_error(raised(psycopg.OperationalError("connection\nrefused")))
     assert storage_errors.present() is Trouble.AWAY
 
     storage_errors.has_answered()
@@ -114,7 +114,7 @@ def test_banner_goes_when_the_database_answers_again(caplog: pytest.LogCaptureFi
 
 
 def test_read_is_no_proof_that_a_full_disk_has_room_again() -> None:
-    heed(raised(E.DiskFull("no space left on device")))
+    record_error(raised(E.DiskFull("no space left on device")))
 
     storage_errors.has_answered()
 

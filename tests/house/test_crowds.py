@@ -1,8 +1,8 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
 127.0.0.2 is the phone; 127.0.0.1 is the laptop itself. What a guard decides is
-tried without a server in tests/festival/web/edge/test_threads.py and
-tests/festival/server/daphne/test_connections.py.
+tried without a server in tests/festival/edge/test_thread_queues.py and
+tests/festival/server/daphne/test_connection_limits.py.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from festival.server.laptop import database
-from festival.server.laptop.backups import BACKUPS, put_in_place
-from festival.server.laptop.database import check_database, why_not
+from festival.server.laptop.backups.backups import BACKUPS, put_in_place
+from festival.server.laptop.data_file import at_start
+from festival.server.laptop.data_file.at_start import check_database, why_not
+from festival.server.laptop.data_file.examine import Facts
 from festival.server.laptop.errors import PartyError
-from festival.server.laptop.examine import Facts
 
 NOBODY = 65534
 
@@ -92,7 +92,7 @@ def locked(path: Path, mode: str) -> Iterator[None]:
 def test_a_file_that_another_program_holds_is_whole(
     path: Path, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "HELD_FOR", 0.1)
+    monkeypatch.setattr(at_start, "HELD_FOR", 0.1)
 
     with locked(path, mode):
         said = refusal(path)

@@ -17,7 +17,8 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_-]+\.[a-z]+)?)`", ARCHITECTURE))
 HOUSES = ("", "festival/")
 ROOM = re.compile(r"^[├└ ] ?─* *([a-z_]+) ", re.MULTILINE)
-MOST = 20  # modules of a folder, or rooms of a house
+MOST = 20  # modules of a folder
+MOST_ROOMS = 25  # of the festival
 
 
 def test_drawing_has_the_rooms_of_the_import_contract_in_their_order() -> None:
@@ -43,10 +44,10 @@ def test_every_place_that_is_named_is_there() -> None:
 def test_no_folder_holds_more_than_one_can_overlook() -> None:
     folders = [folder for house in ("festival", "rules") for folder in (ROOT / house).rglob("*")]
     modules = {str(folder): len(list(folder.glob("*.py"))) for folder in folders}
-    rooms = [each for each in (ROOT / "festival").iterdir() if each.name != "__pycache__"]
+    rooms = [each for each in (ROOT / "festival").iterdir() if not each.name.startswith("__")]
 
     assert {folder: count for folder, count in modules.items() if count > MOST} == {}
-    assert len(rooms) <= MOST
+    assert len(rooms) <= MOST_ROOMS
 
 
 CONTRIBUTING = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")

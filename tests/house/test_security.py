@@ -23,19 +23,23 @@ NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen",
 NEVER_CALLED |= {"Template", "from_string"}
 TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py"}  # of this program's own guide
 ASKS_BY_SQL = {
-    *("festival/server/laptop/examine.py", "festival/record/one_moment.py"),
-    *("festival/web/data_file/base.py", "festival/models/prepared.py"),
+    *("festival/server/laptop/data_file/examine.py", "festival/record/consistent_read.py"),
+    *("festival/web/sqlite_connection/base.py", "festival/models/prepared.py"),
 }
 RUNS_PROGRAMS = {
-    *("festival/server/laptop/terminal.py", "festival/server/laptop/backups.py"),
-    "festival/web/lists/readers/process.py",
+    *("festival/server/laptop/terminal/terminal.py", "festival/server/laptop/backups/backups.py"),
+    "festival/lists/readers/start_process.py",
 }
 # What they keep: the sound of a wall, what was put away there, presses without an answer, and what
 # is typed before it is sent, and which hands are covered.
 KEEPS = {
     "js/play/phone-hands.js",
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
-    *("js/play/kept-line.js", "games/mahjong/mahjong-entry.js", "games/bobing/set-aside.js"),
+    *(
+        "js/play/unanswered-presses.js",
+        "games/mahjong/mahjong-entry.js",
+        "games/bobing/kept-dice.js",
+    ),
 }
 
 

@@ -10,7 +10,13 @@ import pytest
 import segno
 
 from festival.management.commands.party import Command
-from festival.server.laptop.terminal import can_open_browser, guests, has_colour, language, qr_lines
+from festival.server.laptop.terminal.terminal import (
+    can_open_browser,
+    guests,
+    has_colour,
+    language,
+    qr_lines,
+)
 
 URL = "http://192.168.1.5:8000/"
 # Light parts are drawn, as terminals are mostly dark: the upper half of a line, then the lower one.

@@ -76,7 +76,9 @@ class Evening:
             found = correct(self.game, opening, self.log, line["correct"], command)
             return found.entry, {"dropped": [act.seq for act in found.dropped]}
         events = self.game.decide(self.state, command)
-        told = [str(said) for event in events if (said := self.game.tell(event)) is not None]
+        told = [
+            str(said) for event in events if (said := self.game.event_sentence(event)) is not None
+        ]
         return self.log.act(command, events), {"told": told}
 
 

@@ -149,7 +149,7 @@ class Evening(RuleBasedStateMachine):
             data = json.loads(json.dumps(self.game.CODEC.entry_to_dict(entry)))
             assert self.game.CODEC.entry_from_dict(data) == entry
             for event in entry.events:
-                self.game.tell(event)
+                self.game.event_sentence(event)
 
     @invariant()
     def laws_hold(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from rules.poker_dice import events as e
-from rules.poker_dice.events import tell
+from rules.poker_dice.events import event_sentence
 from tests.given import given_by
 from tests.rules.cells import cells
 from tests.rules.games import GAMES
@@ -25,7 +25,7 @@ def test_each_fact_is_told_as_it_says(name: str) -> None:
     stage = Stage(game, lambda opening: opening, lambda table, dice: [])
     found, codes = {}, {}
     for fact, _ in cells(told):
-        said = game.tell(stage.command(fact))
+        said = game.event_sentence(stage.command(fact))
         found[fact] = "" if said is None else str(said)
         if said is not None:
             codes[said.wording.english] = said.code
@@ -37,7 +37,7 @@ def test_each_fact_is_told_as_it_says(name: str) -> None:
 
 
 def test_dice_are_named_so_that_pages_can_show_them_as_cards() -> None:
-    told = tell(e.Thrown(3, (4, 4, 1, 2, 6), (0, 1)))
+    told = event_sentence(e.Thrown(3, (4, 4, 1, 2, 6), (0, 1)))
 
     assert told is not None
     ids = {key: (ref.kind, ref.id) for key, ref in told.values.items()}  # type: ignore[attr-defined]

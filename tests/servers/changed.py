@@ -58,16 +58,16 @@ def files(number: str) -> None:
 
 def seconds(number: str) -> None:
     """For headers and for a body."""
-    from festival.server.daphne import channel
+    from festival.server.daphne import accepted_connections
 
-    channel.FOR_HEADERS = channel.FOR_BODY = int(number)
+    accepted_connections.FOR_HEADERS = accepted_connections.FOR_BODY = int(number)
 
 
 def waiting(number: str) -> None:
     """Of one address."""
-    from festival.web.edge import threads
+    from festival.edge import thread_queues
 
-    threads.guests._most_waiting = int(number)
+    thread_queues.guests._most_waiting = int(number)
 
 
 def without_keys() -> None:
@@ -95,10 +95,10 @@ def dead_before_it_is_told() -> None:
 
 def without_looking_back() -> None:
     """Nobody notices that the data file holds less than it did."""
-    from festival.server.laptop.file_watch import Keeper
+    from festival.server.laptop.data_file.watch import BackupThread
 
-    Keeper._has_gone_back = lambda self: False  # type: ignore[method-assign]
-    Keeper._see_what_was_put_back = lambda self: None  # type: ignore[method-assign]
+    BackupThread._has_gone_back = lambda self: False  # type: ignore[method-assign]
+    BackupThread._see_what_was_put_back = lambda self: None  # type: ignore[method-assign]
 
 
 def without_word() -> None:
@@ -111,9 +111,10 @@ def without_word() -> None:
 def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
     from festival.models import known_lists
-    from festival.server.daphne import channel, screen_socket
+    from festival.server.daphne import accepted_connections, screen_socket
 
-    screen_socket.OF_PROTOCOL = screen_socket.OF_TRANSPORT = channel.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
+    accepted_connections.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
+    screen_socket.OF_PROTOCOL = screen_socket.OF_TRANSPORT = (HIDDEN,)  # type: ignore[assignment]
     known_lists.PREFETCHED = HIDDEN
 
 

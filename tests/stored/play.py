@@ -16,12 +16,12 @@ from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.festival_file import document
-from festival.record.log import log_lines
+from festival.record.log_in_words import log_lines
 from festival.record.record import table_record
-from festival.results.files import Cell, Rows, to_csv, to_json
-from festival.server.laptop.examine import bring_up_to_date
-from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.file_read import read
+from festival.results.excel_csv_json import Cell, Rows, to_csv, to_json
+from festival.server.laptop.data_file.examine import bring_up_to_date
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import read
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored

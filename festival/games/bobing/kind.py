@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.board.kind import BoardKind
 from festival.games.bobing import record, results
-from festival.games.bobing.board import build_board, console, parts
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board import build_board, console, screen_parts
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
-from festival.games.bobing.play import commands, corrections, player_list, verbs, verdict
+from festival.games.bobing.play import commands, corrections, player_list, posted_verbs, verdict
 from festival.kinds import Kind
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
@@ -34,34 +34,34 @@ KIND: Kind[State, Command, Event] = Kind(
             drawn=record.drawn,
         ),
         BoardKind[Board, Console](
-            console_ids=parts.CONSOLE_IDS,
-            watch_ids=parts.WATCH_IDS,
+            console_ids=screen_parts.CONSOLE_IDS,
+            watch_ids=screen_parts.WATCH_IDS,
             board_of=build_board.board_of,
             console_of=console.console_of,
-            board_parts=parts.board_parts,
-            phone_parts=parts.phone_parts,
-            wall_parts=parts.wall_parts,
-            console_parts=parts.console_parts,
-            watch_parts=parts.watch_parts,
+            board_parts=screen_parts.board_parts,
+            phone_parts=screen_parts.phone_parts,
+            wall_parts=screen_parts.wall_parts,
+            console_parts=screen_parts.console_parts,
+            watch_parts=screen_parts.watch_parts,
             own_part=guest_card.own_part,
             rules_context=guest_card.rules_context,
         ),
         PlayKind(
-            verbs=verbs.VERBS,
+            verbs=posted_verbs.VERBS,
             command_form=commands.CommandForm,
             timed=player_list.timed,
             is_play=player_list.is_play,
             is_seen=player_list.is_seen,
             follow=player_list.follow,
             require_same_setup=player_list.require_same_setup,
-            confirmation=verbs.confirmation,
+            confirmation=posted_verbs.confirmation,
             verdict=verdict.verdict,
             correction_form=corrections.correction_form,
             corrected=corrections.corrected,
             ways=corrections.ways,
             confirmed=corrections.confirmed,
-            hands=corrections.hands,
-            news=corrections.news,
+            changed_holdings=corrections.changed_holdings,
+            changed_turn=corrections.changed_turn,
         ),
         ResultsKind(
             by=results.BY,

@@ -12,7 +12,7 @@ from rules.chinese_poker.commands import DealCards
 from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
-from rules.promised_dice import Draw, Drawn
+from rules.dice_commitment import Draw, Drawn
 
 
 @lru_cache(maxsize=256)

@@ -10,15 +10,15 @@ from functools import lru_cache
 
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.board import PlayerPoints
-from festival.games.chinese_poker.board.build import standing_of
+from festival.games.chinese_poker.board.board_values import PlayerPoints
+from festival.games.chinese_poker.board.build_board import standing_of
 from festival.games.chinese_poker.record import settlement_of
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import Count
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Count
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.money import Prices
 from festival.words.sentences import Naming
@@ -26,7 +26,7 @@ from rules.chinese_poker import events as e
 from rules.chinese_poker.advice import units_missed
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.decide import settle_shown
-from rules.chinese_poker.duels import WRONG
+from rules.chinese_poker.pair_settlement import WRONG
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.state import State

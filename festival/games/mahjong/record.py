@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from festival.record.record import AnyLog
-from rules import promised_dice
+from rules import dice_commitment
+from rules.dice_commitment import Drawn
 from rules.mahjong.commands import Draw, FalseWin, NextHand, Start, Win
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
-from rules.promised_dice import Drawn
 
 
-def drawn(command: object) -> promised_dice.Draw | None:
+def drawn(command: object) -> dice_commitment.Draw | None:
     """The lots for the seats."""
     match command:
         case Start(lots=lots) | NextHand(lots=lots) if lots:
-            return promised_dice.Draw(Drawn.LOTS, lots)
+            return dice_commitment.Draw(Drawn.LOTS, lots)
         case _:
             return None
 

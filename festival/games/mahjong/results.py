@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.board import Chart, Result, Win
-from festival.games.mahjong.board.build import chart_of
+from festival.games.mahjong.board.board_values import Chart, Result, Win
+from festival.games.mahjong.board.build_board import chart_of
 from festival.games.mahjong.board.hands import finished_hands, prices_of, result_of
 from festival.models import Table
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record, table_record
-from festival.results.files import Cell, Count, Rows
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Cell, Count, Rows
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Penalized, Won

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from festival.board import side_tables
 from festival.board.side_kind import SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.rule_words import percent

@@ -11,10 +11,10 @@ from festival.models import Festival
 from festival.play.side_kind import side_kind
 from festival.words.sentences import Naming
 from rules.dice import FACES
+from rules.dice_commitment import Draw, Drawn
 from rules.poker_dice.commands import Throw
 from rules.poker_dice.hand import face_name
 from rules.poker_dice.state import State
-from rules.promised_dice import Draw, Drawn
 
 
 def names_of(festival: Festival, state: State) -> Naming:

@@ -19,7 +19,7 @@ from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_tables import before_its_end, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
-from festival.record.log_lines import Act, person_of
+from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record
@@ -236,7 +236,7 @@ def corrected(act: Act, data: Data) -> c.Command | None:
             return c.Throw(was.player, faces, data["held"], is_simulated)
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each player whose number of rounds won changes."""
     was, now = before.won, after.won
     rounds = instead(
@@ -257,7 +257,7 @@ def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
             )
 
 
-def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Sentences about the best hand, the turn and the course of the game, if they change."""
     if after.best() != before.best() and after.best():
         names = [person_of(number, naming).name for number in after.best()]

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 
 from festival.games.poker_dice.board import Made, made_of, prices_of
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
-from festival.results.files import Count
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Count
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.kind import BoardKind
-from festival.games.promotion.board.build import agenda_of
+from festival.games.promotion.board.build_board import agenda_of
 from festival.games.promotion.board.walks import choices_of, groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
@@ -20,7 +20,7 @@ from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_tables import before_its_end, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
-from festival.record.log_lines import Act, person_of
+from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import SeatPlayed
 from festival.record.record import Record
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
@@ -188,7 +188,7 @@ def corrected(act: Act, data: Data) -> c.Command | None:
     return c.Throw(was.player, faces, is_simulated)
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """A sentence for each piece on another space."""
     was, now = before.pieces, after.pieces
     return instead(
@@ -209,7 +209,7 @@ def _stands(piece: Piece | None) -> str:
     return gettext("on {space}, from {before}").format(space=piece.space, before=piece.came_from)
 
 
-def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Sentences about the winners, the turn and the course of the game, if they change."""
     if after.winners() != before.winners() and after.winners():
         names = [person_of(number, naming).name for number in after.winners()]

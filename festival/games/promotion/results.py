@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record
-from festival.results.files import Cell, Count
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Cell, Count
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e

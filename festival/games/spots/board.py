@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
 from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
-from festival.record.log_lines import LogLine, Person, person_of
+from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift

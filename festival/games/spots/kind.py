@@ -16,6 +16,6 @@ KIND = side_kind(
         on_boards=("cup", "around", "forfeits"),
         on_consoles=("turn", "guesses", "forfeits"),
     ),
-    refined=record.refined,
+    refined=record.rewrite_log_line,
     asked_at=record.asked_at,
 )

@@ -21,7 +21,7 @@ from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_tables import judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
-from festival.record.log_lines import Act, person_of
+from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record
@@ -243,7 +243,7 @@ def corrected(act: Act, data: Data) -> c.Command | None:
             return other  # for the rules to refuse
 
 
-def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_holdings(before: State, after: State, naming: Naming) -> Iterator[str]:
     """A sentence for each player whose forfeits change."""
     players = dict.fromkeys((*before.seats.players, *after.seats.players))
     for number in players:
@@ -256,7 +256,7 @@ def hands(before: State, after: State, naming: Naming) -> Iterator[str]:
             ).format(player=naming.name(player(number)), now=now, was=was)
 
 
-def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Sentences about the last cup and the phase, if they change."""
     was, now = before.last, after.last
     if now is not None and was is not None and now.faces != was.faces:

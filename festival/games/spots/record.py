@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.record.log_lines import Act, LogLine, person_of
+from festival.record.log_line import Act, LogLine, person_of
 from festival.record.record import AnyLog, Record
 from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
@@ -32,7 +32,7 @@ class Tally(SideRow):
     right: int
 
 
-def refined(line: LogLine, entry: Act, naming: Naming) -> LogLine:
+def rewrite_log_line(line: LogLine, entry: Act, naming: Naming) -> LogLine:
     """For a lifted cup all who pay are in one row."""
     if not isinstance(entry.command, Lift):
         return line

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 
 from festival.games.spots.record import Tally, forfeit_name, guess_name, liftings, tallies
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
-from festival.results.files import Count
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Count
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.events import Event, ForfeitPaid

@@ -15,7 +15,7 @@ from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum
 from django.utils.translation import gettext
 
-from festival.games.bobing.results.whole_list import (
+from festival.games.bobing.results.hall_winner_list import (
     Memory,
     Result,
     Who,
@@ -26,11 +26,11 @@ from festival.games.bobing.results.whole_list import (
 )
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import FINAL
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import table_record
-from festival.web.search import ranked
 from festival.words.money import format_money
+from festival.words.search import ranked
 from festival.words.sentences import counted, language_now
 from rules.bobing.game.state import Phase, State
 

@@ -13,9 +13,12 @@ from typing import ClassVar
 from django.contrib.auth.models import User
 from django.utils.translation import gettext, gettext_noop
 
-from festival.hall.setup.seats import NewGuest, dealt, evenly, seat_guests, tables_sizes
+from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
+from festival.lists.columns import NAME, Column, Headings, Layout
+from festival.lists.list_import import Entry
+from festival.lists.rows import Row
 from festival.models import Festival, Player
-from festival.people.imported import (
+from festival.people.player_import import (
     BESIDE,
     ENTRIES,
     EXAMPLE,
@@ -29,11 +32,8 @@ from festival.people.imported import (
 )
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
-from festival.setup.bowls.bowls import HallRefused, locked_hall
-from festival.web.clean_text import key_of
-from festival.web.lists.columns import NAME, Column, Headings, Layout
-from festival.web.lists.list_import import Entry
-from festival.web.lists.rows import Row
+from festival.setup.hall_tables import HallRefused, locked_hall
+from festival.words.clean_text import key_of
 
 TABLES_COLUMN = Column.of("people", TABLE, gettext_noop("Table"))
 FIGURES = re.compile(r"[\s\d第]+")

@@ -10,10 +10,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 
 from festival.hall.scorers import scorers_of
-from festival.hall.setup.seats import SEATED, tables_sizes
+from festival.hall.setup.seats_at_tables import SEATED, tables_sizes
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.record.consistent_read import at_one_moment
 from festival.record.halls import TABLES, bowls_of, standings_of
-from festival.record.one_moment import at_one_moment
 from rules.bobing.game.state import Phase
 
 TABLES_ON_A_PAGE = 40

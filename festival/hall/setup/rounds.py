@@ -12,13 +12,13 @@ from itertools import groupby
 from django.contrib.auth.models import User
 
 from festival.games.bobing.play.player_list import require_waiting
-from festival.hall.setup.seats import at_random, dealt, evenly, tables_sizes
+from festival.hall.setup.seats_at_tables import at_random, dealt, evenly, tables_sizes
 from festival.models import FIRST, Festival, Player, Table
 from festival.people.players import add_players
 from festival.play.write_path import touch
+from festival.record.consistent_read import at_one_moment
 from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
-from festival.record.one_moment import at_one_moment
-from festival.setup.bowls.bowls import HallRefused, bowl_of, lock_bowls, locked_hall, touch_bowls
+from festival.setup.hall_tables import HallRefused, bowl_of, lock_bowls, locked_hall, touch_bowls
 from rules.bobing.game.state import Phase
 from rules.wording import Wording
 

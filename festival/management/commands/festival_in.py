@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
 from festival.rights import EMCEE
-from festival.setup.transfer.compared import Relation
-from festival.setup.transfer.festival_in import AlreadyHere, take_in
-from festival.setup.transfer.festival_on import brought
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.transfer.compare_logs import Relation
+from festival.transfer.continue_from_file import brought
+from festival.transfer.import_festival import AlreadyHere, take_in
+from festival.transfer.read_file import FileRefused, read
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from festival.web.clean_text import clean_name
+from festival.words.clean_text import clean_name
 
 
 class Options(TypedDict):
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                 " MOONBOWL_PROFILE is hosted"
             )
         # These import a library that a party does not install.
-        from festival.people.accounts import organisers, second_factor
+        from festival.accounts import organisers, second_factor
 
         try:
             address = organisers.as_address(options["address"])
@@ -95,7 +95,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{address} signs in by the password alone, until they set one up.")
 
     def _forget(self, user: User, to: str) -> None:
-        from festival.people.accounts import organisers
+        from festival.accounts import organisers
         from festival.setup.forgetting_organisers import forget_organiser
 
         heir = organisers.find(to.strip().lower()) if to else None
@@ -107,13 +107,13 @@ class Command(BaseCommand):
         self.stdout.write("Dumps of the database have it until they expire.")
 
     def _invite(self, address: str, name: str, options: Options) -> None:
-        from festival.people.accounts import letters, organisers
+        from festival.accounts import emails, organisers
 
         site = options["site"].rstrip("/") or settings.PUBLIC_ADDRESS
         user = organisers.invite(address, name)
         if settings.EMAIL_HOST and not options["print"]:
             try:
-                letters.deliver(user, site)
+                emails.deliver(user, site)
             except OSError as error:
                 self.stderr.write(f"no letter could be sent: {error}")
             else:

@@ -18,19 +18,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
+from festival.accounts import sign_in_links
 from festival.board.screens import tv_address
 from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival
-from festival.people import sign_in
 from festival.server.daphne.server import PortTaken, serve
-from festival.server.laptop import file_watch, terminal
-from festival.server.laptop.backups import folder_of, newest_sound
-from festival.server.laptop.database import bring_up_to_date, check_database, clean_up, why_not
+from festival.server.laptop.backups.backups import folder_of, newest_sound
+from festival.server.laptop.backups.restore import restored_at_terminal
+from festival.server.laptop.data_file import watch
+from festival.server.laptop.data_file.at_start import (
+    bring_up_to_date,
+    check_database,
+    clean_up,
+    why_not,
+)
+from festival.server.laptop.data_file.lock import DataLock
 from festival.server.laptop.errors import PartyError
-from festival.server.laptop.lock import DataLock
-from festival.server.laptop.ports import free_port
-from festival.server.laptop.restore import restored_at_terminal
-from festival.setup.demo import player as demo_player
+from festival.server.laptop.terminal import terminal
+from festival.server.laptop.terminal.ports import free_port
+from festival.setup import demo as demo_player
 from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.storage_errors import ERRORS
@@ -119,7 +125,7 @@ class Command(BaseCommand):
             def listening() -> None:
                 nonlocal keeper
                 lock.announce(port)
-                keeper = file_watch.begin(DATA_FILE, settings.BACKUPS_DIR)
+                keeper = watch.begin(DATA_FILE, settings.BACKUPS_DIR)
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
@@ -198,7 +204,7 @@ def farewell() -> str:
 
 
 def link(port: int) -> str:
-    return f"http://localhost:{port}{reverse('sign_in', args=[sign_in.create_link()])}"
+    return f"http://localhost:{port}{reverse('sign_in', args=[sign_in_links.create_link()])}"
 
 
 def tv(port: int) -> str | None:

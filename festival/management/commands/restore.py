@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival.management.options import OF_DJANGO
-from festival.server.laptop import terminal
-from festival.server.laptop.backups import Backup, folder_of, listed, read_backup
+from festival.server.laptop.backups.backups import Backup, folder_of, listed, read_backup
+from festival.server.laptop.backups.restore import restored_at_terminal
+from festival.server.laptop.data_file.lock import DataLock
 from festival.server.laptop.errors import PartyError
-from festival.server.laptop.lock import DataLock
-from festival.server.laptop.restore import restored_at_terminal
+from festival.server.laptop.terminal import terminal
 from festival.web.storage_errors import data_file
 
 

@@ -10,7 +10,7 @@ from django.db.models import F, Max, QuerySet
 
 from festival.models import Festival, LogEntry, SignInLink, Table
 from festival.record.commitments import renew
-from festival.record.setbacks import BEYOND, after_exchange, shown_in
+from festival.record.lost_entries import BEYOND, after_exchange, shown_in
 
 A_DAY = timedelta(days=1)
 

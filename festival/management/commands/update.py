@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from festival.web.assets.kept_versions import keep
+from festival.web.assets.kept_versions import keep_version
 
 OF_PARTY = (
     "manage.py update is for a hosted Moonbowl (MOONBOWL_PROFILE=hosted); a laptop brings its data"
@@ -51,6 +51,6 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, stdout=self.stdout)
         if settings.KEPT_STATIC is not None:
             try:
-                keep(settings.KEPT_STATIC, time.time())
+                keep_version(settings.KEPT_STATIC, time.time())
             except OSError as error:
                 raise CommandError(f"The static files cannot be kept: {error}") from error

@@ -19,7 +19,7 @@ from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflat
 from daphne.ws_protocol import WebSocketProtocol
 
 from festival.live import cheers
-from festival.live.frames import Frame
+from festival.live.socket_frames import Frame
 
 TALKED = 4400
 LONGEST = 8  # bytes of a lantern, deflated
@@ -75,7 +75,7 @@ class ScreenSocket(WebSocketProtocol):
             self.dropConnection()
 
 
-class SocketLine:
+class DirectSocket:
     """The direct way to one screen with an open socket."""
 
     def __init__(self, protocol: Any) -> None:
@@ -107,7 +107,7 @@ def _try(socket: Any, data: bytes) -> int:
         return 0
 
 
-def line_to(protocol: Any) -> SocketLine | None:
+def direct_socket(protocol: Any) -> DirectSocket | None:
     """The direct way to a client that connects, which may deflate messages from now on; None where
     the private names are missing, or over TLS."""
     has_all = all(hasattr(protocol, name) for name in OF_PROTOCOL) and all(
@@ -116,7 +116,7 @@ def line_to(protocol: Any) -> SocketLine | None:
     if not has_all or protocol.transport.TLS:
         return None
     protocol.perMessageCompressionAccept = _accept_deflate
-    return SocketLine(protocol)
+    return DirectSocket(protocol)
 
 
 def _accept_deflate(offers: Iterable[Any]) -> PerMessageDeflateOfferAccept | None:

@@ -15,12 +15,12 @@ from twisted.internet import defer
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.task import LoopingCall
 
-from festival.live.frames import EXTENSION
-from festival.server.daphne.channel import Site, take
-from festival.server.daphne.connections import Connections, let_many_connect, most_connections
+from festival.live.socket_frames import EXTENSION
+from festival.server.daphne.accepted_connections import Site, take
+from festival.server.daphne.connection_limits import Connections, let_many_connect, most_connections
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.loop import reactor
-from festival.server.daphne.screen_socket import ScreenSocket, line_to
+from festival.server.daphne.screen_socket import ScreenSocket, direct_socket
 from festival.web.asgi import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
@@ -69,7 +69,7 @@ class MoonbowlServer(Server):
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        if scope["type"] == "websocket" and (line := line_to(protocol)):
+        if scope["type"] == "websocket" and (line := direct_socket(protocol)):
             scope["extensions"] = {EXTENSION: line}
         return super().create_application(protocol, scope)
 

@@ -16,10 +16,10 @@ from prometheus_client import make_asgi_app
 from festival.server.hosted.logs import request_id
 from festival.server.hosted.metrics import look
 from festival.server.hosted.readiness import OK, Readiness
-from festival.web import measures
+from festival.web import measurements
 from festival.web.asgi import Application, Receive, Send
-from festival.web.edge.refusals import send_answer
-from festival.web.edge.visitors import address_of, is_in
+from festival.web.refusals import send_answer
+from festival.web.visitors import address_of, is_in
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
@@ -136,5 +136,5 @@ def _log(scope: HTTPScope, status: int, seconds: float) -> None:
         "milliseconds": round(seconds * 1000, 1),
         "address": address_of(scope),
     }
-    measures.note(measures.ANSWERS, 1, f"{status // 100}xx")
+    measurements.record(measurements.ANSWERS, 1, f"{status // 100}xx")
     logger.info("%s %s %s", scope["method"], scope["path"], status, extra=about)

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram
 
+from festival.edge import thread_queues
 from festival.live.hub import hub
-from festival.web import measures
-from festival.web.edge import threads
+from festival.web import measurements
 
 COMMANDS = Counter(
     "moonbowl_commands", "Commands to games, by what became of them", ["game", "outcome"]
@@ -28,10 +28,10 @@ DRAWING = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1),
 )
 MEASURED: dict[str, Counter | Histogram] = {
-    measures.ANSWERS: ANSWERS,
-    measures.COMMANDS: COMMANDS,
-    measures.DRAWING: DRAWING,
-    measures.FANOUT: FANOUT,
+    measurements.ANSWERS: ANSWERS,
+    measurements.COMMANDS: COMMANDS,
+    measurements.DRAWING: DRAWING,
+    measurements.FANOUT: FANOUT,
 }
 
 WORKS = Gauge("moonbowl_works", "1: this part is ok, as /ready/ says", ["part"])
@@ -65,7 +65,10 @@ def look() -> None:
         audience = "wall" if topic.screen else topic.audience
         SOCKETS.labels(audience).inc(len(sockets.of(topic)))
     HEARING.set(hub().is_listening)
-    for line, queue in {"guests": threads.guests, "signed_in": threads.signed_in}.items():
+    for line, queue in {
+        "guests": thread_queues.guests,
+        "signed_in": thread_queues.signed_in,
+    }.items():
         WAITING.labels(line).set(queue.waiting)
         WORKING.labels(line).set(queue.working)
     DUMP.set(last_dump())

@@ -14,8 +14,8 @@ import psycopg
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
+from festival.accounts.sign_in_links import delete_expired
 from festival.live.hub import hub
-from festival.people.sign_in import delete_expired
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
 from festival.server.hosted.front import Front, Probes
@@ -27,8 +27,8 @@ from festival.server.hosted.readiness import (
     connected,
     too_new,
 )
-from festival.setup.demo import player as demo_player
-from festival.web import measures
+from festival.setup import demo as demo_player
+from festival.web import measurements
 from festival.web.asgi import Application
 
 NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py update"
@@ -104,7 +104,7 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
     drain, upkeep = Drain(notice=notice), Upkeep()
     readiness = Readiness(lambda: drain.is_draining, lambda: hub().others, drain.lead_elsewhere)
     whole = Probes(Front(application), readiness)
-    measures.give_to(take)
+    measurements.give_to(take)
     limit_statements()
 
     def listening() -> None:

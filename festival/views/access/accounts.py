@@ -21,10 +21,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.people import sign_in_log
-from festival.people.accounts import browsers, guesses, letters, organisers, second_factor
-from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
-from festival.people.accounts.forms import (
+from festival.accounts import (
+    emails,
+    familiar_browsers,
+    organisers,
+    password_guesses,
+    second_factor,
+    sign_in_log,
+)
+from festival.accounts.backends import BY_CODE, BY_PASSWORD
+from festival.accounts.forms import (
     CodeForm,
     LinkedPasswordForm,
     NewPasswordLinkForm,
@@ -33,11 +39,11 @@ from festival.people.accounts.forms import (
     SetUpForm,
     SignInForm,
 )
-from festival.people.accounts.guesses import LETTERS_TO
-from festival.people.sign_in_log import Way
+from festival.accounts.password_guesses import LETTERS_TO
+from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
-from festival.views.common import PlainView, tell, warn
+from festival.views.common import PlainView, show_notice, show_warning
 from festival.words.sentences import language_now
 
 P = ParamSpec("P")
@@ -78,7 +84,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("second_factor")
     then = _then(request) or "home"
     _let_in(request, user, BY_PASSWORD)
-    return browsers.remember(request, redirect(then), user)
+    return familiar_browsers.remember(request, redirect(then), user)
 
 
 @require_http_methods(FORM)
@@ -96,10 +102,10 @@ def code(request: HttpRequest) -> HttpResponse:
     left = second_factor.codes_left(user)
     if left < second_factor.FEW:
         text = gettext("Backup codes left: {count}. Make new ones under Account.")
-        tell(request, text.format(count=left))
+        show_notice(request, text.format(count=left))
     then = second_factor.then(request) or "home"
     _let_in(request, user, BY_CODE)
-    return browsers.remember(request, redirect(then), user)
+    return familiar_browsers.remember(request, redirect(then), user)
 
 
 def _let_in(request: HttpRequest, user: User, backend: str) -> None:
@@ -130,11 +136,11 @@ def delete(request: HttpRequest, user: User) -> HttpResponse:
     """Delete the account with all its festivals and rulebooks."""
     form = ProofForm(user, request.POST)
     if not form.is_valid():
-        warn(request, " ".join(map(str, form.errors["password"])))
+        show_warning(request, " ".join(map(str, form.errors["password"])))
         return redirect("account")
     logout(request)
     forget_organiser(user)
-    tell(request, gettext("Your account is deleted, with all its festivals."))
+    show_notice(request, gettext("Your account is deleted, with all its festivals."))
     return redirect("home")
 
 
@@ -146,8 +152,8 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
     if not form.is_valid():
         return _page(request, "password", form=form)
     update_session_auth_hash(request, form.save())
-    tell(request, gettext("Password changed. Every other browser is signed out."))
-    return browsers.remember(request, redirect("account"), user)
+    show_notice(request, gettext("Password changed. Every other browser is signed out."))
+    return familiar_browsers.remember(request, redirect("account"), user)
 
 
 @require_http_methods(FORM)
@@ -158,9 +164,9 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
-    if not guesses.wait(LETTERS_TO, address):
+    if not password_guesses.wait(LETTERS_TO, address):
         site = request.build_absolute_uri("/").removesuffix("/")
-        letters.send_new_password(address, site, language_now())
+        emails.send_new_password(address, site, language_now())
     return _page(request, "password_link", sent_to=address)
 
 
@@ -174,8 +180,8 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("account_sign_in")
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        tell(self.request, gettext("Password set. Sign in with it."))
-        return browsers.remember(self.request, super().form_valid(form), form.user)
+        show_notice(self.request, gettext("Password set. Sign in with it."))
+        return familiar_browsers.remember(self.request, super().form_valid(form), form.user)
 
     def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=REFUSED)
@@ -212,7 +218,7 @@ def set_up_second_factor(request: HttpRequest) -> HttpResponse:
         then = second_factor.then(request)
         organisers.end_sessions(user, form.cleaned_data["password"])
         _let_in(request, user, BY_CODE)
-        return browsers.remember(request, _codes_page(request, form.codes, then), user)
+        return familiar_browsers.remember(request, _codes_page(request, form.codes, then), user)
     offer = second_factor.offer(user, form.data.get("offer", ""))
     context = {"form": form, "offer": offer, "is_required": settings.REQUIRE_SECOND_FACTOR}
     status = REFUSED if form.errors else 200
@@ -227,18 +233,18 @@ def second_factor_action(request: HttpRequest, user: User, verb: str) -> HttpRes
         raise Http404
     form = ProofForm(user, request.POST)
     if not form.is_valid():
-        warn(request, " ".join(map(str, form.errors["password"])))
+        show_warning(request, " ".join(map(str, form.errors["password"])))
         return redirect("account")
     if verb == "codes":
         return _codes_page(request, second_factor.new_codes(user), "")
     if settings.REQUIRE_SECOND_FACTOR:
-        warn(request, gettext("On this server everybody needs a second factor."))
+        show_warning(request, gettext("On this server everybody needs a second factor."))
         return redirect("account")
     second_factor.remove(user)
     organisers.end_sessions(user, form.cleaned_data["password"])
     _let_in(request, user, BY_PASSWORD)
-    tell(request, gettext("Your password alone signs you in now."))
-    return browsers.remember(request, redirect("account"), user)
+    show_notice(request, gettext("Your password alone signs you in now."))
+    return familiar_browsers.remember(request, redirect("account"), user)
 
 
 def _codes_page(request: HttpRequest, codes: tuple[str, ...], then: str) -> HttpResponse:

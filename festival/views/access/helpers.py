@@ -8,17 +8,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from festival.accounts.sign_in_links import works_until_when
+from festival.accounts.signed_in_browsers import browsers_of
 from festival.hall.scorers import scorers_of
 from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.people.forms import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
-from festival.people.sign_in import works_until_when
 from festival.rights import Right
 from festival.views.access import signed_in
-from festival.views.common import needs, refusal, tell
+from festival.views.common import needs, refusal, show_notice
 from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
-from festival.web.sessions.signed_in import browsers_of
 from rules.errors import RulesError
 
 
@@ -47,7 +47,7 @@ def helper_action(request: HttpRequest, festival: Festival, number: int, verb: s
         case "revoke":
             helpers.revoke(festival.pk, helper.pk)
             sentence = gettext("{name} is shut out on every device.")
-            tell(request, sentence.format(name=helper.name))
+            show_notice(request, sentence.format(name=helper.name))
             return redirect("helpers", festival.pk)
         case "one" | "everywhere":
             signed_in.end(request, helper.user, verb)

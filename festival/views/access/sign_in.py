@@ -17,13 +17,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.people import sign_in_log
-from festival.people.sign_in import BY_LINK, find, is_used, redeem, revoked
-from festival.people.sign_in_log import Way
+from festival.accounts import sign_in_log
+from festival.accounts.sign_in_links import BY_LINK, find, is_used, redeem, revoked
+from festival.accounts.sign_in_log import Way
+from festival.edge.request_logs import mark_logged
 from festival.rights import helper_of
-from festival.web.edge.visitors import counted_address
-from festival.web.logs import told
 from festival.web.quotas import require_room_for_visitor
+from festival.web.visitors import counted_address
 
 
 @never_cache
@@ -83,7 +83,7 @@ def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     sign_in_log.refused(request, Way.LINK)
     context = {**_help(request), "is_used": is_used(token)}
     response = render(request, "people/sign_in/help.html", context, status=403)
-    told(request)  # marks the message as shown
+    mark_logged(request)  # marks the message as shown
     return response
 
 

@@ -11,14 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.accounts import familiar_browsers, refused_requests, signed_in_browsers
+from festival.accounts.devices import label_of
+from festival.accounts.sign_in_links import sign_out
 from festival.models import SignedIn
-from festival.people.accounts import browsers
-from festival.people.sign_in import sign_out
 from festival.rights import Right, access_of
-from festival.views.common import author_of, needs_somewhere, number_in, tell
-from festival.web.edge.visitors import is_at_laptop
-from festival.web.sessions import evidence, signed_in
-from festival.web.sessions.devices import label_of
+from festival.views.common import author_of, needs_somewhere, number_in, show_notice
+from festival.web.visitors import is_at_laptop
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ def rows_of(request: HttpRequest, users: Iterable[User]) -> list[ShownBrowser]:
     here = request.session.session_key
     return [
         ShownBrowser(each, label_of(each.device), each.session_key == here)
-        for each in signed_in.browsers_of(users)
+        for each in signed_in_browsers.browsers_of(users)
     ]
 
 
@@ -51,7 +50,7 @@ def _refused(request: HttpRequest) -> list[dict[str, object]]:
     """Refused sign-ins since the program started. Only for the emcee of a laptop."""
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
-    found = evidence.rows()[:MOST_SHOWN]
+    found = refused_requests.rows()[:MOST_SHOWN]
     return [{"row": each, "label": label_of(each.device)} for each in found]
 
 
@@ -85,11 +84,11 @@ def end(request: HttpRequest, user: User, verb: str) -> None:
                 return True
 
     if verb == "everywhere":
-        browsers.forget(user)
+        familiar_browsers.forget(user)
     count = sign_out(user, is_meant)
-    is_still_here = any(each.session_key == here for each in signed_in.browsers_of([user]))
+    is_still_here = any(each.session_key == here for each in signed_in_browsers.browsers_of([user]))
     if user != request.user or is_still_here:
         sentence = ngettext(
             "{count} browser is signed out.", "{count} browsers are signed out.", count
         )
-        tell(request, sentence.format(count=count))
+        show_notice(request, sentence.format(count=count))

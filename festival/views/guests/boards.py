@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import name_of
-from festival.live.fragments import edition_of, layout_of_parts
-from festival.live.snapshots import BOARD, Shown, Snapshot, Topic, snapshot
+from festival.live.shared_parts import edition_of, layout_of_parts
+from festival.live.table_screens import BOARD, Shown, Snapshot, Topic, snapshot
 from festival.models import FIRST, Screen, Table
-from festival.record.log_lines import Person
-from festival.setup.prizes.pictures import picture_at
+from festival.prizes.pictures import picture_at
+from festival.record.log_line import Person
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
 from festival.words.sentences import language_now

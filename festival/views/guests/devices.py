@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.models import Festival, Player
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 
 DEVICE_COOKIE = settings.DEVICE_COOKIE_NAME
 ENTRY_COOKIE = settings.ENTRY_COOKIE_NAME
@@ -45,7 +45,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def remember(response: HttpResponse, device: str) -> HttpResponse:
-    return keep(response, DEVICE_COOKIE, DEVICE_SIGNER.sign(device))
+    return set_cookie(response, DEVICE_COOKIE, DEVICE_SIGNER.sign(device))
 
 
 def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
@@ -59,10 +59,10 @@ def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
 def remember_entry(response: HttpResponse, festival: Festival, device: str) -> HttpResponse:
     """Set the cookie of a phone that has typed the entry code."""
     path = f"/f/{festival.code}/"
-    return keep(response, ENTRY_COOKIE, _entry(festival, device), path=path)
+    return set_cookie(response, ENTRY_COOKIE, _entry(festival, device), path=path)
 
 
-def keep(response: HttpResponse, name: str, value: str, *, path: str = "/") -> HttpResponse:
+def set_cookie(response: HttpResponse, name: str, value: str, *, path: str = "/") -> HttpResponse:
     response.set_cookie(
         name,
         value,

@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from festival.web.clean_text import clean_text
+from festival.words.clean_text import clean_text
 from festival.words.guide import chapters
 
 MOST_TYPED = 100

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.http import require_safe
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.models import Festival
 from festival.people.entry_code import spaced

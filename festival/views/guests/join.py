@@ -21,9 +21,9 @@ from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
-from festival.record.closing import require_open
+from festival.record.closing_date import require_open
 from festival.record.queries import approved, is_free, naming_at
-from festival.views.common import number_in, refusal, tell, warn
+from festival.views.common import number_in, refusal, show_notice, show_warning
 from festival.views.guests.devices import (
     asked_from,
     device_of,
@@ -34,8 +34,8 @@ from festival.views.guests.devices import (
 )
 from festival.views.page_cache import answer, own_part, page_of, shown_to_guests
 from festival.views.play.console import Answer, wants_json
-from festival.web.clean_text import plain
-from festival.web.edge.visitors import counted_address
+from festival.web.visitors import counted_address
+from festival.words.clean_text import plain
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -231,7 +231,7 @@ def _answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> Ht
     if wants_json(request):
         return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
     if answer.notice:
-        (tell if answer.kind == "done" else warn)(request, answer.notice)
+        (show_notice if answer.kind == "done" else show_warning)(request, answer.notice)
     is_at_board = answer.kind == "done" and not answer.notice  # else this page shows the notice
     is_choosing = verb == "release" or (verb == "claim" and not is_at_board)
     return redirect(_who_at(table) if is_choosing else table.public_address("board"))

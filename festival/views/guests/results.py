@@ -13,18 +13,18 @@ from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import FIRST, Table
-from festival.record.closing import is_closed
-from festival.record.log import log_lines
+from festival.record.closing_date import is_closed
+from festival.record.log_in_words import log_lines
+from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.record.renamings import renamings_of
-from festival.record.setbacks import setbacks_of
+from festival.record.renamed_players import renamings_of
 from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, page_of, shown_to_guests
 from festival.views.play.corrections import asked
-from festival.web.closed import PublicPagesClosed
+from festival.web.closed_pages import PublicPagesClosed
 from festival.words.sentences import language_now
 
 LINES = 60  # lines on a page of the log

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_safe
 from festival.models import Festival
 from festival.people import televisions
 from festival.record.queries import has_gone, only_festival
-from festival.views.guests.devices import keep
-from festival.web.closed import PublicPagesClosed
-from festival.web.edge.visitors import counted_address
+from festival.views.guests.devices import set_cookie
+from festival.web.closed_pages import PublicPagesClosed
+from festival.web.visitors import counted_address
 
 COOKIE = settings.TV_COOKIE_NAME
 SIGNER = Signer(salt="moonbowl_tv")
@@ -61,7 +61,7 @@ def _kept(request: HttpRequest) -> str:
 
 
 def _keeping(response: HttpResponse, kept: str) -> HttpResponse:
-    return keep(response, COOKIE, SIGNER.sign_object(kept))
+    return set_cookie(response, COOKIE, SIGNER.sign_object(kept))
 
 
 def _wall(request: HttpRequest, address: str) -> HttpResponse | None:

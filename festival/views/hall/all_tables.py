@@ -12,14 +12,22 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from festival.hall import all_tables as tables
-from festival.hall.board.reading import read
-from festival.hall.board.values import Bowl, Hall
+from festival.hall import press_for_all as tables
+from festival.hall.board.hall_values import Bowl, Hall
+from festival.hall.board.read_hall import read
 from festival.models import Festival
 from festival.play.kind import Data
-from festival.play.screen_form import clean_announcement
+from festival.play.screen_forms import clean_announcement
 from festival.rights import Right
-from festival.views.common import BadPress, author_of, cleaned, needs, require_hall, tell, warn
+from festival.views.common import (
+    BadPress,
+    author_of,
+    cleaned,
+    needs,
+    require_hall,
+    show_notice,
+    show_warning,
+)
 from festival.words.sentences import one_by_one
 
 # The tables that each press is for.
@@ -56,11 +64,11 @@ def all_tables(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
     try:
         data = cleaned((MessageForm if verb == "say" else PressForm)(request.POST))
     except BadPress as problem:
-        warn(request, str(problem))
+        show_warning(request, str(problem))
         return back
     bowls = FOR[verb](read(hall.table.pk).hall)
     if not bowls:
-        warn(request, _nobody(verb))
+        show_warning(request, _nobody(verb))
         return back
     question = "" if data["confirmed"] else _question(verb, len(bowls))
     if question:
@@ -135,6 +143,6 @@ def _carried_out(request: HttpRequest, verb: str, bowls: Sequence[Bowl], data: D
                 outcome.done,
             )
     if outcome.done:
-        tell(request, text.format(count=outcome.done))
+        show_notice(request, text.format(count=outcome.done))
     for sentence in outcome.refusals:
-        warn(request, sentence)
+        show_warning(request, sentence)

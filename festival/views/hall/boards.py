@@ -14,18 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.board.screens import MAIN
-from festival.hall.board.values import PLAYED, STILL, Bowl, Hall
-from festival.live import halls
-from festival.live.snapshots import Snapshot, Topic
+from festival.hall.board.hall_values import PLAYED, STILL, Bowl, Hall
+from festival.live import hall_screens
+from festival.live.table_screens import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
-from festival.play.screen_form import LONGEST_TEXT
+from festival.play.screen_forms import LONGEST_TEXT
 from festival.play.write_path import new_key
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
-from festival.web.clean_text import plain
+from festival.words.clean_text import plain
 from festival.words.sentences import language_now
 
 LONGEST = 60  # letters of a searched text
@@ -47,7 +47,7 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(_language_of_walls(table_id)):
-        shown, hall = _recent(halls.WALL, table_id)
+        shown, hall = _recent(hall_screens.WALL, table_id)
         page = page_of_hall(
             ("hall-tv", table_id),
             (shown.revision, guest_host()),
@@ -68,7 +68,7 @@ def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
 @require_safe
 def guests(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
-    shown, hall = _recent(halls.GUESTS, table_id)
+    shown, hall = _recent(hall_screens.GUESTS, table_id)
     page = page_of_hall(
         ("hall", table_id),
         (shown.revision, guest_host()),
@@ -109,7 +109,7 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 @needs(Right.WATCH)
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "q")}
-    shown, hall = _recent(halls.OVERVIEW, festival.table.pk)
+    shown, hall = _recent(hall_screens.OVERVIEW, festival.table.pk)
     now = time()
     chosen = _chosen((hall.final, *hall.bowls), asked, now)
     context = {
@@ -140,19 +140,19 @@ def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequenc
 def tv_state(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(_language_of_walls(table_id)):
-        return _state(request, halls.WALL, table_id)
+        return _state(request, hall_screens.WALL, table_id)
 
 
 @require_safe
 @never_cache
 def guests_state(request: HttpRequest, code: str) -> HttpResponse:
-    return _state(request, halls.GUESTS, _table_id(code))
+    return _state(request, hall_screens.GUESTS, _table_id(code))
 
 
 @require_safe
 @needs(Right.WATCH)
 def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return _state(request, halls.OVERVIEW, festival.table.pk)
+    return _state(request, hall_screens.OVERVIEW, festival.table.pk)
 
 
 def _table_id(code: str) -> int:
@@ -169,16 +169,16 @@ def _language_of_walls(table_id: int) -> str:
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
     """The screen and the hall. oldest: its age in seconds; None for the usual age of this audience.
     Raises Http404 if there is no hall."""
-    oldest = halls.PACE[audience] if oldest is None else oldest
+    oldest = hall_screens.PACE[audience] if oldest is None else oldest
     try:
         topic = Topic(audience, table_id, language_now())
-        return halls.recent(topic, oldest=oldest)
+        return hall_screens.recent(topic, oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
-    current, _ = _recent(audience, table_id, oldest=halls.ANSWER)
+    current, _ = _recent(audience, table_id, oldest=hall_screens.ANSWER)
     return parts_of(request, current)
 
 

@@ -11,20 +11,20 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from festival.accounts.sign_in_links import works_until_when
 from festival.hall.prints.papers import scorer_sheets
 from festival.hall.scorers import add_scorers, scorer_links, scorers_of
 from festival.hall.setup import rounds as hall_rounds
-from festival.hall.setup import seats as hall_seats
+from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
 from festival.hall.setup.guest_list import bowl_called, tables_called
 from festival.hall.setup.pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
-from festival.people.sign_in import works_until_when
 from festival.prints.paper import PAPERS, asked_for
 from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
-from festival.setup.bowls import bowls as halls
+from festival.setup import hall_tables as halls
 from festival.views.common import (
     BadPress,
     author_of,
@@ -33,8 +33,8 @@ from festival.views.common import (
     number_in,
     refusal,
     saved,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from rules.errors import RulesError
 
@@ -53,7 +53,7 @@ def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     bowls = saved(form, festival.table, form.save)
     if bowls is not None:
         count = ngettext("{count} table.", "{count} tables.", len(bowls))
-        tell(request, count.format(count=len(bowls)))
+        show_notice(request, count.format(count=len(bowls)))
         return redirect("hall", festival.pk)
     return _tables_page(request, festival, form)
 
@@ -118,11 +118,11 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         raise Http404
     page, press = VERBS[verb]
     try:
-        tell(request, press(request, festival))
+        show_notice(request, press(request, festival))
     except RulesError as error:
-        warn(request, refusal(festival.table, error))
+        show_warning(request, refusal(festival.table, error))
     except BadPress as problem:
-        warn(request, str(problem))
+        show_warning(request, str(problem))
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
@@ -213,14 +213,14 @@ def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Add scorers, and show their links at once, since scorers cannot sign in without them."""
     added = add_scorers(festival.pk)
     if not added:
-        tell(request, gettext("Every table has a scorer already."))
+        show_notice(request, gettext("Every table has a scorer already."))
         return redirect("hall", festival.pk)
     text = ngettext(
         "{count} scorer added: here is the link.",
         "{count} scorers added: here are their links.",
         len(added),
     )
-    tell(request, text.format(count=len(added)))
+    show_notice(request, text.format(count=len(added)))
     return _links_page(request, festival, added)
 
 

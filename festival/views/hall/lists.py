@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.results.files import OF_HALL, OF_TABLE, data_of, rows_of
-from festival.games.bobing.results.whole_list import Guest, HallList, hall_list, table_list
-from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
+from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, table_list
+from festival.games.bobing.results.winner_files import OF_HALL, OF_TABLE, data_of, rows_of
+from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
 from festival.models import FIRST, Festival, Table
-from festival.results.files import by_in_name
+from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right
 from festival.views.common import (
     TYPES,
@@ -28,13 +28,13 @@ from festival.views.common import (
     needs,
     refusal,
     require_hall,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.views.setup.festival_zip import about_hall
-from festival.web.clean_text import file_name
 from festival.web.quotas import counted_download
+from festival.words.clean_text import file_name
 from rules.errors import RulesError
 
 ON_PAGE = 100
@@ -125,12 +125,12 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
     try:
         if verb == "lock":
             lock_winners(hall.pk, author_of(request))
-            tell(request, gettext("The winner list is locked."))
+            show_notice(request, gettext("The winner list is locked."))
         else:
             unlock_winners(hall.pk, author_of(request))
-            tell(request, gettext("The winner list can be changed again."))
+            show_notice(request, gettext("The winner list can be changed again."))
     except RulesError as error:
-        warn(request, refusal(hall.table, error))
+        show_warning(request, refusal(hall.table, error))
     return back
 
 

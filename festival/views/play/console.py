@@ -17,9 +17,15 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import direction_of
 from festival.kinds import kind_of
-from festival.live.fragments import console_edition, layout_of
 from festival.live.hub import watching
-from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table, with_lists
+from festival.live.shared_parts import console_edition, layout_of
+from festival.live.table_screens import (
+    WATCH,
+    console_audience,
+    revision_of,
+    shown_table,
+    with_lists,
+)
 from festival.models import Table, known_lists
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
@@ -36,8 +42,8 @@ from festival.views.common import (
     page_at,
     refusal,
     rights_at,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from festival.views.guests.boards import console_socket, state_answer
 from festival.words.sentences import title_of
@@ -225,7 +231,7 @@ def _done(table: Table, written: Written) -> str:
 def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
     """The same outcomes as pages, for a browser without scripts."""
     if answer.kind == "done":
-        tell(request, answer.notice)
+        show_notice(request, answer.notice)
         return redirect(table.address("console"))
     context = _context(request, table)
     if answer.kind == "confirm":
@@ -238,12 +244,14 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
             "fields": fields,
         }
         return render(request, "play/confirm.html", context)
-    warn(request, answer.notice)
+    show_warning(request, answer.notice)
     if table.festival.away_since:
         return _away_page(request, table, answer.status)
     typed = request.POST.get("roll", "")
     if typed and answer.kind == "late":  # it may be another player's turn
-        warn(request, gettext("{dice} was typed for a turn that is over.").format(dice=typed))
+        show_warning(
+            request, gettext("{dice} was typed for a turn that is over.").format(dice=typed)
+        )
         typed = ""
     context |= {"typed": typed, "posted": request.POST}
     return render(request, f"games/{table.kind}/play/console.html", context, status=answer.status)

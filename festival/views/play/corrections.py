@@ -21,11 +21,11 @@ from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.festival_file import document, table_document, without_secrets, written
 from festival.record.halls import gone_on_from
-from festival.record.log import log_lines
-from festival.record.log_lines import Act, LogLine
+from festival.record.log_in_words import log_lines
+from festival.record.log_line import Act, LogLine
+from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.record.setbacks import setbacks_of
 from festival.rights import Right, access_of
 from festival.views.common import (
     as_file,
@@ -34,8 +34,8 @@ from festival.views.common import (
     needs_at_table,
     page_at,
     refusal,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from festival.views.play.console import console_line
 from festival.words.sentences import Naming
@@ -166,7 +166,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     except StaleVersion:
         return _shown_anew(request, table, seq)
     except RulesError as error:
-        warn(request, refusal(table, error))
+        show_warning(request, refusal(table, error))
         is_choice = error.sentence.code == CHOOSE_ONE.code
         is_open = is_choice or case.record.kind.room(PlayKind).confirmed(command, error) is not None
         preview = _preview(case, command) if is_saving and is_open else None
@@ -222,9 +222,9 @@ def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) 
     way = request.POST.get("way", "")[:MOST_OF_WAY]
     written = write_path.correct(post, case.seq, command, way)
     if case.table.is_side:
-        tell(request, gettext("Corrected. The new line lists what changes."))
+        show_notice(request, gettext("Corrected. The new line lists what changes."))
     else:
-        tell(request, gettext("Corrected. The new line lists the prizes that change hands."))
+        show_notice(request, gettext("Corrected. The new line lists the prizes that change hands."))
     return redirect(case.table.address("log", fragment=f"entry-{written.entry.seq}"))
 
 
@@ -233,7 +233,9 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     table.refresh_from_db()
     case = _case(table, seq)
     form = case.form(request.POST)
-    warn(request, gettext("Another device acted first. Look again at what this changes now."))
+    show_warning(
+        request, gettext("Another device acted first. Look again at what this changes now.")
+    )
     preview = None
     if case.act is not None and form.is_valid():
         try:
@@ -241,7 +243,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
                 case, case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
             )
         except RulesError as error:
-            warn(request, refusal(table, error))
+            show_warning(request, refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)
 
 

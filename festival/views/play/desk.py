@@ -26,7 +26,7 @@ from festival.hall.desk import (
     who_of,
     whole_desk,
 )
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at
 from festival.rights import Right, access_of, written_by
@@ -38,11 +38,11 @@ from festival.views.common import (
     page_at,
     refusal,
     rights_at,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from festival.views.guests.boards import socket_address
-from festival.web.scanned import scanned, why_unread
+from festival.web.scanner_codes import scanned, why_unread
 from festival.words.sentences import language_now
 from rules.errors import RulesError
 from rules.wording import player
@@ -120,16 +120,16 @@ def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> 
             case "tick":
                 asked = numbers_in(request.POST.get("prizes", ""))
                 for table, tick in hand_out_at_all(festival, person, asked, author_of(request)):
-                    warn(request, _already(table, tick))
+                    show_warning(request, _already(table, tick))
             case "untick":
                 ticks = take_in_at_all(festival, numbers_in(request.POST.get("ticks", "")))
-                tell(request, _taken_back(ticks))
+                show_notice(request, _taken_back(ticks))
             case _ if verb in AT_DESK:
                 set_at_desk_at_all(festival, person, AT_DESK[verb])
             case _:
                 raise Http404
     except RulesError as error:
-        warn(request, refusal(festival.table, error))
+        show_warning(request, refusal(festival.table, error))
     return redirect(_desk_at(festival, _looked_for(request), who))
 
 
@@ -140,7 +140,7 @@ def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
-        warn(request, refusal(table, error))
+        show_warning(request, refusal(table, error))
     return redirect(table.address("desk", query=_looked_for(request)))
 
 

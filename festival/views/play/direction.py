@@ -18,7 +18,7 @@ from festival.games.bobing.play import direction
 from festival.models import Screen, Table
 from festival.people.televisions import choose
 from festival.play.kind import Data
-from festival.play.screen_form import (
+from festival.play.screen_forms import (
     LANGUAGES,
     LONGEST_TEXT,
     STEPS,
@@ -27,7 +27,7 @@ from festival.play.screen_form import (
     ScreenForm,
 )
 from festival.rights import Right
-from festival.views.common import cleaned, needs_at_table, page_at, tell
+from festival.views.common import cleaned, needs_at_table, page_at, show_notice
 from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -44,7 +44,7 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if wants_json(request):
         return json_answer(table, answer)
     if answer.kind == "done":
-        tell(request, answer.notice)
+        show_notice(request, answer.notice)
         return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
     return _page(request, table, answer)
 

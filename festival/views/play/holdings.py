@@ -11,10 +11,10 @@ from festival.games.bobing.play.holdings import change_of, found, holdings_of
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play.write_path import new_key
-from festival.record.log import undo_label
+from festival.record.log_in_words import undo_label
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import needs_at_table, page_at, tell, warn
+from festival.views.common import needs_at_table, page_at, show_notice, show_warning
 from festival.views.play.console import carry_out
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
@@ -80,7 +80,7 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     answer = carry_out(request, table, verb)
     if answer.kind != "done":
         return _again(request, table, answer.notice, status=answer.status)
-    tell(request, answer.notice)
+    show_notice(request, answer.notice)
     query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
     if "prize" in request.POST:  # keeps it open: its new holder may not match the search
         query["prize"] = request.POST["prize"]
@@ -110,7 +110,7 @@ def _question(table: Table, posted: QueryDict) -> str:
 
 def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> HttpResponse:
     """The current page, with the choices that were made."""
-    warn(request, notice)
+    show_warning(request, notice)
     table.refresh_from_db()
     context = _context(table, request.POST)
     return page_at(request, table, "play/holdings/holdings.html", context, status=status)

@@ -30,8 +30,8 @@ from festival.views.common import (
     refusal,
     rights_at,
     saved,
+    show_warning,
     turn_away,
-    warn,
 )
 from rules.errors import RulesError
 
@@ -100,7 +100,7 @@ def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse
     if form.least <= count <= form.most or (form.most == MANY and count > MANY):
         return redirect(table.address("console"))
     chosen = ngettext("{count} player is chosen.", "{count} players are chosen.", count)
-    warn(request, f"{form.room} {chosen.format(count=count)}")
+    show_warning(request, f"{form.room} {chosen.format(count=count)}")
     return redirect(table.address("side_table"))
 
 
@@ -116,5 +116,5 @@ def side_table_close(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         close_table(table.pk)
     except RulesError as error:
-        warn(request, refusal(table, error))
+        show_warning(request, refusal(table, error))
     return redirect(reverse("side_tables", args=[table.festival_id]))

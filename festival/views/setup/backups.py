@@ -15,15 +15,20 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.accounts.known_sessions import was_emcees
 from festival.rights import Right
-from festival.server.laptop.backups import Backup, folder_of, listed
-from festival.server.laptop.examine import Unsound
-from festival.server.laptop.file_watch import keeper
-from festival.server.laptop.restore import bring_screens_back, exchanging, restore, why_not_restored
-from festival.setup.transfer.file_read import FileRefused
-from festival.views.common import as_file, needs_somewhere, tell, warn
+from festival.server.laptop.backups.backups import Backup, folder_of, listed
+from festival.server.laptop.backups.restore import (
+    bring_screens_back,
+    exchanging,
+    restore,
+    why_not_restored,
+)
+from festival.server.laptop.data_file.examine import Unsound
+from festival.server.laptop.data_file.watch import backup_thread
+from festival.transfer.read_file import FileRefused
+from festival.views.common import as_file, needs_somewhere, show_notice, show_warning
 from festival.web import storage_errors
-from festival.web.sessions.known import was_emcees
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -55,7 +60,7 @@ def backup_list(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     """said: a sentence to show in place of a message, since messages are stored in the data
     file."""
-    watching, path = keeper(), storage_errors.data_file()
+    watching, path = backup_thread(), storage_errors.data_file()
     context = {
         "backups": listed(folder_of(path)),
         "folder": folder_of(path),
@@ -70,12 +75,12 @@ def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
 @require_POST
 @for_the_emcee
 def backup_new(request: HttpRequest) -> HttpResponse:
-    watching = keeper()
+    watching = backup_thread()
     made = watching.back_up() if watching else None
     if made is not None:
-        tell(request, gettext("Backed up and checked: {name}").format(name=made.name))
+        show_notice(request, gettext("Backed up and checked: {name}").format(name=made.name))
     elif watching and not watching.fault:
-        tell(request, gettext("The newest backup is up to date."))
+        show_notice(request, gettext("The newest backup is up to date."))
     return redirect("backups")
 
 
@@ -97,7 +102,7 @@ def _found(name: str) -> Backup:
 @require_POST
 @for_the_emcee
 def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
-    backup, watching = _found(name), keeper()
+    backup, watching = _found(name), backup_thread()
     try:
         with exchanging:
             restored = restore(backup, storage_errors.data_file())
@@ -110,11 +115,15 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
         sentence = gettext("It could not be restored: {error}. Nothing was changed.")
         return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
     _stay_signed_in(request)
-    tell(request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name))
+    show_notice(
+        request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name)
+    )
     if restored.warning:
-        warn(request, restored.warning)
+        show_warning(request, restored.warning)
     if restored.kept:
-        warn(request, gettext("The data from before is kept: {path}").format(path=restored.kept))
+        show_warning(
+            request, gettext("The data from before is kept: {path}").format(path=restored.kept)
+        )
     return redirect("backups")
 
 
@@ -134,7 +143,7 @@ def _stay_signed_in(request: HttpRequest) -> None:
 
 def back_up() -> None:
     """Make a backup before a file changes data. Raises FileRefused if that fails."""
-    watching = keeper()
+    watching = backup_thread()
     if watching is not None:
         watching.back_up()
         if watching.fault:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.play.correction_preview import hands_of
-from festival.results import lists
-from festival.results.files import by_in_name, to_bare_xlsx
+from festival.results import side_winner_lists
+from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
 from festival.results.kind import ResultsKind
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
@@ -20,8 +20,8 @@ from festival.views.common import list_file as as_list
 from festival.views.hall.lists import winners_of_table
 from festival.views.setup.festival_zip import about_list, about_winners
 from festival.views.setup.festival_zip import everything as everything_of
-from festival.web.clean_text import file_name
 from festival.web.quotas import counted_download
+from festival.words.clean_text import file_name
 
 ZIP = "application/zip"
 
@@ -41,9 +41,12 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
 @needs(Right.SET_UP)
 @counted_download
 def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
-    if which not in lists.LISTS or kind not in TYPES:
+    if which not in side_winner_lists.LISTS or kind not in TYPES:
         raise Http404
-    rows, data = partial(lists.rows_of, festival, which), partial(lists.data_of, festival, which)
+    rows, data = (
+        partial(side_winner_lists.rows_of, festival, which),
+        partial(side_winner_lists.data_of, festival, which),
+    )
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
     name = file_name(f"{festival.name}-{festival.date}-{said[which]}")
     return as_list(f"{name}.{kind}", rows, about_list(festival, which), data, to_bare_xlsx)

@@ -14,21 +14,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from festival.games.bobing.results.shopping import shopping_list, shopping_rows
 from festival.models import Festival, HandOut, SparePrize
+from festival.prizes import reserve
+from festival.prizes.pictures import PictureForm
+from festival.prizes.prize_form import PrizesForm
+from festival.prizes.prize_form import save as save_prizes
+from festival.prizes.reserve import SpareForm, called, places_of, read_place
+from festival.prizes.slots import MOST_IN_TIER
+from festival.prizes.warnings import warnings_of
 from festival.record.queries import naming_at
 from festival.record.record import has_begun, is_over, table_record
 from festival.rights import Right, access_of
+from festival.rulebooks.forecast import expectations_of
 from festival.setup import copies, festivals
-from festival.setup.bowls.one_rulebook import save_for_all
 from festival.setup.festival_form import FestivalForm
-from festival.setup.folded_parts import folded_parts
-from festival.setup.forecast.expectations import expectations_of
-from festival.setup.prizes import reserve
-from festival.setup.prizes.pictures import PictureForm
-from festival.setup.prizes.prizes import PrizesForm
-from festival.setup.prizes.prizes import save as save_prizes
-from festival.setup.prizes.reserve import SpareForm, called, places_of, read_place
-from festival.setup.prizes.slots import MOST_IN_TIER
-from festival.setup.prizes.warnings import warnings_of
+from festival.setup.form_summaries import folded_parts
+from festival.setup.shared_rulebook import save_for_all
 from festival.setup.steps import steps_of
 from festival.views.common import (
     list_file,
@@ -37,12 +37,12 @@ from festival.views.common import (
     number_in,
     owner_of,
     refusal,
-    tell,
-    warn,
+    show_notice,
+    show_warning,
 )
 from festival.views.setup.festival_zip import about_shopping
-from festival.web.clean_text import file_name
 from festival.web.fields import whole_number
+from festival.words.clean_text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
@@ -77,7 +77,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
             form.add_error(None, refusal(festival.table, error))
         else:
             if not form.undoes:
-                tell(request, gettext("Saved."))
+                show_notice(request, gettext("Saved."))
                 return redirect("festival_edit", festival.pk)
     _tell_of_changes(request, form)
     return _festival_page(request, festival, form)
@@ -130,9 +130,9 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     is_hung = chosen.hang()
     form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
-        warn(request, gettext("Not saved. Correct the marked prizes."))
+        show_warning(request, gettext("Not saved. Correct the marked prizes."))
     elif is_hung and not form.is_unsaved() and not chosen.errors:
-        tell(request, gettext("Saved."))
+        show_notice(request, gettext("Saved."))
         return redirect("prizes", festival.pk)
     _tell_of_changes(request, form)
     return _prizes_page(request, festival, form)
@@ -151,12 +151,12 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
         if not form.is_valid():
             problem = gettext("Not saved. Correct the marked prizes.")
         if problem:
-            warn(request, problem)
+            show_warning(request, problem)
         _tell_of_changes(request, form)
         return _prizes_page(request, festival, form)
-    tell(request, _saved(form))
+    show_notice(request, _saved(form))
     for sentence in chosen.errors.values():
-        warn(request, sentence)
+        show_warning(request, sentence)
     return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
 
 
@@ -167,7 +167,7 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> N
             "Not saved yet. Another page changed {places}. Your text is still here; press "
             "Save again to keep it."
         )
-        warn(request, text.format(places=form.undoes))
+        show_warning(request, text.format(places=form.undoes))
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
@@ -220,12 +220,14 @@ def festival_action(request: HttpRequest, festival: Festival, verb: str) -> Http
     match verb:
         case "rehearse":
             practice = copies.rehearse(festival.pk)
-            tell(request, gettext("This is a practice copy: nothing here counts."))
+            show_notice(request, gettext("This is a practice copy: nothing here counts."))
             return redirect("players", practice.pk)
         case "duplicate":
             with_players = "with_players" in request.POST
             again = copies.duplicate(festival.pk, with_players=with_players)
-            tell(request, gettext("This new festival has the same rules and prizes. Set its date."))
+            show_notice(
+                request, gettext("This new festival has the same rules and prizes. Set its date.")
+            )
             return redirect("festival_edit", again.pk)
         case "archive" | "restore":
             copies.archive(festival.pk, is_archived=verb == "archive")
@@ -233,7 +235,7 @@ def festival_action(request: HttpRequest, festival: Festival, verb: str) -> Http
                 "archive": gettext("{festival} is put away. You can bring it back below."),
                 "restore": gettext("{festival} is back."),
             }
-            tell(request, said[verb].format(festival=festival.name))
+            show_notice(request, said[verb].format(festival=festival.name))
             return redirect("home")
         case _:
             raise Http404
@@ -265,7 +267,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     problem, winner = "", 0
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
         try:
-            tell(request, _changed(festival, posted, form))
+            show_notice(request, _changed(festival, posted, form))
             return redirect("spares", festival.pk)
         except ValidationError as error:
             problem = full_stop(capfirst(error.messages[0]))
@@ -276,7 +278,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     there = list(festival.table.spares.all())
     asked = next((spare for spare in there if spare.pk == number_in(posted.get("spare", ""))), None)
     if problem and asked is None:
-        warn(request, problem)
+        show_warning(request, problem)
     context = {
         "festival": festival,
         "form": form,
@@ -297,7 +299,7 @@ def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> 
     """Carry out the press and return a sentence. Raises ValidationError and RulesError."""
     if form.is_bound:
         data = form.cleaned_data
-        reserve.keep(festival.pk, data["name"], data["value"], data["count"])
+        reserve.store_spare(festival.pk, data["name"], data["value"], data["count"])
         said = gettext("In reserve: {name} × {count}.")
         return said.format(name=data["name"], count=data["count"])
     spare = number_in(posted.get("spare", ""))

@@ -15,28 +15,35 @@ from django.template.loader import render_to_string
 from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
+from festival.accounts.devices import label_of
 from festival.board.kind import BoardKind
-from festival.games.bobing.results.files import OF_HALL, data_of, rows_of
+from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.shopping import shopping_rows
-from festival.games.bobing.results.whole_list import HallList, hall_list
+from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.kinds import kind_of, name_of
 from festival.models import Festival, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
-from festival.record.log import log_lines
-from festival.record.log_lines import Act, LogLine
+from festival.record.log_in_words import log_lines
+from festival.record.log_line import Act, LogLine
+from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.record.renamings import renamings_of
-from festival.record.setbacks import setbacks_of
-from festival.results import lists
-from festival.results.dice_commitment import dice_file
-from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx, winners_by
+from festival.record.renamed_players import renamings_of
+from festival.results import side_winner_lists
+from festival.results.dice_commitment_file import dice_file
+from festival.results.excel_csv_json import (
+    About,
+    to_bare_xlsx,
+    to_csv,
+    to_json,
+    to_xlsx,
+    winners_by,
+)
 from festival.results.kind import ResultsKind
-from festival.results.plays import PLAY
+from festival.results.side_table_entries import PLAY
 from festival.rights import written_by
-from festival.web.clean_text import file_name
-from festival.web.sessions.devices import label_of
+from festival.words.clean_text import file_name
 from festival.words.sentences import in_a_row, language_now
 from rules.bobing.book.rulebook import Rulebook
 from rules.log import EntryKind
@@ -128,8 +135,8 @@ def _of_festival(
     for table in tables:
         folder = f"side-table-{table.side_number}/" if table.is_side else ""
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
-    for which in lists.LISTS:
-        rows = lists.rows_of(festival, which)
+    for which in side_winner_lists.LISTS:
+        rows = side_winner_lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
     shopping = shopping_rows(tables[0])

@@ -16,18 +16,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival, Helper, Player
 from festival.play.write_path import locked, touch
-from festival.record.closing import closes_at, is_closed
+from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
-from festival.server.laptop import forgetting as copies
-from festival.server.laptop.file_watch import keeper
-from festival.server.laptop.restore import exchanging
+from festival.server.laptop.backups import delete_copies as copies
+from festival.server.laptop.backups.restore import exchanging
+from festival.server.laptop.data_file.watch import backup_thread
 from festival.setup import forgetting
-from festival.setup.bowls.bowls import touch_bowls
 from festival.setup.forgetting import Person
-from festival.views.common import needs, tell, warn
+from festival.setup.hall_tables import touch_bowls
+from festival.views.common import needs, show_notice, show_warning
 from festival.web import storage_errors
-from festival.web.clean_text import plain
+from festival.words.clean_text import plain
 from festival.words.sentences import in_a_row
 
 MOST_FOUND = 20
@@ -117,7 +117,7 @@ def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
-    warn(request, gettext("Nobody has that number any more. Search again."))
+    show_warning(request, gettext("Nobody has that number any more. Search again."))
     return redirect("forgetting", festival.pk)
 
 
@@ -147,7 +147,7 @@ def forgetting_action(request: HttpRequest, festival: Festival, verb: str) -> Ht
                 "close": gettext("The public pages are closed."),
                 "open": gettext("The public pages are open."),
             }
-            tell(request, said[verb])
+            show_notice(request, said[verb])
         case "name":
             return _replace(request, festival)
         case "delete":
@@ -162,7 +162,7 @@ def _public(request: HttpRequest, festival: Festival) -> HttpResponse:
     if not form.is_valid():
         return _page(request, festival, form=form, error=True)
     _set_public(festival.pk, public_days=form.cleaned_data["days"])
-    tell(request, gettext("Saved."))
+    show_notice(request, gettext("Saved."))
     return redirect("forgetting", festival.pk)
 
 
@@ -190,7 +190,7 @@ def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
     festivals = [each.festival for each in (*everybody, *forgetting.namesakes(same))]
     _forget(request, festivals, lambda: forgetting.replace_names(everybody))
     text = gettext("{called} replaces the name, in the log and in every list too.")
-    tell(request, text.format(called=called))
+    show_notice(request, text.format(called=called))
     return redirect("forgetting", festival.pk)
 
 
@@ -205,7 +205,7 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
     name = festival.name
     _forget(request, [festival], lambda: forgetting.delete_festival(festival.pk))
     forget_records()
-    tell(request, gettext("{festival} is deleted.").format(festival=name))
+    show_notice(request, gettext("{festival} is deleted.").format(festival=name))
     return redirect("home")
 
 
@@ -230,7 +230,7 @@ def _forget(
     if settings.IS_HOSTED:
         change()
         return
-    path, codes, watching = storage_errors.data_file(), _codes(festivals), keeper()
+    path, codes, watching = storage_errors.data_file(), _codes(festivals), backup_thread()
     with exchanging:
         change()
         cache.clear()  # it may hold uploaded files
@@ -240,10 +240,10 @@ def _forget(
             watching.back_up()
     if left:
         text = gettext("These copies could not be deleted; delete them yourself: {files}.")
-        warn(request, text.format(files=in_a_row([str(each) for each in left])))
+        show_warning(request, text.format(files=in_a_row([str(each) for each in left])))
     if not is_swept:
         text = gettext("Another program holds the data file; Moonbowl cleans it in a moment.")
-        warn(request, text)
+        show_warning(request, text)
 
 
 @require_safe

@@ -11,20 +11,21 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
 from festival.games.bobing.play.commands import CommandForm, start_command
-from festival.live.snapshots import with_lists
+from festival.lists.people_in_line import unfolded
+from festival.live.table_screens import with_lists
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, players, seating
+from festival.people import entry_code, guests, order_of_play, players
 from festival.people.forms import PlayerForm
-from festival.people.imported import PlayerImport
-from festival.people.seating import merge_question
+from festival.people.order_of_play import merge_question
+from festival.people.player_import import PlayerImport
 from festival.play import write_path
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from festival.rights import Right
@@ -36,9 +37,9 @@ from festival.views.common import (
     number_in,
     refusal,
     rights_at,
-    tell,
+    show_notice,
+    show_warning,
     turn_away,
-    warn,
 )
 from festival.views.play.console import (
     Answer,
@@ -48,8 +49,7 @@ from festival.views.play.console import (
     json_answer,
     wants_json,
 )
-from festival.views.setup import imports
-from festival.web.lists.people_in_line import unfolded
+from festival.views.setup import list_imports
 from festival.words.look_alikes import look_alikes, warnings_of
 from festival.words.sentences import one_by_one
 from rules.bobing.game import check
@@ -87,7 +87,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         answer = carry_out(request, festival.table, "start")
         if answer.kind == "done":
             return redirect("console", festival.pk)
-        warn(request, answer.notice)
+        show_warning(request, answer.notice)
         festival.refresh_from_db()
         return _players_page(request, festival, form, status=answer.status)
     if request.method == "POST":
@@ -101,11 +101,11 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 return redirect("players", festival.pk)
             typed = str(form["name"].value() or "")
             if form.errors and unfolded(typed) is not None:  # a list, too long for one name
-                return imports.looked_at(request, festival, PlayerImport, typed)
+                return list_imports.looked_at(request, festival, PlayerImport, typed)
             if "take_back" in request.POST:
                 return _take_back(request, festival)
         except RulesError as error:
-            warn(request, refusal(festival.table, error))
+            show_warning(request, refusal(festival.table, error))
             return _players_page(request, festival, form, status=422)
     return _players_page(request, festival, form, status=422 if form.errors else 200)
 
@@ -118,7 +118,7 @@ def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
     first, last = (number_in(request.POST.get(name, "")) for name in ("first", "last"))
     count = players.take_back_players(festival.pk, first, last)
     told = ngettext("{count} player removed again.", "{count} players removed again.", count)
-    tell(request, told.format(count=count))
+    show_notice(request, told.format(count=count))
     return redirect("players", festival.pk)
 
 
@@ -127,7 +127,7 @@ def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
     first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
     is_new = bool(first)
     if not is_new:
-        first, last = request.session.get(imports.LAST_LIST, {}).get(str(festival.pk), (0, 0))
+        first, last = request.session.get(list_imports.LAST_LIST, {}).get(str(festival.pk), (0, 0))
     count = players.added_together(festival, first, last).count() if first else 0
     together = {"first": first, "last": last, "count": count, "is_new": is_new}
     return {"pasted": together if count else None}
@@ -253,7 +253,7 @@ def _answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> Http
     if wants_json(request):
         return json_answer(festival.table, answer)
     if answer.notice:
-        (tell if answer.kind == "done" else warn)(request, answer.notice)
+        (show_notice if answer.kind == "done" else show_warning)(request, answer.notice)
     return redirect(_page_after(request), festival.pk)
 
 
@@ -266,7 +266,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             players.reject_guest(festival.pk, number)
         case "up" | "down" | "place":
             by, to = {"up": -1, "down": 1}.get(verb, 0), request.POST.get("to", "")
-            place = seating.move_player(_post(request, festival), number, by=by, to=to)
+            place = order_of_play.move_player(_post(request, festival), number, by=by, to=to)
             name = festival.players.get(number=number).name
             return gettext("{name} is now at place {place}.").format(name=name, place=place)
         case "leave":
@@ -275,7 +275,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
             into = number_in(request.POST.get("into", ""))
-            seating.merge_entries(_post(request, festival), number=number, into=into)
+            order_of_play.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
             sentence = gettext("{name} has no phone now. Another phone can choose that name.")

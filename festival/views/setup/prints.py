@@ -17,11 +17,11 @@ from festival.hall.prints.papers import OF_HALL, Builder
 from festival.models import Festival
 from festival.prints import options
 from festival.prints.labels import FOR_CARDS, FOR_PRIZES, name_cards, prize_labels, usual_for
-from festival.prints.lists import player_list, things_to_buy, winners_list
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, asked_for
+from festival.prints.printed_lists import player_list, things_to_buy, winners_list
 from festival.prints.receipts import receipts
-from festival.prints.shown import certificates, tents
+from festival.prints.tent_cards_and_certificate import certificates, tents
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs

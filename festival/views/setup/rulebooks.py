@@ -12,21 +12,29 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.board.board_values import TierRow, Tile
 from festival.games.bobing.board.rule_sheet import RuleSheet, rule_sheet
 from festival.models import Festival, OwnRulebook
 from festival.record.record import has_begun
 from festival.record.rulebooks import by_key, known_books, load_book, own_books
 from festival.rights import Right, access_of
-from festival.setup.bowls.one_rulebook import play_by
+from festival.rulebooks import own_rulebooks as own_rulebooks
+from festival.rulebooks.draft import Draft, draft_text
+from festival.rulebooks.form import form_of
+from festival.rulebooks.own_rulebooks import BookRefused, Saved
+from festival.rulebooks.traditions import gist
 from festival.setup.festival_form import first_choices
-from festival.setup.rulebooks import own as own_rulebooks
-from festival.setup.rulebooks.draft import Draft, draft_text
-from festival.setup.rulebooks.form import form_of
-from festival.setup.rulebooks.own import BookRefused, Saved
-from festival.setup.rulebooks.traditions import gist
-from festival.views.common import as_file, needs_somewhere, number_in, owner_of, refusal, tell, warn
-from festival.web.clean_text import file_name
+from festival.setup.shared_rulebook import play_by
+from festival.views.common import (
+    as_file,
+    needs_somewhere,
+    number_in,
+    owner_of,
+    refusal,
+    show_notice,
+    show_warning,
+)
+from festival.words.clean_text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
@@ -89,9 +97,9 @@ def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         own_rulebooks.delete_book(book_id, owner=owner_of(request))
     except BookRefused as error:
-        warn(request, sentence_of(error))
+        show_warning(request, sentence_of(error))
     else:
-        tell(request, gettext("Deleted."))
+        show_notice(request, gettext("Deleted."))
     return redirect("books")
 
 
@@ -153,7 +161,7 @@ def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
     try:
         text = own.text if own else draft_text(key, owner=owner_of(request))
     except BookRefused as error:
-        warn(request, sentence_of(error))
+        show_warning(request, sentence_of(error))
         return redirect("books")
     if not text:
         raise Http404
@@ -205,7 +213,7 @@ def _opened(request: HttpRequest, own: OwnRulebook | None) -> HttpResponse:
     try:
         text = _text_of_file(request)
     except BookRefused as error:
-        warn(request, sentence_of(error))
+        show_warning(request, sentence_of(error))
         return redirect(_form_url(own, _asking(request)))
     if own is None:
         text = own_rulebooks.opened(text, owner=owner_of(request))
@@ -240,9 +248,11 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) 
             return _as_file(draft.text, book.edition or book.key)
     except InvalidRulebook:
         said = gettext("Not saved. Correct the marked fields.")
-        warn(request, said if verb in ("save", "use") else gettext("Correct the marked fields."))
+        show_warning(
+            request, said if verb in ("save", "use") else gettext("Correct the marked fields.")
+        )
     except BookRefused as error:
-        warn(request, sentence_of(error))
+        show_warning(request, sentence_of(error))
     return _form_page(request, own, draft, status=422 if verb else 200)
 
 
@@ -269,7 +279,7 @@ def _sheet_of(book: Rulebook) -> RuleSheet:
 def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
     festival = _asking(request)
     if saved.following or saved.keeping:  # the book's own page says that it is saved
-        tell(request, _saved(saved))
+        show_notice(request, _saved(saved))
     if not is_used:
         return redirect(_form_url(saved.own, festival))
     if festival is None:
@@ -277,14 +287,14 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
     try:
         form = play_by(festival, saved.own.key)
     except RulesError as error:
-        warn(request, refusal(festival.table, error))
+        show_warning(request, refusal(festival.table, error))
         return redirect(_form_url(saved.own, festival))
     if form.errors:
         problems = (full_stop(str(problem)) for said in form.errors.values() for problem in said)
-        warn(request, one_by_one(problems))
+        show_warning(request, one_by_one(problems))
     else:
         sentence = gettext("{festival} plays by this rulebook now.")
-        tell(request, sentence.format(festival=festival.name))
+        show_notice(request, sentence.format(festival=festival.name))
     return redirect("festival_edit", festival.pk)
 
 

@@ -31,7 +31,7 @@ def folder_of(version: str) -> Path | None:
     return kept if kept and kept.is_dir() else None
 
 
-def keep(folder: Path, now: float) -> None:
+def keep_version(folder: Path, now: float) -> None:
     """Copy the files of this version into `folder`, if they are not there, and delete those of
     versions that were replaced more than a day before `now`, in seconds of the epoch."""
     own, newest = folder / own_version(), folder / NEWEST

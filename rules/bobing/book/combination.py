@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.switches import Carry, GoldflowerBonus, SixBlack
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rules.bobing.book.combination import BookRow
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
 from rules.dice import ALIKE, FACES
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import Ref, Sentence, Wording
 
 Matches = list[tuple[BookRow, Match]]  # the rows that fit a roll, in the order of the book

@@ -9,9 +9,9 @@ from rules.bobing.book import problems as p
 from rules.bobing.book.combination import RANKS, BookRow, Switch
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.problems import Place, quoted
-from rules.bobing.book.reader import Reader, Table, is_word
+from rules.bobing.book.untrusted_data import Reader, Table, is_word
 from rules.errors import InvalidRulebook
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import Sentence
 
 TIERS = range(1, 7)

@@ -11,17 +11,17 @@ from typing import Any
 
 from rules.bobing.book import problems as p
 from rules.bobing.book.combination import BookRow, Switch, Tier
-from rules.bobing.book.contents import Contents, read
 from rules.bobing.book.problems import Place, quoted
-from rules.bobing.book.reader import Reader, is_word
+from rules.bobing.book.read_rulebook import Contents, read
 from rules.bobing.book.rows import unreached
 from rules.bobing.book.scoring import Score, Scores, score_table
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.throw_odds import ThrowOdds
+from rules.bobing.book.untrusted_data import Reader, is_word
+from rules.data_folders import FILES
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
-from rules.files import FILES
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.odds import count_ways
 from rules.wording import Sentence, Wording, shorten
 

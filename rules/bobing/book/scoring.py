@@ -9,7 +9,7 @@ from rules.bobing.book.combination import RANKS, BookRow
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.reasons import Explainer, Matches, implied, triples
 from rules.dice import distinct_rolls
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import Sentence
 
 

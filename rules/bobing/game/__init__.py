@@ -17,12 +17,12 @@ from rules.bobing.game.commands import Command, Prize
 from rules.bobing.game.correction import is_correctable, judge_again
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event
-from rules.bobing.game.sentences import tell
+from rules.bobing.game.sentences import event_sentence
 from rules.bobing.game.state import apply
 from rules.codec import Codec
 from rules.dice import Roll
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 
 def _book(data: Mapping[str, Any]) -> Rulebook:

@@ -19,7 +19,7 @@ from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import decide
 from rules.bobing.game.ending import crown, stop
 from rules.bobing.game.holdings import Piles
-from rules.bobing.game.keeping import (
+from rules.bobing.game.prizes_that_change_hands import (
     NOTHING_ALIKE,
     Acts,
     Alike,
@@ -31,9 +31,9 @@ from rules.bobing.game.keeping import (
 )
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
+from rules.frozen_copies import changed
 from rules.game import Judged
 from rules.log import Log
-from rules.values import changed
 from rules.wording import player as named
 
 OVER = (Phase.ROLL_OFF, Phase.CROWNING, Phase.ENDED)

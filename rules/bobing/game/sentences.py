@@ -6,7 +6,7 @@ from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy, Fault
-from rules.seats import tell_seat
+from rules.seats import sentence_of_seat
 from rules.wording import Ref, Sentence, Wording, player, prize
 
 AWARDED = Wording("event.awarded", "wins {prize}")
@@ -104,7 +104,7 @@ FOUND_BY = {
 }
 
 
-def tell(event: e.Event) -> Sentence | None:
+def event_sentence(event: e.Event) -> Sentence | None:
     """A sentence on an event, about its player; None where none is needed."""
     if type(event) in PLAIN:
         return PLAIN[type(event)]()
@@ -134,7 +134,7 @@ def tell(event: e.Event) -> Sentence | None:
         case e.RoundEnded(number):
             return ROUND(round=number)
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack() | e.TurnSkipped():
-            return tell_seat(event)
+            return sentence_of_seat(event)
         case e.PlayersMerged(_, into):
             return MERGED(into=player(into))
         case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():

@@ -16,7 +16,7 @@ from rules.bobing.book.throw_odds import ThrowEffect, ThrowOdds
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.linked_tiers import Hits
+from rules.bobing.odds.throws_in_two_tiers import Hits
 from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Cascade, Emptying, Stock
 from rules.bobing.odds.waiting import Part, Wait
 

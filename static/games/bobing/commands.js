@@ -3,14 +3,14 @@
 import { ask } from "../../js/play/dialogs.js";
 import { faces, isAhead, putBack, take, typedFor } from "./typed-dice.js";
 import { isWaiting } from "../../js/live/live.js";
-import { reach } from "../../js/live/reach.js";
-import { keepLine, keptLine } from "../../js/play/kept-line.js";
+import { reach } from "../../js/live/wait-for-revision.js";
+import { keepLine, keptLine } from "../../js/play/unanswered-presses.js";
 import { fieldsOf, post } from "../../js/play/post.js";
-import { lapse, say, sayOf, sentence, unavailable } from "../../js/play/say.js";
-import { restore, setAside, settle, unseen } from "./set-aside.js";
+import { lapse, say, sayOf, sentence, unavailable } from "../../js/play/status-line.js";
+import { restore, setAside, settle, unseen } from "./kept-dice.js";
 import { nextTo, seatOf, turnNow, version } from "./turn.js";
-import { markUnsaved } from "../../js/play/unsaved.js";
-import { isLate, showWhose } from "./whose.js";
+import { markUnsaved } from "../../js/play/saved-text.js";
+import { isLate, showWhose } from "./next-player.js";
 
 const LONG = 1000; // ms without an answer until the page says which presses wait
 const entry = document.getElementById("throw");

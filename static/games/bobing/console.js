@@ -1,15 +1,15 @@
 // The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
-import "../../js/play/composing.js";
+import "../../js/play/input-method-keys.js";
 import "../../js/live/live.js";
-import "./landing.js";
+import "./show-landed-dice.js";
 import "./typed-dice.js";
 import "./verdict.js";
-import "./set-aside.js";
+import "./kept-dice.js";
 import "./commands.js";
 import "../../js/play/dialogs.js";
 import "../../js/play/player-find.js";
 import "./finish.js";
 import "./direct.js";
-import "./room.js";
+import "./wall-preview.js";
 import "../../js/play/focus.js";
 import "./keys.js";

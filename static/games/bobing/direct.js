@@ -1,7 +1,7 @@
 // The dialog that directs the screens; its keys work even while it is closed.
-import { reach } from "../../js/live/reach.js";
+import { reach } from "../../js/live/wait-for-revision.js";
 import { post } from "../../js/play/post.js";
-import { say } from "../../js/play/say.js";
+import { say } from "../../js/play/status-line.js";
 
 const dialog = document.getElementById("direct");
 const form = dialog.querySelector("form");

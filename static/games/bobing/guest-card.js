@@ -113,7 +113,7 @@ function marks() {
 // Reloads the page if a name of this phone was released, merged or respelt. The code for reading the
 // marks is loaded only then: names rarely change. festival/games/bobing/board/phone/facts.py writes them.
 async function lookForChange() {
-  const { bytesOf, hex, hmac } = await import("../../js/board/digests.js");
+  const { bytesOf, hex, hmac } = await import("../../js/board/hashes.js");
   const open = (text) => {
     const [state, ...pairs] = text.split(" ");
     const [found, cover] = words(hex(hmac(bytesOf(me.dataset.phone), bytesOf(`${state} 0`))));

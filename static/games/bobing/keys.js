@@ -1,7 +1,7 @@
 // The keys of the console: dice, and the elements with data-key.
 import { press, waitsFor } from "./typed-dice.js";
-import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/key-holder.js";
-import { say, sayOf } from "../../js/play/say.js";
+import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/button-keys.js";
+import { say, sayOf } from "../../js/play/status-line.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
 

@@ -1,5 +1,5 @@
 // Draws the keepsake as one picture for a phone, with this device's fonts.
-import { list } from "./golden-list.js";
+import { list } from "./keepsake-list.js";
 import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./lines.js";
 import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
 

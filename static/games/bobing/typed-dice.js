@@ -1,6 +1,6 @@
 // Takes six typed dice: shows each at once, and says why a key is refused.
-import { hush, say, sayOf } from "../../js/play/say.js";
-import { drawSlots } from "../../js/play/slots.js";
+import { hush, say, sayOf } from "../../js/play/status-line.js";
+import { drawSlots } from "../../js/play/dice-slots.js";
 import { turnTypedFor } from "./turn.js";
 
 const SIX = 6;

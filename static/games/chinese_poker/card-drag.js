@@ -1,5 +1,5 @@
 // A card of one's own hand that is dragged to a row changes places with the card that is nearest there.
-import { CARD, named, nameOf, nearest, swap } from "./card-hand.js";
+import { CARD, named, nameOf, nearest, swap } from "./own-cards.js";
 
 const FAR = 8; // px that a finger moves until it drags
 let drag = null; // the card that a finger or a mouse is on, and where it was taken

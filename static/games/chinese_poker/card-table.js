@@ -1,7 +1,7 @@
 // What is typed, drawn: the tabs, the three rows of the hand, and the pack with who has which card.
 import { HAND, shown } from "./card-text.js";
-import { active, cardsOf, dealtTo, field, hasGivenUp, holderOf, isDone, open, part, places, rowsAt } from "./card-hands.js";
-import { sentence } from "../../js/play/say.js";
+import { active, cardsOf, dealtTo, field, hasGivenUp, holderOf, isDone, open, part, places, rowsAt } from "./dealt-hands.js";
+import { sentence } from "../../js/play/status-line.js";
 
 const laid = document.getElementById("laid");
 const pack = document.querySelector(".pack");

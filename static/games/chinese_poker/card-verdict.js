@@ -1,10 +1,10 @@
 // What the typed hands are worth, asked for whenever they change: the rows by their names, why a
 // setting is not allowed and how it could be, the best one, and what the hands come to so far.
 import { fetched, next, show } from "../../js/play/judge.js";
-import { active, cardsOf, dealtTo, declare, fields, field, isDone, places, put } from "./card-hands.js";
+import { active, cardsOf, dealtTo, declare, fields, field, isDone, places, put } from "./dealt-hands.js";
 import { HAND, parse } from "./card-text.js";
 import { markWrong } from "./card-table.js";
-import { sayOf } from "../../js/play/say.js";
+import { sayOf } from "../../js/play/status-line.js";
 
 const form = document.getElementById("showdown");
 const rows = [...document.querySelectorAll("#laid [data-name]")];

@@ -1,11 +1,11 @@
 // The console of Chinese poker: cards are tapped or typed, hand after hand, and settled at the end.
 // What is typed is kept in this tab until its deal is settled.
 import "../../js/play/side-table.js";
-import { active, add, cardsOf, choose, declare, field, fill, holderOf, isDone, part, places, put, remove, special } from "./card-hands.js";
+import { active, add, cardsOf, choose, declare, field, fill, holderOf, isDone, part, places, put, remove, special } from "./dealt-hands.js";
 import { draw, focusField, forgive, next, wrong } from "./card-table.js";
 import { HAND, isCardKey, shown } from "./card-text.js";
 import { ask, best } from "./card-verdict.js";
-import { hush, say, sayOf, sentence } from "../../js/play/say.js";
+import { hush, say, sayOf, sentence } from "../../js/play/status-line.js";
 
 const form = document.getElementById("showdown");
 const draft = `moonbowl cards ${location.pathname}`;

@@ -1,5 +1,5 @@
 // The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
-import { hush, sayOf } from "../../js/play/say.js";
+import { hush, sayOf } from "../../js/play/status-line.js";
 
 const form = document.getElementById("win");
 const input = form.elements.tiles;

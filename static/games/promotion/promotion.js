@@ -2,8 +2,8 @@
 import "../../js/play/side-table.js";
 import "./promotion-track.js";
 import { judge } from "../../js/play/judge.js";
-import { sayOf } from "../../js/play/say.js";
-import { drawSlots } from "../../js/play/slots.js";
+import { sayOf } from "../../js/play/status-line.js";
+import { drawSlots } from "../../js/play/dice-slots.js";
 import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const SIX = 6;

@@ -3,8 +3,8 @@
 import "../../js/play/side-table.js";
 import { ask } from "../../js/play/dialogs.js";
 import { judge } from "../../js/play/judge.js";
-import { hush, sayOf } from "../../js/play/say.js";
-import { drawSlots } from "../../js/play/slots.js";
+import { hush, sayOf } from "../../js/play/status-line.js";
+import { drawSlots } from "../../js/play/dice-slots.js";
 
 const game = document.querySelector(".spots");
 const lift = document.getElementById("lift");

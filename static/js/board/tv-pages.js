@@ -1,5 +1,5 @@
 // A wall turns its pages and runs its clock.
-import { turn } from "./turning.js";
+import { turn } from "./turn-pages.js";
 
 const EVERY = 1000; // ms
 const show = () => turn(document);

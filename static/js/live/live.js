@@ -37,9 +37,9 @@ let late = 0;
 let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row without a message; a slow one counts as enough to poll
-let heard = now(); // when the server last sent something
-let sure = now(); // when the page was last current
-let called = 0; // when a connection was last begun or opened
+let lastMessageAt = now(); // when the server last sent something
+let currentUntil = now(); // when the page was last current
+let connectingSince = 0; // when a connection was last begun or opened
 let lostAt = null; // null: connected
 let isUnsaved = false; // whether a press is unanswered
 let polled = 0;
@@ -137,14 +137,14 @@ function connect() {
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("since", known());
-  called = now();
+  connectingSince = now();
   let mine = null;
   try {
     mine = socket = new WebSocket(address);
   } catch {
     return lost(); // to Safari before 15.4 our policy allows no socket
   }
-  mine.onopen = () => mine === socket && (called = now());
+  mine.onopen = () => mine === socket && (connectingSince = now());
   mine.onmessage = ({ data }) => mine === socket && receive(JSON.parse(data));
   mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
@@ -159,7 +159,7 @@ export function cheer() {
 function receive(message) {
   tries = 0;
   pause = POLL;
-  heard = now();
+  lastMessageAt = now();
   if (message.type === "cheers") {
     document.dispatchEvent(new CustomEvent("moonbowl:cheers", { detail: message.count }));
     return;
@@ -168,7 +168,7 @@ function receive(message) {
   if (message.type === "parts") apply(message);
   else if (message.revision > told) refresh();
   if (isComplete()) {
-    sure = heard;
+    currentUntil = lastMessageAt;
     show("live");
   }
   if (message.watching) document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail: message }));
@@ -204,7 +204,7 @@ export async function refresh() {
     if (isLate() && now() - asked < QUICK) connect(); // nobody is before it: the network has lost it
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
-    sure = Math.max(sure, asked); // later changes may be missing
+    currentUntil = Math.max(currentUntil, asked); // later changes may be missing
     if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the socket has to confirm it
   } catch {
     putOff();
@@ -216,7 +216,7 @@ export async function refresh() {
 
 // Whether the connection still waits in the server's queue, or on the way there.
 function isLate() {
-  return socket && socket.readyState === WebSocket.CONNECTING && now() - called > SILENCE;
+  return socket && socket.readyState === WebSocket.CONNECTING && now() - connectingSince > SILENCE;
 }
 
 // A server that does not answer has too much to do: ask less often, and not all pages at once.
@@ -230,9 +230,9 @@ function check() {
   const hasSlept = Math.abs(time - checked) > JUMP;
   checked = time;
   markBehind();
-  if (now() - sure > DOUBT) show("reconnecting"); // until it is brought up to date
+  if (now() - currentUntil > DOUBT) show("reconnecting"); // until it is brought up to date
   const longest = isLate() ? HANDSHAKE : SILENCE;
-  if (hasSlept || (socket && now() - Math.max(heard, called) > longest)) return reopen();
+  if (hasSlept || (socket && now() - Math.max(lastMessageAt, connectingSince) > longest)) return reopen();
   if (isLate()) tries = Math.max(tries, TRIES_BEFORE_POLLING);
   if (tries >= TRIES_BEFORE_POLLING && now() - polled > pause) refresh();
 }

@@ -1,6 +1,6 @@
 // Posts commands. An unanswered command is sent again unchanged, so that it counts once.
 import { LANGUAGE } from "../live/live.js";
-import { hold, release, silence } from "./held.js";
+import { hold, release, silence } from "./cannot-save.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 500; // ms until an unsaved command is sent again; doubles each time

@@ -1,6 +1,6 @@
 // The dice of a throw typed at a side table's console, in the field of the form "throw", until they are
 // given or another player's turn comes.
-import { hush, sayOf } from "./say.js";
+import { hush, sayOf } from "./status-line.js";
 
 export const form = document.getElementById("throw");
 export const input = form.elements.roll;

@@ -1,7 +1,7 @@
 // The keys of a side table's console. A game gets each key first, as "moonbowl:key", and takes it by
 // preventing its default.
-import { holder, isHasty, isNative, use } from "./key-holder.js";
-import { sayOf } from "./say.js";
+import { holder, isHasty, isNative, use } from "./button-keys.js";
+import { sayOf } from "./status-line.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 

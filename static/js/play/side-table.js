@@ -1,16 +1,16 @@
 // The console of a side table: posts command forms without leaving the page, one at a time. Typed input
 // stays until the game has moved on. focus.js must get Escape before the keys do.
-import "./composing.js";
+import "./input-method-keys.js";
 import { revision } from "../live/live.js";
 import "./focus.js";
 import "./player-find.js";
 import "./side-keys.js";
 import { ask } from "./dialogs.js";
-import { reach } from "../live/reach.js";
-import { keepLine, keptLine } from "./kept-line.js";
+import { reach } from "../live/wait-for-revision.js";
+import { keepLine, keptLine } from "./unanswered-presses.js";
 import { fieldsOf, post } from "./post.js";
-import { hush, isSilent, say, sayOf, sentence, unavailable } from "./say.js";
-import { markUnsaved } from "./unsaved.js";
+import { hush, isSilent, say, sayOf, sentence, unavailable } from "./status-line.js";
+import { markUnsaved } from "./saved-text.js";
 import { notGiven, typedNow, version } from "./side-typed.js";
 
 const LONG = 1000; // ms without an answer until the page says that the press is being sent

@@ -1,5 +1,5 @@
 // The input typed on a side table's console for its game, in the fields of its [data-entry] forms.
-import { sentence } from "./say.js";
+import { sentence } from "./status-line.js";
 
 export const version = () => Number(document.getElementById("c-undo").dataset.version);
 

@@ -1,5 +1,5 @@
 // Draws all dice of a file again from the promised seeds, as the standalone script does.
-import { bytesOf, hex, hmac, sha256 } from "../board/digests.js";
+import { bytesOf, hex, hmac, sha256 } from "../board/hashes.js";
 
 const FOUR_BYTES = 2 ** 32;
 const PACK = 52;

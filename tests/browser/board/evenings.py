@@ -20,8 +20,8 @@ from django.utils.translation import override
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN
 from festival.kinds import kinds, side_kinds
-from festival.live import halls as live_halls
-from festival.live.snapshots import Topic
+from festival.live import hall_screens as live_halls
+from festival.live.table_screens import Topic
 from festival.models import (
     FIRST,
     Festival,
@@ -39,7 +39,7 @@ from festival.record.record import table_record
 from festival.views.guests import boards
 from festival.views.hall import boards as hall_boards
 from festival.views.page_cache import Anybody
-from festival.web.clean_text import clean_name
+from festival.words.clean_text import clean_name
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as c

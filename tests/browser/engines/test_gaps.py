@@ -9,7 +9,7 @@ from tests.running import ROOT
 
 # What shows that a browser has gaps is as tall as without them.
 NO_GAPS = 'Object.defineProperty(Element.prototype, "scrollHeight", { get: () => 0 });'
-SCRIPT = ROOT / "static" / "js" / "old-browsers.js"
+SCRIPT = ROOT / "static" / "js" / "flex-gaps.js"
 # The sheet is a script's, which waits for none.
 PAGE = """
 <!doctype html><p id="row"><i>1</i><i id="name">Ana</i></p>

@@ -42,7 +42,7 @@ LEADING = 0.22  # ems above and below the letters of a line
 # It is up to date, and has its fonts and, in an old browser, its gaps.
 READY = """
 const page = document.querySelector("[data-live]"), root = document.documentElement;
-const [gaps] = [...document.scripts].filter(({ src }) => src.includes("old-browsers"));
+const [gaps] = [...document.scripts].filter(({ src }) => src.includes("flex-gaps"));
 return (!page || root.dataset.live === "live") && document.fonts.status === "loaded"
   && (!gaps || performance.getEntriesByName(gaps.src).length > 0);
 """

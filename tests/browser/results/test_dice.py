@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules.promised_dice import deal, draw_from, drawing
+from rules.dice_commitment import deal, draw_from, drawing
 from rules.random_dice import simulate_dice
 from tests import dice_script
 from tests.browser.desk import Desk, Table

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from festival.models import Table
-from festival.results.dice_commitment import dice_file
+from festival.results.dice_commitment_file import dice_file
 from tests import dice_script
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.judged import is_sentence
 from tests.festival.play.dice_evenings import EVENINGS
-from tests.festival.record.test_setbacks import gone_back
+from tests.festival.record.test_lost_entries import gone_back
 
 pytestmark = [pytest.mark.proof, pytest.mark.django_db, pytest.mark.timeout(0)]
 

@@ -15,26 +15,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.games.bobing.results import rows_of as winner_rows
+from festival.lists.rows import TableRefused
+from festival.lists.uploaded_list import rows_of_file
 from festival.models import Festival, Table
-from festival.people.imported import PlayerImport
+from festival.people.player_import import PlayerImport
+from festival.prizes.prize_import import PrizeImport
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
-from festival.results.files import to_csv, to_xlsx
-from festival.setup.prizes.imported import PrizeImport
-from festival.setup.rulebooks import own as own_rulebooks
-from festival.setup.transfer.festival_in import AlreadyHere, take_in
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.results.excel_csv_json import to_csv, to_xlsx
+from festival.rulebooks import own_rulebooks as own_rulebooks
+from festival.transfer.import_festival import AlreadyHere, take_in
+from festival.transfer.read_file import FileRefused, read
 from festival.views.setup.festival_zip import about_winners, everything
-from festival.web.lists.rows import TableRefused
-from festival.web.lists.workbooks import rows_of_file
+from rules.data_folders import FILES
 from rules.errors import RulesError
-from rules.files import FILES
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.judged import is_sentence, nothing_breaks
 from tests.faults.fuzz.town import an_evening
 from tests.festival.evening import new_festival, stored
 from tests.festival.memory import forget_everything
-from tests.festival.setup.rulebooks.bookshelf import OWN
+from tests.festival.rulebooks.bookshelf import OWN
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
 

@@ -16,8 +16,8 @@ from rules.chinese_poker.arrangement import Arrangement, read_hand
 from rules.dice import Roll, read_faces
 from rules.errors import RulesError
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import Meld
 from rules.mahjong.tiles import tiles_named
+from rules.mahjong.winning_hand import Meld
 from rules.poker_dice.hand import Hand, read_thrown
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.judged import is_sentence

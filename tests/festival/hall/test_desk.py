@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.games.bobing.play.hand_outs import hand_out
-from festival.games.bobing.results.whole_list import hall_list
+from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.desk import Hit, who_of, whole_desk
 from festival.models import Festival, HandOut, Prize
 from tests.festival.bowls import begin

@@ -13,15 +13,15 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
-from festival.games.bobing.results.whole_list import hall_list
+from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.desk import whole_desk
-from festival.hall.setup.bowls_back import take_along, take_back
+from festival.hall.setup.returned_tables import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, take_out
-from festival.live.halls import forget_halls
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.hall_screens import forget_halls
+from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people.players import add_players, rename_player
-from festival.prints.shown import certificates
+from festival.prints.tent_cards_and_certificate import certificates
 from festival.record.halls import bowls_of, is_one_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
-from festival.hall import all_tables
-from festival.hall.board.reading import read
-from festival.live import halls
-from festival.live.snapshots import Topic
+from festival.hall import press_for_all
+from festival.hall.board.read_hall import read
+from festival.live import hall_screens
+from festival.live.table_screens import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
 from festival.people.guests import register_guest
 from festival.play.write_path import StaleVersion
@@ -52,16 +52,16 @@ def test_festival_without_bowls_has_no_page_of_a_hall(desk: Client) -> None:
 def test_page_shows_what_its_line_would_bring(desk: Client) -> None:
     hall = laid()
     audiences = {
-        reverse("hall_tv", args=[hall.code]): halls.WALL,
-        reverse("hall_board", args=[hall.code]): halls.GUESTS,
-        reverse("hall_overview", args=[hall.pk]): halls.OVERVIEW,
+        reverse("hall_tv", args=[hall.code]): hall_screens.WALL,
+        reverse("hall_board", args=[hall.code]): hall_screens.GUESTS,
+        reverse("hall_overview", args=[hall.pk]): hall_screens.OVERVIEW,
     }
     for url, audience in audiences.items():
         page = desk.get(url).content.decode()
-        drawn = halls.snapshot(Topic(audience, hall.table.pk, "en"))
+        drawn = hall_screens.snapshot(Topic(audience, hall.table.pk, "en"))
         assert [part for part, markup in drawn.parts.items() if markup not in page] == [], url
         assert f'data-layout="{drawn.layout}"' in page
-        assert f'data-revision="{drawn.revision}"' in page or audience == halls.OVERVIEW
+        assert f'data-revision="{drawn.revision}"' in page or audience == hall_screens.OVERVIEW
 
 
 def test_next_guest_costs_no_drawing() -> None:
@@ -321,7 +321,7 @@ def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall = hall_of(1)
-    bowls, start, tried = all_tables.to_start(read(hall.table.pk).hall), commands.start, 0
+    bowls, start, tried = press_for_all.to_start(read(hall.table.pk).hall), commands.start, 0
 
     def overtaken(post: Any) -> object:
         nonlocal tried
@@ -331,7 +331,7 @@ def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(
         return start(post)
 
     monkeypatch.setattr(commands, "start", overtaken)
-    outcomes = [all_tables.start(bowls, key, None) for key in "kl"]
+    outcomes = [press_for_all.start(bowls, key, None) for key in "kl"]
 
     assert [each.done for each in outcomes] == [1, 0]
     assert outcomes[1].refusals == (

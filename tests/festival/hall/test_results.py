@@ -15,20 +15,20 @@ from django.urls import reverse
 
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
-from festival.games.bobing.results import whole_list as hall_module
-from festival.games.bobing.results.files import rows_of
-from festival.games.bobing.results.whole_list import HallList, hall_list
-from festival.hall.results.locking import lock_winners, locking_of, unlock_winners
+from festival.games.bobing.results import hall_winner_list as hall_module
+from festival.games.bobing.results.hall_winner_list import HallList, hall_list
+from festival.games.bobing.results.winner_files import rows_of
+from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import RESULTS, Branch, hall_results_of
-from festival.hall.setup.bowls_back import take_along
+from festival.hall.setup.returned_tables import take_along
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
 from festival.people.players import rename_player
 from festival.play import write_path
-from festival.setup.bowls.bowls import rename_bowl
-from festival.setup.prizes.slots import Slot, set_prizes
-from festival.setup.transfer.festival_on import require_list_unlocked
-from festival.setup.transfer.file_read import FileRefused
+from festival.prizes.slots import Slot, set_prizes
+from festival.setup.hall_tables import rename_bowl
+from festival.transfer.continue_from_file import require_list_unlocked
+from festival.transfer.read_file import FileRefused
 from festival.web.locked_winners import WinnersLocked
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, correct, post, state_of, stored

@@ -11,9 +11,9 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
-from festival.live.frames import DirectSocket
 from festival.live.other_processes import GROUP
-from festival.live.snapshots import Snapshot, Topic, snapshot
+from festival.live.socket_frames import DirectSocket
+from festival.live.table_screens import Snapshot, Topic, snapshot
 from festival.models import Festival
 from tests.festival.evening import at_once, stored, throw
 

@@ -20,7 +20,7 @@ from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
 from festival.people import guests, players
 from festival.play import write_path
-from festival.setup.prizes import slots
+from festival.prizes import slots
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand

@@ -9,16 +9,16 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError
 
+from festival.accounts import known_sessions as known_sessions
+from festival.accounts.known_sessions import Known, known_of
 from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
 from festival.live.publisher import Publisher
-from festival.live.snapshots import BOARD, CONSOLE, Topic
+from festival.live.table_screens import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
-from festival.web.sessions import known as known_sessions
-from festival.web.sessions.known import Known, known_of
-from rules.files import FILES
+from rules.data_folders import FILES
 from tests.festival.evening import started
 from tests.festival.live.listening import SOON, Drawing, Screen, elsewhere, roll, tell, wait_for
 
@@ -235,7 +235,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     for screen in (own, other):
         await of_here.join(topic, screen, -1)
     other.is_allowed = False
-    known_sessions.note(other.session_key, Known(person=7))
+    known_sessions.record_known(other.session_key, Known(person=7))
 
     await tell({"type": "revoked", "person": 7})
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from festival.hall.board.reading import read
-from festival.live import snapshots
+from festival.hall.board.read_hall import read
+from festival.live import table_screens
 from festival.live.hub import Hub, shown_to_guests
-from festival.live.snapshots import BOARD, CONSOLE, Topic, known_snapshot, snapshot
+from festival.live.table_screens import BOARD, CONSOLE, Topic, known_snapshot, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.record import record
-from festival.web.recent import Recent
+from festival.web.bounded_cache import Recent
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.live.listening import Screen, elsewhere
@@ -27,7 +27,7 @@ MEMORIES = ("_shown", "_snapshots", "_firsts", "_places", "_newest")
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each memory has one place."""
     for name in MEMORIES:
-        monkeypatch.setattr(snapshots, name, Recent[Any, Any](1))
+        monkeypatch.setattr(table_screens, name, Recent[Any, Any](1))
     monkeypatch.setattr(record, "_records", Recent[Any, Any](1))
 
 
@@ -48,7 +48,7 @@ def test_boards_that_drive_each_other_out_show_what_they_would_show_alone() -> N
         forget_everything()
         assert together == [snapshot(topic) for topic in topics]
 
-    assert [len(getattr(snapshots, name)) for name in ("_shown", "_snapshots")] == [1, 1]
+    assert [len(getattr(table_screens, name)) for name in ("_shown", "_snapshots")] == [1, 1]
 
 
 @pytest.mark.django_db
@@ -78,7 +78,7 @@ async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their
 
     def known() -> tuple[bool, ...]:
         drawn = (known_snapshot(topic, 0) is not None for topic in (board, desk))
-        return (*drawn, board.table_id in snapshots._shown.copy())
+        return (*drawn, board.table_id in table_screens._shown.copy())
 
     both = known()
     of_here.publisher.leave(board, phone)

@@ -15,11 +15,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.live import pages, snapshots
-from festival.live.fragments import render_cached
+from festival.live import guest_pages, table_screens
 from festival.live.hub import Hub
 from festival.live.publisher import draw
-from festival.live.snapshots import BOARD, Topic
+from festival.live.shared_parts import render_cached
+from festival.live.table_screens import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests
 from festival.play import write_path
@@ -50,7 +50,12 @@ def shown(client: Client, festival: Festival, name: str, language: str = "en") -
 
 
 def forget() -> None:
-    for memory in (page_cache._pages, page_cache._own, snapshots._shown, snapshots._snapshots):
+    for memory in (
+        page_cache._pages,
+        page_cache._own,
+        table_screens._shown,
+        table_screens._snapshots,
+    ):
         memory.clear()
     record.forget_records()
     render_cached.cache_clear()
@@ -150,7 +155,7 @@ def test_each_phone_has_its_own_card_and_nobody_elses() -> None:
 
 @pytest.mark.django_db
 def test_name_of_a_guest_cannot_name_a_hole() -> None:
-    festival = started(names=("Ana", f"{pages.hole('csrf_token')}"[:40], "own."))
+    festival = started(names=("Ana", f"{guest_pages.hole('csrf_token')}"[:40], "own."))
 
     assert "own." in shown(Client(), festival, "board")
 

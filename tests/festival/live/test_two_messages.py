@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.live.hub import Hub
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
-from festival.people import guests, imported, limits, players
+from festival.people import guest_limits, guests, player_import, players
 from festival.play import write_path
 from tests.festival.evening import new_festival, post, started
 from tests.festival.pages import Page, page_of
@@ -61,7 +61,7 @@ def test_one_address_asks_for_names_and_chooses_them_so_often_and_others_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """This machine itself has no limit of an address."""
-    monkeypatch.setattr(limits, "MOST_NAMES", 3)
+    monkeypatch.setattr(guest_limits, "MOST_NAMES", 3)
     festival = started()
 
     answers = [ask(festival).status_code, claim(at(HERE), festival, 1).status_code]
@@ -93,7 +93,7 @@ def test_guests_who_wait_take_no_place_from_the_emcee(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "MOST_PLAYERS", 12)
-    monkeypatch.setattr(imported, "MOST_PLAYERS", 12)
+    monkeypatch.setattr(player_import, "MOST_PLAYERS", 12)
     festival = new_festival(names=[])
     waiting = fill(festival)
 

@@ -12,15 +12,15 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.hall.setup.guest_list import GuestImport
+from festival.lists.list_import import ListImport
+from festival.lists.rows import Row
 from festival.models import Festival
-from festival.people.imported import PlayerImport
-from festival.setup.prizes.imported import PrizeImport
-from festival.web.lists.list_import import ListImport
-from festival.web.lists.rows import Row
+from festival.people.player_import import PlayerImport
+from festival.prizes.prize_import import PrizeImport
 from tests.festival.evening import new_festival, stored
 from tests.festival.hall.setup.halls import at_tables, new_hall
+from tests.festival.lists.test_hidden import saved, sheet_of
 from tests.festival.pages import Page, page_of
-from tests.festival.web.lists.test_hidden import saved, sheet_of
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_he
 
 def test_old_workbook_is_read_with_its_hidden_rows_and_the_page_says_so(desk: Client) -> None:
     festival = new_festival(names=[])
-    data = (Path(__file__).parents[1] / "web/lists/hidden_row.xls").read_bytes()
+    data = (Path(__file__).parents[1] / "lists/hidden_row.xls").read_bytes()
 
     page = look(desk, festival, {"file": SimpleUploadedFile("guests.xls", data)})
     again = press(desk, festival, page, "look", "1")

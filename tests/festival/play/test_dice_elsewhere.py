@@ -12,15 +12,15 @@ from django.db import transaction
 from django.test import Client
 
 from festival.games.bobing.play import commands
-from festival.hall.setup import bowls_back as hall_return
+from festival.hall.setup import returned_tables as hall_return
 from festival.models import Festival, Table
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
-from festival.results.dice_commitment import dice_file
-from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.festival_on import go_on
-from festival.setup.transfer.file_read import read
+from festival.results.dice_commitment_file import dice_file
+from festival.transfer.continue_from_file import go_on
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import read
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
 from tests.festival.bowls import begin, bowl_of, new_hall

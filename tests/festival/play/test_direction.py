@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.play import direction
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Screen
-from festival.play.screen_form import clean_announcement
+from festival.play.screen_forms import clean_announcement
 from festival.play.write_path import perform
 from rules.bobing.game import commands as c
 from rules.errors import RulesError

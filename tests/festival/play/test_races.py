@@ -268,7 +268,9 @@ def hurry(festival: Festival) -> list[Any]:
 
 @pytest.mark.on_sqlite
 def test_writers_wait_for_each_other_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("festival.web.data_file.base.IN_LINE", PATIENCE)  # however slow the disk is
+    monkeypatch.setattr(
+        "festival.web.sqlite_connection.base.IN_LINE", PATIENCE
+    )  # however slow the disk is
     festival = started()
 
     assert hurry(festival) == []

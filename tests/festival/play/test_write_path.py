@@ -19,11 +19,11 @@ from festival.people import guests, players
 from festival.play import write_path
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion
+from festival.prizes import slots
+from festival.prizes.slots import Slot
 from festival.record import record
 from festival.record.record import table_record
 from festival.setup import festivals
-from festival.setup.prizes import slots
-from festival.setup.prizes.slots import Slot
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.dice import Roll

@@ -11,7 +11,7 @@ from festival.models import Festival, LogEntry, Table
 from festival.play.write_path import StaleVersion
 from festival.record import record
 from festival.record.festival_file import document
-from festival.setup.transfer.festival_on import brought
+from festival.transfer.continue_from_file import brought
 from rules.bobing.game.commands import Throw
 from tests.festival.evening import NOTHING, ONE, RED_4, TWO, started, stored, throw, throws
 

@@ -23,14 +23,14 @@ from django.utils import timezone
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.games.bobing.results import data_of, rows_of
-from festival.games.bobing.results.winners import winner_list
+from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
 from festival.people import guests, players
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
-from festival.results.files import TOP, About, to_json
+from festival.results.excel_csv_json import TOP, About, to_json
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Command

@@ -21,7 +21,7 @@ from festival.play import write_path
 from festival.play.kind import PlayKind
 from festival.record.record import table_record
 from festival.results.kind import ResultsKind
-from festival.results.plays import PLAY
+from festival.results.side_table_entries import PLAY
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, lay_table, post, results_of, stored, undo

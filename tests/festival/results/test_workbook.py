@@ -22,20 +22,20 @@ from openpyxl import load_workbook
 
 from festival.games.bobing.play import commands
 from festival.games.bobing.play.hand_outs import hand_out
+from festival.lists.text import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.correction_preview import hands_of
+from festival.prizes.reserve import store_spare
+from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import table_record
-from festival.results.files import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
-from festival.results.lists import rows_of as list_rows
+from festival.results.excel_csv_json import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
+from festival.results.side_winner_lists import rows_of as list_rows
 from festival.setup.copies import rehearse
 from festival.setup.festivals import create_festival
-from festival.setup.prizes.reserve import keep
-from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.side_tables import open_table, set_table
 from festival.views.setup.festival_zip import everything, log_text
-from festival.web.lists.text import plain_cell, safe_cell
 from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.parts import office
@@ -365,8 +365,8 @@ def festival() -> Festival:
     for tier, name, value in told:
         slots.setdefault(tier, []).append(Slot(name=name, value=value))
     set_prizes(festival.pk, slots)
-    keep(festival.pk, "HOPIA", 5000, 3)
-    keep(festival.pk, "Umbrella", 15000, 2)
+    store_spare(festival.pk, "HOPIA", 5000, 3)
+    store_spare(festival.pk, "Umbrella", 15000, 2)
     return evening.stored(festival)
 
 

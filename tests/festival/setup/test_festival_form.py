@@ -14,7 +14,7 @@ from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, OwnRulebook, Prize, Table
 from festival.record.rulebooks import book_of
 from festival.setup import festivals
-from festival.setup.folded_parts import FoldedParts
+from festival.setup.form_summaries import FoldedParts
 from rules.bobing import Rulebook
 from tests.festival.answers import GOOD, NEW, edit, save
 from tests.festival.evening import (

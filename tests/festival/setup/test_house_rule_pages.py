@@ -17,7 +17,7 @@ from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Stop
 from tests.festival import evening
-from tests.festival.setup.rulebooks.bookshelf import changed, form_url, opened, own_book
+from tests.festival.rulebooks.bookshelf import changed, form_url, opened, own_book
 from tests.festival.words.test_language import bracket_language as bracket_language
 from tests.festival.words.test_language import left_on, untranslated
 

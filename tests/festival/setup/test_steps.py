@@ -11,10 +11,10 @@ from django.utils import timezone
 from festival.games.bobing.play import commands
 from festival.models import Festival
 from festival.people import players
+from festival.prizes.slots import Slot, set_prizes
 from festival.record.queries import approved, current_festival, seated
 from festival.setup import copies, festivals
 from festival.setup.festivals import create_festival
-from festival.setup.prizes.slots import Slot, set_prizes
 from festival.setup.steps import Step, steps_of
 from tests.festival.evening import (
     ONE,

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from festival.kinds import side_kinds
 from festival.models import Festival
-from festival.setup.demo.player import play_demo
+from festival.setup.demo import play_demo
 from festival.setup.side_tables import open_table
 from tests.festival.evening import started, stored
 from tests.festival.pages import page_of

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.record.festival_file import document, written
-from festival.setup.transfer.file_read import FileRefused
-from festival.views.setup import files_in
-from festival.views.setup.files_in import keep, taken
+from festival.transfer.read_file import FileRefused
+from festival.views.setup import festival_files
+from festival.views.setup.festival_files import keep_file, taken
 from tests.festival.evening import everything, started
-from tests.festival.hall.setup.test_bowls_back import parted, upload
+from tests.festival.hall.setup.test_returned_tables import parted, upload
 from tests.festival.pages import page_of
 
 URL = reverse("festival_in")
@@ -27,8 +27,8 @@ ANA, BEN, CORA = 1, 2, 3
 
 @pytest.fixture(autouse=True)
 def _small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files_in, "MOST_OF_ONE", 6)
-    monkeypatch.setattr(files_in, "MOST", 12)
+    monkeypatch.setattr(festival_files, "MOST_OF_ONE", 6)
+    monkeypatch.setattr(festival_files, "MOST", 12)
 
 
 def waiting(*names: str) -> list[bool]:
@@ -37,10 +37,10 @@ def waiting(*names: str) -> list[bool]:
 
 
 def test_newer_files_of_one_account_take_the_place_of_its_oldest() -> None:
-    of_ben = keep(b"ben", BEN)
-    first, second = keep(b"1-1", ANA), keep(b"2-2", ANA)
+    of_ben = keep_file(b"ben", BEN)
+    first, second = keep_file(b"1-1", ANA), keep_file(b"2-2", ANA)
 
-    third = keep(b"3", ANA)
+    third = keep_file(b"3", ANA)
 
     assert waiting(first, second, third, of_ben) == [False, True, True, True]
     assert (taken(first), taken(second), taken(second)) == (None, b"2-2", None)
@@ -49,33 +49,33 @@ def test_newer_files_of_one_account_take_the_place_of_its_oldest() -> None:
 def test_file_without_room_is_refused_and_pushes_nobody_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    of_ana, of_ben, own = keep(b"ana-1", ANA), keep(b"ben-1", BEN), keep(b"c", CORA)
+    of_ana, of_ben, own = keep_file(b"ana-1", ANA), keep_file(b"ben-1", BEN), keep_file(b"c", CORA)
 
     with pytest.raises(FileRefused, match=FULL):
-        keep(b"cora-2", CORA)
+        keep_file(b"cora-2", CORA)
 
     assert waiting(of_ana, of_ben, own) == [True, True, True]
     assert taken(of_ana) == b"ana-1"
-    keep(b"cora-2", CORA)  # there is room again
+    keep_file(b"cora-2", CORA)  # there is room again
     with pytest.raises(FileRefused, match=FULL):
-        keep(b"ana-2", ANA)
-    later = time() + files_in.KEPT + 1
-    monkeypatch.setattr(files_in, "time", lambda: later)
-    keep(b"ana-2", ANA)
+        keep_file(b"ana-2", ANA)
+    later = time() + festival_files.KEPT + 1
+    monkeypatch.setattr(festival_files, "time", lambda: later)
+    keep_file(b"ana-2", ANA)
 
 
 def test_process_that_died_with_the_list_keeps_others_waiting_for_seconds_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(files_in, "LOCKED", 0.1)
-    cache.add(files_in.LOCK, 1, 60)
+    monkeypatch.setattr(festival_files, "LOCKED", 0.1)
+    cache.add(festival_files.LOCK, 1, 60)
 
-    assert waiting(keep(b"ana", ANA)) == [True]
+    assert waiting(keep_file(b"ana", ANA)) == [True]
 
 
 def fill() -> None:
-    keep(b"ana-1.", ANA + 1000)
-    keep(b"ben-1.", BEN + 1000)
+    keep_file(b"ana-1.", ANA + 1000)
+    keep_file(b"ben-1.", BEN + 1000)
 
 
 def sent(desk: Client, raw: bytes) -> Any:
@@ -87,7 +87,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = written(document(started()))
-    monkeypatch.setattr(files_in, "MOST_OF_ONE", len(raw))
+    monkeypatch.setattr(festival_files, "MOST_OF_ONE", len(raw))
     fill()
     before = everything()
 
@@ -96,7 +96,7 @@ def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     assert (refused.status_code, FULL in page_of(refused).text) == (422, True)
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
-    monkeypatch.setattr(files_in, "MOST", 2 * len(raw))
+    monkeypatch.setattr(festival_files, "MOST", 2 * len(raw))
     asked = sent(desk, raw)
     assert asked.status_code == 409
     kept = page_of(asked).form("kept").fields["kept"]

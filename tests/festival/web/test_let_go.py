@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from festival.web.data_file import base
-from festival.web.data_file.base import DatabaseWrapper
+from festival.web.sqlite_connection import base
+from festival.web.sqlite_connection.base import DatabaseWrapper
 
 pytestmark = pytest.mark.django_db  # of a file of its own
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.record.festival_file import document, written
-from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import FileRefused, read
 from tests.festival.evening import new_festival, started
 from tests.festival.pages import page_of
 

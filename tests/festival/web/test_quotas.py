@@ -11,9 +11,9 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from festival.models import Festival
+from festival.prizes.pictures import Drawn, hang
 from festival.record.festival_file import document
-from festival.setup.prizes.pictures import Drawn, hang
-from festival.setup.transfer.festival_in import take_in
+from festival.transfer.import_festival import take_in
 from festival.web import quotas
 from festival.web.quotas import QuotaReached
 from tests.festival.evening import new_festival, stored

@@ -13,10 +13,10 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
+from festival.accounts import refused_requests, sign_in_links
+from festival.edge.request_logs import Bounded
 from festival.models import Festival
-from festival.people import helpers, sign_in
-from festival.web.logs import Bounded
-from festival.web.sessions import evidence
+from festival.people import helpers
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
@@ -117,14 +117,16 @@ def names(festival: Festival) -> list[str]:
 def test_who_signs_in_and_out_is_in_the_log_without_what_lets_them_in(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    client, token = Client(REMOTE_ADDR="192.0.2.9"), sign_in.create_link()
-    with caplog.at_level(logging.INFO, logger="festival.people.sign_in_log"):
+    client, token = Client(REMOTE_ADDR="192.0.2.9"), sign_in_links.create_link()
+    with caplog.at_level(logging.INFO, logger="festival.accounts.sign_in_log"):
         client.post(reverse("sign_in", args=[token]))
         client.post(reverse("sign_out"))
         client.post(reverse("sign_out"))  # nobody is left to sign out
 
     user = User.objects.get(username="emcee").pk
-    assert [r.getMessage() for r in caplog.records if r.name == "festival.people.sign_in_log"] == [
+    assert [
+        r.getMessage() for r in caplog.records if r.name == "festival.accounts.sign_in_log"
+    ] == [
         f"user {user} signed in by a link from 192.0.2.9",
         f"user {user} signed out from 192.0.2.9",
     ]
@@ -133,7 +135,7 @@ def test_who_signs_in_and_out_is_in_the_log_without_what_lets_them_in(
 
 def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
     """In the log and at the emcee's page."""
-    evidence.forget()
+    refused_requests.forget()
     bounded, festival = Bounded(), new_festival()
     helper = Client(REMOTE_ADDR="192.0.2.9", HTTP_USER_AGENT="an iPhone")
     invited = helpers.add_helper(festival.pk, name="Hana", role="viewer")
@@ -156,7 +158,7 @@ def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
 
     page = page_of(desk.get(reverse("signed_in"))).text
     others = page_of(helper.get(reverse("signed_in"))).text
-    evidence.forget()
+    refused_requests.forget()
     assert lines[0].endswith("[from 192.0.2.9, iphone, Hana (viewer)]")
     assert lines[1:] == ["a link was refused [from 192.0.2.66, other]"] * 3
     assert "192.0.2.9 iPhone · Hana (viewer) refused once" in page

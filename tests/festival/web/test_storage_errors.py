@@ -9,8 +9,8 @@ import pytest
 from django.db import OperationalError
 from django.test import RequestFactory
 
+from festival.edge.middleware import not_saved
 from festival.web import storage_errors
-from festival.web.edge.middleware import not_saved
 from festival.web.storage_errors import Trouble, cause_of
 
 
@@ -39,7 +39,7 @@ def test_page_leads_to_the_backups_only_where_one_helps(code: int, leads: bool) 
         not_saved(RequestFactory().get("/", headers=headers), error)
         for headers in ({}, {"accept": "application/json"})
     )
-    storage_errors.is_over()
+    storage_errors.clear_trouble()
 
     assert page
     assert said

@@ -12,13 +12,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival.games.bobing.results import files as hall_files
+from festival.accounts import sign_in_links
+from festival.games.bobing.results import winner_files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
-from festival.people import guests, helpers, sign_in
-from festival.results import lists
-from festival.server.laptop.backups import folder_of
-from festival.setup.rulebooks.draft import draft_text
+from festival.people import guests, helpers
+from festival.results import side_winner_lists
+from festival.rulebooks.draft import draft_text
+from festival.server.laptop.backups.backups import folder_of
 from festival.setup.side_tables import open_table
 from festival.views.guests.join import VERBS as GUEST_VERBS
 from festival.views.hall import all_tables
@@ -69,7 +70,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[backup()]] for name in ("backup_file", "backup_restore")}
     known |= {"guide_chapter": [["prize-desk"]], "guide_picture": [["tv-board"]]}
     known |= {"room": [[festival_id, "tv"]], "sheet": [[own_version(), "base.join"]]}
-    known |= {"picture": [[picture().short]], "sign_in": [[sign_in.create_link()]]}
+    known |= {"picture": [[picture().short]], "sign_in": [[sign_in_links.create_link()]]}
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     if not version_of(festival):
         known["correction"] = []
@@ -94,7 +95,10 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     sheets, files = ("csv", "xlsx"), ("csv", "xlsx", "json")
     for name in ("players_template", "prizes_template", "hall_template", "shopping_file"):
         known[name] = [[festival_id, kind] for kind in sheets]
-    by: dict[str, Iterable[str]] = {"list_file": lists.LISTS, "winners_file": ("prize", "person")}
+    by: dict[str, Iterable[str]] = {
+        "list_file": side_winner_lists.LISTS,
+        "winners_file": ("prize", "person"),
+    }
     by["hall_winners_file"] = hall_files.OF_HALL
     for name, lists_of_it in by.items():
         known[name] = [[festival_id, each, kind] for each in lists_of_it for kind in files]

@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from festival.games.bobing.play import direction
 from festival.models import Festival
-from rules.names import Names
+from rules.names_in_scripts import Names
 from tests.festival.board.walls import MAIN
 from tests.festival.evening import ONE, new_key, started, throws, version_of
 from tests.festival.pages import page_of

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from festival.games.bobing.play import commands, direction, hand_outs
 from festival.models import Festival, Player, Screen
 from festival.people.players import add_players
-from festival.web.clean_text import LONGEST, clean_name
+from festival.words.clean_text import LONGEST, clean_name
 from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, warnings_of
-from festival.words.order import order_key
+from festival.words.name_order import order_key
 from rules.bobing.game.commands import ChampionBy
-from rules.files import FILES
+from rules.data_folders import FILES
 from tests.festival import evening
 from tests.festival.pages import Page
 from tests.festival.web.test_views import POST_ONLY, addresses

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.chinese_poker.board.board import DealShown
+from festival.games.chinese_poker.board.board_values import DealShown
 from festival.models import Table
 from rules.seats import Leave
 from tests.festival.pages import page_of

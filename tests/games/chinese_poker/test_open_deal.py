@@ -19,9 +19,9 @@ from django.urls import reverse
 from festival.models import Festival, Table
 from festival.record.commitments import promises_of
 from festival.record.festival_file import document, written
-from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.festival_on import go_on
-from festival.setup.transfer.file_read import read
+from festival.transfer.continue_from_file import go_on
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import read
 from rules.chinese_poker import commands as c
 from tests import dice_script
 from tests.festival.pages import page_of

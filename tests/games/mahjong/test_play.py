@@ -14,8 +14,8 @@ from django.test import Client
 from festival.models import Table
 from festival.people import players
 from festival.play import write_path
-from festival.results.dice_commitment import dice_file
-from rules.promised_dice import draw_from
+from festival.results.dice_commitment_file import dice_file
+from rules.dice_commitment import draw_from
 from tests.festival.pages import page_of
 from tests.festival.side_tables import board_of, lay_table, post, state_of, stored, tell, undo
 from tests.games.mahjong.samples import (

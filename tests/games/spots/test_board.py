@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
 from tests.festival.side_tables import begun_table, console_of, do, stored

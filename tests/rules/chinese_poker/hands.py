@@ -6,7 +6,7 @@ import re
 
 from rules.chinese_poker import Arrangement, Settlement, Variation
 from rules.chinese_poker.settlement import settle
-from rules.chinese_poker.telling import told
+from rules.chinese_poker.telling import sentences_of
 from rules.errors import RulesError
 from tests.tables import beside
 
@@ -89,6 +89,6 @@ def lines(settlement: Settlement) -> tuple[str, ...]:
     players = range(1, len(settlement.hands) + 1)
     return tuple(
         str(sentence)
-        for each in told(settlement, players)
+        for each in sentences_of(settlement, players)
         for sentence in (each.total, *each.reasons)
     )

@@ -13,7 +13,7 @@ from rules.mahjong.settings import Draw
 from rules.mahjong.state import Phase
 from rules.mahjong.tiles import InvalidHand
 from rules.seats import ComeBack, Join, Leave
-from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
+from tests.rules.mahjong.test_tai_table import JUNK, SEVEN, hand
 from tests.rules.table import SideTable
 
 PLAYERS = (1, 2, 3, 4)
@@ -241,7 +241,7 @@ def test_first_of_the_lots_is_east_and_deals() -> None:
 
     assert state.seats.players == (3, 1, 4, 2)
     assert (state.dealer, state.wind_of(2), state.is_drawn) == (3, 3, True)
-    assert [str(game.tell(event)) for event in events] == [
+    assert [str(game.event_sentence(event)) for event in events] == [
         "the game begins; player 3 is east",
         "seats by lot: player 3 east, player 1 south, player 4 west, player 2 north",
         "hand 1, east round: player 3 deals",

@@ -11,11 +11,11 @@ from rules.mahjong import Hand, Settings
 from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
 from rules.mahjong.payments import payments
-from rules.mahjong.rows import ROWS
+from rules.mahjong.tai_table import ROWS
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.second import VALUES
 from tests.rules.mahjong.test_game import Table
-from tests.rules.mahjong.test_rows import OPEN, TABLE, THREE, counted, hand, hand_of
+from tests.rules.mahjong.test_tai_table import OPEN, TABLE, THREE, counted, hand, hand_of
 from tests.tables import beside
 
 HANDS = beside(__file__)

@@ -12,7 +12,15 @@ from django.utils.translation import gettext
 
 from festival.board.dice_commitment import promise_of
 from festival.board.kind import lazily
-from festival.games.bobing.board.board import Board, Chance, Choice, Holder, Rung, TierRow, Tile
+from festival.games.bobing.board.board_values import (
+    Board,
+    Chance,
+    Choice,
+    Holder,
+    Rung,
+    TierRow,
+    Tile,
+)
 from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of
@@ -28,20 +36,20 @@ from festival.games.bobing.board.whats_next import (
     whats_next,
 )
 from festival.games.bobing.record import naming_of, roll_offs
-from festival.games.bobing.record.lines import found_by_words, throw_name, throws
+from festival.games.bobing.record.dice_log_lines import found_by_words, throw_name, throws
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
+from festival.record.lost_entries import newest_setback
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming
 from rules.bobing.book.combination import Tier
-from rules.bobing.book.groups import groups_of
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import End, GrabScope, Tie
+from rules.bobing.book.throw_groups import groups_of
 from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game import events as e
 from rules.bobing.game.ladder import Candidate

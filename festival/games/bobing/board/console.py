@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from festival.board.kind import Whole
-from festival.games.bobing.board.board import Board
+from festival.board.kind import ScreenValues
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
@@ -15,14 +15,14 @@ from festival.games.bobing.board.seats import Guest, Seat, guests_of, seats_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.lines import newest_throws
+from festival.games.bobing.record.dice_log_lines import newest_throws
 from festival.models import Festival, Table
 from festival.record.halls import GoneOn, gone_on_from
-from festival.record.log import log_lines, redo_label, undo_label
-from festival.record.log_lines import LogLine, Person, person_of
+from festival.record.log_in_words import log_lines, redo_label, undo_label
+from festival.record.log_line import LogLine, Person, person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.record.renamings import renamings_of
+from festival.record.renamed_players import renamings_of
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
@@ -39,7 +39,7 @@ TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Console(Whole):
+class Console(ScreenValues):
     """Everything the emcee's page shows: the board, and what only the emcee sees."""
 
     board: Board

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Board, Opening, Rung, Tile
+from festival.games.bobing.board.board_values import Board, Opening, Rung, Tile
 from festival.games.bobing.board.whats_next import moment_at
-from festival.games.bobing.record.lines import BETWEEN
-from festival.record.log_lines import LogLine, Person, person_of
+from festival.games.bobing.record.dice_log_lines import BETWEEN
+from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, listed
 from rules.bobing.book.rulebook import Rulebook
@@ -20,7 +20,7 @@ from rules.bobing.game import events as e
 from rules.bobing.game.sentences import AWARDED
 from rules.bobing.game.state import State
 from rules.dice import Roll
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import prize
 
 MOST_CAKES = 2

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from festival.games.bobing.board.board import TierRow, Tile
+from festival.games.bobing.board.board_values import TierRow, Tile
 from festival.games.bobing.record import roll_offs
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import Phase, State
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 MOST_FACE_TO_FACE = 4
 MOST_WITH_DICE = (6, 9)  # contestants with dice in two rows, and in three

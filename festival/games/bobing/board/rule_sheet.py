@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from festival.board.side_kind import HouseRule
-from festival.games.bobing.board.board import TierRow
+from festival.games.bobing.board.board_values import TierRow
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
@@ -18,7 +18,7 @@ from rules.bobing.book.combination import BookRow, Switch
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import ChampionAward, Chase
 from rules.dice import FACES, distinct_rolls, ways
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 RED = (1, 4)
 MOST_KINDS = 3  # of prizes named in a tier

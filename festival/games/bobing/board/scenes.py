@@ -9,9 +9,9 @@ from itertools import islice
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Scene, TierRow, Tile
+from festival.games.bobing.board.board_values import Scene, TierRow, Tile
 from festival.games.bobing.record import roll_offs
-from festival.games.bobing.record.lines import (
+from festival.games.bobing.record.dice_log_lines import (
     Act,
     Events,
     found_by_words,
@@ -19,7 +19,7 @@ from festival.games.bobing.record.lines import (
     reasons_of,
     shares_of,
 )
-from festival.record.log_lines import LogLine, person_of
+from festival.record.log_line import LogLine, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, champion_title, over_words, say
 from rules.bobing.book.switches import GrabScope

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board_values import Board
 from festival.models import Player, Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.queries import seated
 from festival.words.look_alikes import warnings_of
 from festival.words.sentences import Naming, whole

@@ -9,9 +9,9 @@ from itertools import islice
 
 from django.utils.translation import gettext
 
-from festival.board.kind import Whole
+from festival.board.kind import ScreenValues
 from festival.board.screens import has_secret
-from festival.games.bobing.board.board import Board, Rung, Scene, TierRow
+from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
@@ -26,15 +26,15 @@ from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.board.scenes import champion_of, of_throw, scene_of
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.collected import to_collect
-from festival.games.bobing.record.lines import Act, actor_of, line_of, newest_throws
+from festival.games.bobing.record.collected_prizes import to_collect
+from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
 from festival.models import Screen, Table
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.record import table_record
-from festival.web.clean_text import breadth
-from festival.web.fit import Fit, fit_of, lines_at, pieces
 from festival.web.wifi import Wifi, wifi_of
+from festival.words.clean_text import breadth
 from festival.words.sentences import Naming
+from festival.words.text_fit import Fit, fit_of, lines_at, pieces
 from rules.bobing.game import events as e
 from rules.bobing.game.state import Phase, State
 
@@ -74,7 +74,7 @@ class PrizeCount:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage(Whole):
+class Stage(ScreenValues):
     """The content of one screen. Only the fields of its kind are filled."""
 
     kind: str  # a value of Screen.Scene

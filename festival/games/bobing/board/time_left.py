@@ -7,10 +7,10 @@ from math import inf, isinf
 from statistics import median
 from weakref import ref
 
-from festival.games.bobing.board.board import TimeLeft
+from festival.games.bobing.board.board_values import TimeLeft
 from festival.models import Festival, Table
 from festival.record.record import RECORDS, Record
-from festival.web.recent import Recent
+from festival.web.bounded_cache import Recent
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State

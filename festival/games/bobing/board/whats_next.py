@@ -10,11 +10,11 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.board.board import Clock
+from festival.games.bobing.board.board_values import Clock
 from festival.games.bobing.board.finals import next_in_final
-from festival.games.bobing.record.lines import found_by_words
-from festival.record.log_lines import person_of
-from festival.web.clean_text import breadth
+from festival.games.bobing.record.dice_log_lines import found_by_words
+from festival.record.log_line import person_of
+from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown

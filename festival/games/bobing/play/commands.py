@@ -17,7 +17,7 @@ from festival.record.record import Record
 from festival.record.rulebooks import book_of
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Crown, Fault, Prize, Start, Stop, Throw
-from rules.promised_dice import draw_from
+from rules.dice_commitment import draw_from
 from rules.random_dice import simulate_dice, simulate_roll
 
 LONGEST_BREAK = 180  # minutes

@@ -12,12 +12,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.bobing.board.whats_next import whats_next
-from festival.games.bobing.play.verbs import ENDINGS
+from festival.games.bobing.play.posted_verbs import ENDINGS
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play import side_forms
 from festival.play.kind import Data, Way
-from festival.record.log_lines import Act, person_of
+from festival.record.log_line import Act, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, listed
 from rules.bobing.game import commands as c
@@ -182,7 +182,7 @@ def _title(ending: Ending, state: State, naming: Naming) -> str:
             return sentence.format(names=listed(names))
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """Which prizes go from whom to whom, a sentence for each pair of people."""
     moved: dict[tuple[int | None, int | None], list[int]] = {}
     for change in changes(before, after, naming.alike):
@@ -213,7 +213,7 @@ def _with_desk(sentence: str, *, is_handed: bool) -> str:
     return gettext("{sentence} (already handed out: ask for it back)").format(sentence=sentence)
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_turn(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     """Sentences on the champion or leader and on what comes next, where these have changed."""
     return tuple(_news(before, after, naming))
 

@@ -11,14 +11,14 @@ from django.db.models import QuerySet
 
 from festival.games.bobing.play.holdings import Holding, holdings_by
 from festival.games.bobing.record import naming_of, prize_numbers
-from festival.games.bobing.record.collected import held_in_hand, takeable_tiers
+from festival.games.bobing.record.collected_prizes import held_in_hand, takeable_tiers
 from festival.models import HandOut, Player, Table
-from festival.record.log_lines import Person, person_of
-from festival.record.one_moment import at_one_moment
+from festival.record.consistent_read import at_one_moment
+from festival.record.log_line import Person, person_of
 from festival.record.record import table_record
 from festival.rights import written_by
 from festival.words.sentences import Naming, counted, in_a_row
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 
 @dataclass(frozen=True, kw_only=True)

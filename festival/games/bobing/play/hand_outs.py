@@ -8,13 +8,13 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from festival.accounts.devices import current
 from festival.games.bobing.play.desk import desk_of
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.collected import held_in_hand
+from festival.games.bobing.record.collected_prizes import held_in_hand
 from festival.models import HandOut, Player, Prize, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
-from festival.web.sessions.devices import current
 from rules.errors import RulesError
 from rules.wording import Wording, player, prize
 

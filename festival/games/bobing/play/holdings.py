@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from festival.games.bobing.board.build_board import CHOICES
 from festival.games.bobing.record import called_by_tier, naming_of
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record, table_record
-from festival.web.clean_text import plain
+from festival.words.clean_text import plain
 from festival.words.money import format_money
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
@@ -18,7 +18,7 @@ from rules.bobing.game import events as e
 from rules.bobing.game.check import pick_refusal
 from rules.bobing.game.decide import decide
 from rules.bobing.game.state import State
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.wording import prize as prize_ref
 
 

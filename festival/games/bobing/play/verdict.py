@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.play.holdings import picks
-from festival.games.bobing.record.lines import line_of
-from festival.record.log_lines import LogLine
+from festival.games.bobing.record.dice_log_lines import line_of
+from festival.record.log_line import LogLine
 from festival.record.record import Record
-from festival.words.rule_words import told
+from festival.words.rule_words import reasons_said
 from festival.words.sentences import Naming, sentence_of
 from rules.bobing.book.reasons import SO
 from rules.bobing.game import commands as c
@@ -71,7 +71,7 @@ def _picked(asked: Mapping[str, str]) -> int | None:
 
 def _why(state: State, roll: Roll, naming: Naming) -> str:
     """The reasons for the throw, without the conclusion that only repeats its name."""
-    reasons = told(state.book.score(roll).reasons, naming)
+    reasons = reasons_said(state.book.score(roll).reasons, naming)
     return gettext("; ").join(said for reason, said in reasons if reason.code != SO.code)
 
 

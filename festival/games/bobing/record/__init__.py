@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from operator import is_
 
-from festival.games.bobing.record.lines import line_of
+from festival.games.bobing.record.dice_log_lines import line_of
 from festival.models import Prize, Table
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
-from festival.web.recent import Recent
+from festival.web.bounded_cache import Recent
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row, language_now, titled
 from rules.bobing.game import opening as open_game
 from rules.bobing.game.commands import Crown, Start, Stop, Throw
 from rules.bobing.game.state import State
-from rules.names import Names
-from rules.promised_dice import Draw, Drawn
+from rules.dice_commitment import Draw, Drawn
+from rules.names_in_scripts import Names
 
 __all__ = ["drawn", "line_of", "naming_of", "opening"]
 

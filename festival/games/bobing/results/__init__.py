@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from festival.games.bobing.results import files
+from festival.games.bobing.results import winner_files
+from festival.games.bobing.results.hall_winner_list import table_list
 from festival.games.bobing.results.results import results_at
-from festival.games.bobing.results.whole_list import table_list
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.results.files import Rows
+from festival.results.excel_csv_json import Rows
 from festival.web.addresses import guest_host, qr_image, with_scheme
 
-BY = files.OF_TABLE
+BY = winner_files.OF_TABLE
 
 
 def results_context(table: Table, language: str) -> dict[str, object]:
@@ -27,9 +27,9 @@ def winners_context(table: Table) -> dict[str, object]:
 
 def rows_of(table: Table, by: str) -> Rows:
     """The winner list under a heading. by: one of `BY`."""
-    return files.rows_of(table_list(table), by)
+    return winner_files.rows_of(table_list(table), by)
 
 
 def data_of(table: Table, by: str) -> JSONObject:
     """The winner list for other programs. by: one of `BY`."""
-    return files.data_of(table.festival, table_list(table), by)
+    return winner_files.data_of(table.festival, table_list(table), by)

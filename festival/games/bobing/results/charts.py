@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from festival.games.bobing.results.chronicle import Chronicle
-from festival.record.log_lines import Person, person_of
+from festival.games.bobing.results.log_in_order import Chronicle
+from festival.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.wording import signed

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from festival.models import HandOut, Table
-from festival.record.log_lines import Person, person_of
-from festival.results.files import Cell, at_zone, instant, moment
+from festival.record.log_line import Person, person_of
+from festival.results.excel_csv_json import Cell, at_zone, instant, moment
 from festival.rights import written_by
 from festival.words.sentences import Naming
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from festival.games.bobing.record import roll_offs
-from festival.games.bobing.record.lines import throw_name
-from festival.games.bobing.results.chronicle import Chronicle, Claim
-from festival.record.log_lines import Person, person_of
-from festival.web.clean_text import JOINER
-from festival.web.fit import pieces
+from festival.games.bobing.record.dice_log_lines import throw_name
+from festival.games.bobing.results.log_in_order import Chronicle, Claim
+from festival.record.log_line import Person, person_of
+from festival.words.clean_text import JOINER
 from festival.words.sentences import Naming, in_a_row
+from festival.words.text_fit import pieces
 from rules.bobing.game.state import State
 from rules.dice import Roll
 

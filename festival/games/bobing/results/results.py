@@ -9,21 +9,21 @@ from functools import lru_cache
 from itertools import groupby
 
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.lines import found_by_words
+from festival.games.bobing.record.dice_log_lines import found_by_words
 from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of
-from festival.games.bobing.results.chronicle import chronicle_of
+from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
-from festival.games.bobing.results.winners import Winner, Won, winner_list
+from festival.games.bobing.results.winner_list import Winner, Won, winner_list
 from festival.models import Table
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.web.search import ranked
-from festival.words.order import order_key
+from festival.words.name_order import order_key
+from festival.words.search import ranked
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.game.state import Phase
-from rules.names import Names
+from rules.names_in_scripts import Names
 
 MOST_FOUND = 6  # people on a page
 

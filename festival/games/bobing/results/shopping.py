@@ -11,7 +11,7 @@ from django.db.models import Min, Q, Sum
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Prize, SparePrize, Table
-from festival.results.files import Cell, Count, Each, Rows
+from festival.results.excel_csv_json import Cell, Count, Each, Rows
 from festival.words.money import amount
 
 

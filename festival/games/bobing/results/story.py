@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from festival.games.bobing.results import story_words as words
 from festival.games.bobing.results.charts import Luck, LuckChart
-from festival.games.bobing.results.chronicle import KINDS, Chronicle, Point
-from festival.record.log_lines import Person, person_of
+from festival.games.bobing.results.log_in_order import KINDS, Chronicle, Point
+from festival.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.ladder import Candidate

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.record.lines import throw_name
-from festival.games.bobing.results.chronicle import Point
+from festival.games.bobing.record.dice_log_lines import throw_name
+from festival.games.bobing.results.log_in_order import Point
 from festival.words.sentences import Naming, full_stop, in_a_row, listed, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.sentences import GRABBED

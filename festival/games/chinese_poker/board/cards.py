@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.chinese_poker.board.board import CardShown, RowShown
+from festival.games.chinese_poker.board.board_values import CardShown, RowShown
 from festival.words.sentences import Naming, say
 from rules.cards import PACK, Card
 from rules.chinese_poker.arrangement import Arrangement, in_order, rows_at_fault

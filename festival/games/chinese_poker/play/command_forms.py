@@ -10,15 +10,15 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.chinese_poker.board.board import RowShown
-from festival.games.chinese_poker.board.build import SURRENDER, special_field
+from festival.games.chinese_poker.board.board_values import RowShown
+from festival.games.chinese_poker.board.build_board import SURRENDER, special_field
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
-from festival.games.chinese_poker.board.matrix import reasons_of
+from festival.games.chinese_poker.board.deal_table import reasons_of
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_tables import points_instead
-from festival.record.log_lines import Act, person_of
+from festival.record.log_line import Act, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, sentence_of, whole
@@ -120,7 +120,7 @@ def corrected(act: Act, data: Data) -> c.Command | None:
     return c.Showdown(shown_in(data, len(was.hands)))
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     prices = Prices.at(naming.currency, after.settings.money)
     return points_instead(before.totals, after.totals, prices, naming)
 
@@ -135,7 +135,7 @@ def _shown(name: str, hand: c.Shown, naming: Naming) -> str:
     return full_stop(gettext("{player}: {hand}").format(player=name, hand=told))
 
 
-def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
     """Sentences about corrected hands, and about the next deal and its dealer, if they change."""
     for was, now in zip(before.deals, after.deals, strict=False):
         for number, old, new in zip(now.players, was.hands, now.hands, strict=False):

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from festival.games.chinese_poker.board.board import RowShown
-from festival.games.chinese_poker.board.build import SURRENDER
+from festival.games.chinese_poker.board.board_values import RowShown
+from festival.games.chinese_poker.board.build_board import SURRENDER
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
 from festival.games.chinese_poker.play.command_forms import shown_in
 from festival.models import Table
@@ -35,8 +35,8 @@ from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
 from rules.chinese_poker.decide import OTHER_CARDS, UNCONFIRMED_END, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.variation import Variation, special_name
+from rules.dice_commitment import deal
 from rules.errors import IllegalCommand, RulesError
-from rules.promised_dice import deal
 from rules.seats import OUT_OF_TURN
 from rules.wording import Wording, gettext_noop, player
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_lazy
 
-from festival.games.mahjong.board.board import (
+from festival.games.mahjong.board.board_values import (
     Around,
     FalseWin,
     Group,
@@ -16,21 +16,21 @@ from festival.games.mahjong.board.board import (
     Tile,
     Win,
 )
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
 from rules.mahjong import House, Score
 from rules.mahjong.events import FALSE_WIN, ROUNDS, Drawn, Penalized, Won
-from rules.mahjong.hand import Hand, Meld, Shape
 from rules.mahjong.payments import SEATS, extra
-from rules.mahjong.reading import Reading
-from rules.mahjong.rows import ROWS
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State, apply
+from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER
-from rules.names import Names
+from rules.mahjong.ways_to_read import Reading
+from rules.mahjong.winning_hand import Hand, Meld, Shape
+from rules.names_in_scripts import Names
 from rules.wording import signed
 
 WINDS = ("東", "南", "西", "北")

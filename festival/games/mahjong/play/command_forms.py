@@ -7,19 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.mahjong.board.board import Group
-from festival.games.mahjong.board.build import FLAGS, agenda_of, fields_of
+from festival.games.mahjong.board.board_values import Group
+from festival.games.mahjong.board.build_board import FLAGS, agenda_of, fields_of
 from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group, prices_of
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_tables import points_instead
-from festival.record.log_lines import Act, Person, person_of
+from festival.record.log_line import Act, Person, person_of
 from festival.words.sentences import Naming
 from rules.errors import RulesError
 from rules.mahjong import commands as c
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import (
+from rules.mahjong.state import State
+from rules.mahjong.tai_table import ROWS
+from rules.mahjong.tiles import NAMES, InvalidHand, text_of
+from rules.mahjong.winning_hand import (
     MOST_OF_ROW,
     MOST_TOLD,
     ROWS_EXCLUDE,
@@ -29,9 +32,6 @@ from rules.mahjong.hand import (
     WRONG_COUNT,
     Hand,
 )
-from rules.mahjong.rows import ROWS
-from rules.mahjong.state import State
-from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 
 LONGEST = 200  # letters of the typed tiles
 WON, DRAWN = "won", "nobody"
@@ -225,12 +225,12 @@ def corrected(act: Act, data: Data) -> c.Result | c.FalseWin:
     return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     was, now = dict(before.standing()), dict(after.standing())
     return points_instead(was, now, prices_of(after, naming), naming)
 
 
-def news(before: State, after: State, naming: Naming) -> Iterator[str]:
+def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
     """A sentence about the dealer and the course of the game, if they change."""
     if (after.phase, after.deal) != (before.phase, before.deal):
         yield agenda_of(after, naming)

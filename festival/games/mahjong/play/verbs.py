@@ -15,7 +15,7 @@ from django import forms
 from django.db import transaction
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.build import PADS, next_of, tais_of, told_rows
+from festival.games.mahjong.board.build_board import PADS, next_of, rows_in_words, tais_of
 from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
 from festival.games.mahjong.play.command_forms import (
     LONGEST,
@@ -33,19 +33,19 @@ from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, perform_made, player_of
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.record.commitments import dice_of
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, in_a_row, sentence_of
+from rules.dice_commitment import draw_from
 from rules.errors import IllegalCommand, RulesError, raise_for
 from rules.mahjong import commands as c
 from rules.mahjong.decide import UNCONFIRMED_END, decide, refusal
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import WHOLE
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS
-from rules.promised_dice import draw_from
+from rules.mahjong.winning_hand import WHOLE
 from rules.seats import OUT_OF_TURN
 from rules.wording import Wording, gettext_noop, player
 
@@ -279,7 +279,7 @@ def _entry(state: State, seat: SeatPlayed, naming: Naming) -> dict[str, object]:
         ],
         "can_draw_it": not state.won,
         "tais": tais_of(state),
-        "rows": told_rows(state, given),
+        "rows": rows_in_words(state, given),
         "has_rows": any(name.startswith("row_") for name in given),
         "draft": draft,
         "lying": list(lying(draft)),

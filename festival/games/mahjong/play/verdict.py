@@ -9,8 +9,8 @@ from typing import TypeVar
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 
-from festival.games.mahjong.board.board import Group, Tile
-from festival.games.mahjong.board.build import next_of
+from festival.games.mahjong.board.board_values import Group, Tile
+from festival.games.mahjong.board.build_board import next_of
 from festival.games.mahjong.board.hands import (
     flower_group,
     hand_group,
@@ -28,10 +28,10 @@ from rules.mahjong import House
 from rules.mahjong import commands as c
 from rules.mahjong.decide import PAYS_SELF, decide, refusal
 from rules.mahjong.draft import Draft
-from rules.mahjong.hand import WHOLE, Hand
 from rules.mahjong.scoring import Wait, waiting
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
+from rules.mahjong.winning_hand import WHOLE, Hand
 from rules.wording import player
 
 Asked = Mapping[str, str]

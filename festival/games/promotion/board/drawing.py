@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from rules.names import Names
+from rules.names_in_scripts import Names
 from rules.promotion.book import DISTANCES, ENDS, PALACE, SEEDS, SPACES, Action, Book
 from rules.promotion.events import PALACE_NAMES, TERMS, TITLE
 

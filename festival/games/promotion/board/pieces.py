@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
-from festival.games.promotion.board.board import Choice, Mark, Racer, Tag
+from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
-from festival.web.clean_text import breadth
+from festival.words.clean_text import breadth
 from rules.promotion.book import DISTANCES, PALACE
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from festival.games.promotion.board.board import Choice, Group, Walk
+from festival.games.promotion.board.board_values import Choice, Group, Walk
 from festival.games.promotion.board.drawing import PLACES, points, trail
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, say
 from rules.promotion import commands as c
@@ -15,7 +15,7 @@ from rules.promotion import events as e
 from rules.promotion.book import ACTIONS, PALACE, Book
 from rules.promotion.book import pairs as pairs_of
 from rules.promotion.decide import deeds
-from rules.promotion.events import TERMS, reason_of, tell
+from rules.promotion.events import TERMS, event_sentence, reason_of
 from rules.promotion.state import Option, State
 from rules.wording import Sentence
 
@@ -123,7 +123,7 @@ def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice
 def said_of(
     events: Iterable[e.Event],
     naming: Naming,
-    told_by: Callable[[e.Event], Sentence | None] = tell,
+    told_by: Callable[[e.Event], Sentence | None] = event_sentence,
 ) -> tuple[str, ...]:
     """A sentence for each step, without the next turn, which the screen shows elsewhere. told_by:
     `reason_of` for sentences without the spaces, where the screen shows these beside them."""

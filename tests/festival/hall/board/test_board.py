@@ -10,17 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
-from festival.hall.board.reading import Reading, hall_revisions, read
-from festival.hall.board.values import STILL, Bowl, Thrown, grid_of
+from festival.hall.board.hall_values import STILL, Bowl, Thrown, grid_of
+from festival.hall.board.read_hall import Reading, hall_revisions, read
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.people.guests import register_guest
 from festival.play import write_path
 from festival.record import record
 from festival.record.halls import champions_of
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.record import table_record
-from festival.setup.bowls.bowls import MOST_BOWLS, remove_bowl
+from festival.setup.hall_tables import MOST_BOWLS, remove_bowl
 from rules.bobing.game.commands import Crown, Stop
 from tests.festival.evening import (
     GRAB,
@@ -248,7 +248,7 @@ def test_change_while_a_hall_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch
         for roll in rolls:
             throw(bowl, roll)
 
-    monkeypatch.setattr("festival.hall.board.reading.catch_up", reading_slowly)
+    monkeypatch.setattr("festival.hall.board.read_hall.catch_up", reading_slowly)
 
     found = reading(hall)
 

@@ -13,18 +13,18 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from festival.games.bobing.results.whole_list import hall_list
+from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, Player
 from festival.record.festival_file import document, written
-from festival.setup.transfer.compared import Relation, compared, compared_bowls
-from festival.setup.transfer.festival_in import take_in
-from festival.setup.transfer.festival_on import go_on
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.transfer.compare_logs import Relation, compared, compared_bowls
+from festival.transfer.continue_from_file import go_on
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import FileRefused, read
 from festival.views.setup.festival_zip import everything as everything_of
 from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import NOTHING, everything, stored, throw
 from tests.festival.hall.test_results import city_night, won_by_name
-from tests.festival.setup.transfer.test_festival_in import put
+from tests.festival.transfer.test_import_festival import put
 
 pytestmark = pytest.mark.django_db
 

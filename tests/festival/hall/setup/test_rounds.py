@@ -15,10 +15,10 @@ from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
 from festival.people.players import add_players
 from festival.play import write_path
+from festival.prizes.slots import Slot, set_prizes
 from festival.record import record
 from festival.record.halls import bowls_of
-from festival.setup.bowls.bowls import HallRefused, set_count
-from festival.setup.prizes.slots import Slot, set_prizes
+from festival.setup.hall_tables import HallRefused, set_count
 from rules.bobing.game.commands import ChampionBy
 from tests.festival import evening
 from tests.festival.bowls import begin

@@ -16,20 +16,20 @@ from django.utils import timezone
 
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.hall import scorers as hall_scorers
-from festival.hall.setup.seats import sit_down
+from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.people import guests as phones
 from festival.people.helpers import add_helper
+from festival.prizes.prize_form import PrizesForm
+from festival.prizes.reserve import store_spare
+from festival.prizes.slots import Slot, set_prizes
+from festival.prizes.warnings import warnings_of
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
 from festival.setup import copies
-from festival.setup.bowls import bowls as hall
-from festival.setup.bowls.bowls import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
-from festival.setup.bowls.one_rulebook import save_for_all
-from festival.setup.prizes.prizes import PrizesForm
-from festival.setup.prizes.reserve import keep
-from festival.setup.prizes.slots import Slot, set_prizes
-from festival.setup.prizes.warnings import warnings_of
+from festival.setup import hall_tables as hall
+from festival.setup.hall_tables import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
+from festival.setup.shared_rulebook import save_for_all
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored
 from tests.festival.hall.setup.halls import at_table, at_tables, names, new_hall
@@ -368,7 +368,7 @@ def laid(tables: int, **changes: Any) -> Festival:
 def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     hall = laid(3)
     set_count(hall.pk, 1, round_number=2)
-    keep(bowls_of(hall)[0].pk, "Umbrella", 1000, 4)
+    store_spare(bowls_of(hall)[0].pk, "Umbrella", 1000, 4)
 
     found = PrizesForm(stored(hall)).summary().of_hall
 

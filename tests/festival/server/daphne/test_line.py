@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from autobahn.websocket.compress import PerMessageDeflateOffer
 
-from festival.live.frames import Frame
-from festival.server.daphne.screen_socket import MOST_WAITING, SocketLine, line_to
+from festival.live.socket_frames import Frame
+from festival.server.daphne.screen_socket import MOST_WAITING, DirectSocket, direct_socket
 
 
 class Wire:
@@ -48,8 +48,8 @@ def protocol_over(wire: object, **changes: Any) -> SimpleNamespace:
     return SimpleNamespace(transport=wire, **{**kept, **changes})
 
 
-def line_over(wire: Wire, **changes: Any) -> SocketLine:
-    found = line_to(protocol_over(wire, **changes))
+def line_over(wire: Wire, **changes: Any) -> DirectSocket:
+    found = direct_socket(protocol_over(wire, **changes))
     assert found is not None
     return found
 
@@ -112,16 +112,16 @@ def test_a_server_built_in_another_way_and_an_encrypted_line_have_no_short_one(w
     names = {"TLS", "socket", "dataBuffer", "offset", "_tempDataLen", "abortConnection"}
     for lacking in ("socket", "dataBuffer", "offset", "_tempDataLen"):
         transport = SimpleNamespace(**dict.fromkeys(names - {lacking}, 0))
-        assert line_to(protocol_over(transport)) is None, lacking
+        assert direct_socket(protocol_over(transport)) is None, lacking
 
     wire.TLS = True
-    assert line_to(protocol_over(wire)) is None
+    assert direct_socket(protocol_over(wire)) is None
 
 
 def test_a_screen_that_asks_for_a_small_window_is_sent_plain_text(wire: Wire) -> None:
     """The same bytes go to all, and they need the full window."""
     protocol = protocol_over(wire)
-    line_to(protocol)
+    direct_socket(protocol)
 
     small, full = (PerMessageDeflateOffer(request_max_window_bits=bits) for bits in (9, 0))
 

@@ -14,10 +14,10 @@ from django.templatetags.static import static
 from twisted.internet.address import IPv4Address
 from twisted.internet.testing import StringTransport
 
-from festival.server.daphne.channel import Site
+from festival.edge.files_in_memory import Unchanging
+from festival.server.daphne.accepted_connections import Site
 from festival.server.daphne.server import MoonbowlServer
-from festival.web.assets.unchanging import Unchanging
-from rules.files import FILES
+from rules.data_folders import FILES
 from tests.festival.live.wire import House
 from tests.running import PATIENCE
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from festival.server.laptop.backups import listed, newest_sound
+from festival.server.laptop.backups.backups import listed, newest_sound
 from tests import dice_script
 from tests.festival.live.wire import Emcee, House, console, line, wall
 from tests.festival.server.laptop.accidents import (

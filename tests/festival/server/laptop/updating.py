@@ -61,7 +61,7 @@ def start(fatal: int) -> dict[str, Any]:
     from festival.management.commands.party import DATA_FILE
     from festival.models import Festival, LogEntry
     from festival.play import write_path
-    from festival.server.laptop.database import bring_up_to_date, check_database, clean_up
+    from festival.server.laptop.data_file.at_start import bring_up_to_date, check_database, clean_up
     from rules.bobing.game.commands import Throw
     from rules.dice import Roll
     from tests.festival.evening import post, state_of
@@ -102,7 +102,7 @@ def in_a_child(fatal: int) -> tuple[int, dict[str, Any]]:
 
 
 def killed_and_started(old: Path, moments: list[int]) -> Iterator[dict[str, Any]]:
-    from festival.server.laptop.backups import listed
+    from festival.server.laptop.backups.backups import listed
 
     for name in ("festival.management.commands.party", "tests.festival.evening"):
         import_module(name)  # before there are children, or each of them would

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from festival.web.assets import kept_versions
-from festival.web.assets.kept_versions import KEPT, keep
+from festival.web.assets.kept_versions import KEPT, keep_version
 
 NOW = 1_800_000_000.0
 
@@ -43,7 +43,7 @@ def test_files_of_the_version_before_stay_for_a_day_after_the_new_one_came(
         ("0000000b", NOW + 31 * KEPT + 2),
     ):
         version(monkeypatch, name)
-        keep(tmp_path, at)
+        keep_version(tmp_path, at)
         seen.append(versions(tmp_path))
 
     both = {"0000000a", "0000000b"}
@@ -55,11 +55,11 @@ def test_on_the_way_back_the_files_of_the_newer_version_stay_for_a_day(
 ) -> None:
     for name, at in (("0000000a", NOW), ("0000000b", NOW + 1), ("0000000a", NOW + 10 * KEPT)):
         version(monkeypatch, name)
-        keep(tmp_path, at)
+        keep_version(tmp_path, at)
 
-    keep(tmp_path, NOW + 11 * KEPT)
+    keep_version(tmp_path, NOW + 11 * KEPT)
     assert versions(tmp_path) == {"0000000a", "0000000b"}
-    keep(tmp_path, NOW + 11 * KEPT + 1)
+    keep_version(tmp_path, NOW + 11 * KEPT + 1)
     assert versions(tmp_path) == {"0000000a"}
 
 

@@ -16,7 +16,7 @@ LATE = re.compile(r"""\bawait import\("\.\.?/(?:.+/)?(.+)\.js"\)""")  # fetched 
 
 
 # What these fetch has no text of a page.
-SILENT = {"dice-check", "keepsake", "look-again", "time-left"}
+SILENT = {"dice-check", "keepsake", "ask-again", "time-left"}
 
 
 def module(name: str) -> str:

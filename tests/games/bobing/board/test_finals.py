@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.phone.facts import standing_of

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from django.utils.text import capfirst
 
-from festival.games.bobing.board.board import TimeLeft
+from festival.games.bobing.board.board_values import TimeLeft
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import pace_of, rolls_left, time_left_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results import data_of
-from festival.games.bobing.results.winners import winner_list
+from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.record import table_record

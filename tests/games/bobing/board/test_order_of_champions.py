@@ -12,11 +12,11 @@ from festival.games.bobing.board.build_board import board_of, winning_ways
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.results.chronicle import chronicle_of
+from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.record import table_record
 from rules.bobing.game.commands import Fault, Skip, Void
 from tests.festival.evening import (

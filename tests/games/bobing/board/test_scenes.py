@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.board import Opening, Scene
+from festival.games.bobing.board.board_values import Opening, Scene
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.stage import Stage, stage_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Screen
 from festival.play import write_path
-from festival.record.log_lines import Person, Share
+from festival.record.log_line import Person, Share
 from rules.bobing.game.commands import Pause, Stop
 from tests.festival.evening import (
     CHOOSES,

@@ -12,7 +12,7 @@ from festival.games.bobing.board.tile_layout import (
     cakes_of,
     shelf_of,
 )
-from festival.setup.prizes.slots import MOST_IN_TIER
+from festival.prizes.slots import MOST_IN_TIER
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.board.board import Clock
+from festival.games.bobing.board.board_values import Clock
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.whats_next import clock_of

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.board.board import Choice, Holder
+from festival.games.bobing.board.board_values import Choice, Holder
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from rules.bobing.game.commands import Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play.corrections import hands as changed_hands
+from festival.games.bobing.play.corrections import changed_holdings
 from festival.games.bobing.record import naming_of
 from festival.models import Prize
 from festival.play import write_path
@@ -116,4 +116,4 @@ def test_equal_prizes_are_not_exchanged() -> None:
         for held in ({first: ANA, second: BEN}, {second: ANA, first: BEN})
     )
 
-    assert changed_hands(before, after, naming) == ()
+    assert changed_holdings(before, after, naming) == ()

@@ -14,7 +14,7 @@ from festival.games.bobing.play import direction
 from festival.games.bobing.play.desk import Collector, desk_of
 from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, set_at_desk, take_in
 from festival.hall.desk import whole_desk
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
 from festival.play import write_path

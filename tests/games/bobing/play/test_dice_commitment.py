@@ -27,10 +27,10 @@ from festival.play import write_path
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
-from festival.results.dice_commitment import dice_file
+from festival.results.dice_commitment_file import dice_file
 from festival.setup import copies
-from festival.setup.transfer import festival_in
-from festival.setup.transfer.file_read import FileRefused, read
+from festival.transfer import import_festival
+from festival.transfer.read_file import FileRefused, read
 from rules.bobing.game.commands import ChampionBy
 from rules.random_dice import simulate_dice
 from tests import dice_script
@@ -115,7 +115,7 @@ def test_script_refuses_what_does_not_fit_together(desk: Client) -> None:
     table = EVENINGS["bobing"](desk)
     file, accepted = raw(table), []
     data = read(written(document(stored(table.festival))))
-    assert raw(table_of(festival_in.take_in(data, None, as_copy=True))) == file
+    assert raw(table_of(import_festival.take_in(data, None, as_copy=True))) == file
     for number, break_it in enumerate(BROKEN):
         data = json.loads(file)
         break_it(data)
@@ -164,7 +164,7 @@ def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_
     own = table_of(festival)
     for copy in (
         copies.rehearse(festival.pk),
-        festival_in.take_in(read(written(kept)), None, as_copy=True),
+        import_festival.take_in(read(written(kept)), None, as_copy=True),
     ):
         its = table_of(copy)
         assert its.promise.seed != own.promise.seed
@@ -175,7 +175,7 @@ def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_
     code = festival.code
     Festival.objects.filter(pk=festival.pk).update(code="elsewhere")
 
-    there = festival_in.take_in(read(written(kept)), None, as_copy=False)
+    there = import_festival.take_in(read(written(kept)), None, as_copy=False)
 
     assert there.code == code
     assert simulate(there) == first
@@ -204,7 +204,7 @@ def test_malformed_promises_of_a_file_are_refused_in_a_sentence() -> None:
     for wrong in PROMISES:
         data["promises"] = wrong(known) if callable(wrong) else wrong
         with pytest.raises(FileRefused, match="The promises of the dice in this file"):
-            festival_in.take_in(data, None, as_copy=True)
+            import_festival.take_in(data, None, as_copy=True)
 
     assert Festival.objects.count() == before
 

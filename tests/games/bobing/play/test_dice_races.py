@@ -12,7 +12,7 @@ from festival.models import Festival
 from festival.people.dice_words import WordRefused, add_word
 from festival.record.commitments import draws
 from festival.record.record import table_record
-from rules.promised_dice import Drawn
+from rules.dice_commitment import Drawn
 from rules.random_dice import simulate_dice
 from tests.festival.evening import at_once, new_festival, post, stored
 

@@ -13,11 +13,11 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results import rows_of
-from festival.games.bobing.results.winners import winner_list
+from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival
 from festival.people import players
+from festival.prizes.slots import Slot, set_prizes
 from festival.setup import festivals
-from festival.setup.prizes.slots import Slot, set_prizes
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
     GRAB,

@@ -11,7 +11,7 @@ import pytest
 from festival.games.bobing.play import commands, player_list
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.charts import LuckChart, luck_of, rounds_of
-from festival.games.bobing.results.chronicle import chronicle_of
+from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Label, Race, race_of
 from festival.games.bobing.results.results import results_of
 from festival.games.bobing.results.story import Story, story_of, tail

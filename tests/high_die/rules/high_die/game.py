@@ -6,7 +6,7 @@ from typing import get_args
 
 from rules.codec import Codec
 from rules.game import Judged
-from rules.seats import tell_seat
+from rules.seats import sentence_of_seat
 from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die import events as e
@@ -14,7 +14,7 @@ from tests.high_die.rules.high_die.decide import decide
 from tests.high_die.rules.high_die.settings import Settings
 from tests.high_die.rules.high_die.state import State, apply
 
-__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+__all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
 STARTED = Wording("high_die.started", gettext_noop("the game begins with {player}"))
 THROWS = Wording("high_die.throws", gettext_noop("throws a {face}"))
@@ -28,14 +28,14 @@ def opening(settings: Settings) -> State:
     return State()
 
 
-def tell(event: e.Event) -> Sentence | None:
+def event_sentence(event: e.Event) -> Sentence | None:
     match event:
         case e.Started(players):
             return STARTED(player=player(players[0]))
         case e.Thrown(_, face):
             return THROWS(face=face)
         case _:
-            return tell_seat(event)
+            return sentence_of_seat(event)
 
 
 def is_correctable(command: c.Command) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.book.contents import BOOK_FIELDS, SWITCH_FIELDS, TIER_FIELDS
+from rules.bobing.book.read_rulebook import BOOK_FIELDS, SWITCH_FIELDS, TIER_FIELDS
 from rules.bobing.book.rows import FIELDS as ROW_FIELDS
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import FLOW

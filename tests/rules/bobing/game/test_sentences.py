@@ -8,7 +8,7 @@ from rules import seats
 from rules.bobing.game import events as e
 from rules.bobing.game import sentences
 from rules.bobing.game.commands import Prize
-from rules.bobing.game.sentences import tell
+from rules.bobing.game.sentences import event_sentence
 from rules.dice import Roll
 from rules.wording import Wording
 from tests.rules.bobing.books import book
@@ -37,7 +37,7 @@ SILENT: list[e.Event] = [
 
 @pytest.mark.parametrize(("event", "code", "sentence"), TOLD)
 def test_event_says_what_happened(event: e.Event, code: str, sentence: str) -> None:
-    said = tell(event)
+    said = event_sentence(event)
 
     assert said is not None
     assert (said.code, str(said)) == (code, sentence)
@@ -45,7 +45,7 @@ def test_event_says_what_happened(event: e.Event, code: str, sentence: str) -> N
 
 @pytest.mark.parametrize("event", SILENT)
 def test_event_that_says_nothing_by_itself_is_silent(event: e.Event) -> None:
-    assert tell(event) is None
+    assert event_sentence(event) is None
 
 
 def test_every_kind_of_event_is_tried_here() -> None:
@@ -68,4 +68,4 @@ def test_every_sentence_is_tried_here() -> None:
 
 def test_thing_that_is_no_event_is_a_mistake_of_the_program() -> None:
     with pytest.raises(TypeError):
-        tell("rolled")  # type: ignore[arg-type]
+        event_sentence("rolled")  # type: ignore[arg-type]

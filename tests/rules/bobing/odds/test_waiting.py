@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.bobing.odds.linked_tiers import Hits
+from rules.bobing.odds.throws_in_two_tiers import Hits
 from rules.bobing.odds.tiers_empty import Emptying, Stock
 from rules.bobing.odds.waiting import Wait
 from tests.rules.bobing.odds.stocks import Tiers

@@ -10,8 +10,8 @@ from functools import lru_cache
 from hashlib import blake2s
 from operator import attrgetter
 
-from festival.board.kind import Whole
-from festival.games.bobing.record.collected import collected, handed_at, waiting_for_prizes
+from festival.board.kind import ScreenValues
+from festival.games.bobing.record.collected_prizes import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
 from festival.record.queries import went_on_from
 from festival.record.record import Record
@@ -27,7 +27,7 @@ OUT_OF_PLAY = {Phase.WAITING: "in", Phase.CROWNING: "over", Phase.ENDED: "ended"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Facts(Whole):
+class Facts(ScreenValues):
     """The status of all players, as their numbers."""
 
     version: int  # of the game
@@ -230,7 +230,7 @@ def _sealed(names: Names) -> str:
 
 
 def seal(key: str, text: str) -> tuple[str, str]:
-    """Two words of HMAC-SHA-256, which static/js/board/digests.js computes as well."""
+    """Two words of HMAC-SHA-256, which static/js/board/hashes.js computes as well."""
     digits = hmac.digest(key.encode(), text.encode(), "sha256").hex()
     return digits[:8], digits[8:16]
 

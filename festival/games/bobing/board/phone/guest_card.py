@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board import Board
+from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.phone.facts import key_of, standing_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.record import naming_of, prize_label
-from festival.games.bobing.record.collected import held_in_hand
+from festival.games.bobing.record.collected_prizes import held_in_hand
 from festival.models import FIRST, HandOut, Player, Table
 from festival.record.halls import is_one_person, merged_in, root_of
-from festival.record.log_lines import Person
+from festival.record.log_line import Person
 from festival.record.queries import at_other_tables, is_free, went_on_from
 from festival.record.record import table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme

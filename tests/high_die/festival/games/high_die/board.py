@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from festival.board.side_kind import SideSheet, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
-from festival.record.log_lines import Person, person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.sheet import RULES

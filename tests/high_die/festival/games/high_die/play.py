@@ -13,7 +13,7 @@ from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import player_of
 from festival.play.write_path import perform
-from festival.record.log_lines import Act
+from festival.record.log_line import Act
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.commands import Command, End, Throw
@@ -58,11 +58,11 @@ def corrected(act: Act, data: Data) -> Command | None:
     return Throw(was.player, (data["face"],)) if isinstance(was, Throw) else was
 
 
-def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     return ()
 
 
-def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+def changed_turn(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     best = after.best()
     if best is None or best == before.best():
         return ()

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.record.log_lines import person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record
-from festival.results.files import Count
-from festival.results.plays import Plays
+from festival.results.excel_csv_json import Count
+from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.events import Event

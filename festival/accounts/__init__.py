@@ -1,0 +1,1 @@
+"""Who is signed in: sessions, devices, links, passwords and second factors."""

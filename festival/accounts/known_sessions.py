@@ -1,0 +1,115 @@
+"""Remembers signed-in sessions and their users, to choose the queue and the limits of a request.
+
+This gives no rights: those are read from the database. A session that is not known yet, such as the
+first after a start, counts as a guest's once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+
+from festival.models import Festival
+from festival.rights import Access, Right, access_of
+from festival.web.body_limits import OF_ANYBODY, most_of
+
+MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
+MOST_OF_ONE = 50  # sessions of one user, so that they cannot push out all others
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """The user of a session, as the database had it when it was read last."""
+
+    person: int  # primary key of the user
+    organiser: int | None = None  # primary key of the organiser they work for; None on a laptop
+    plays: bool = False  # may score games
+    is_emcees: bool = False  # is the emcee of the laptop
+    most_bytes: int = OF_ANYBODY  # that the body of a request may have
+
+
+_known: OrderedDict[str, Known] = OrderedDict()
+_lock = Lock()
+
+
+def record_known(key: str, known: Known) -> None:
+    with _lock:
+        is_new = key not in _known
+        _known[key] = known
+        _known.move_to_end(key)
+        if is_new:
+            own = [each for each, other in _known.items() if other.person == known.person]
+            if len(own) > MOST_OF_ONE:
+                del _known[own[0]]
+        if len(_known) > MOST:
+            _known.popitem(last=False)
+
+
+def forget(key: str) -> None:
+    with _lock:
+        _known.pop(key, None)
+
+
+def forget_person(person: int) -> None:
+    """Forget all sessions of a user. Valid ones are known again after their next answer."""
+    with _lock:
+        for key in [key for key, known in _known.items() if known.person == person]:
+            del _known[key]
+
+
+def was_emcees(key: str) -> bool:
+    """Whether this was the session of the laptop's emcee when the database was read last. A
+    damaged database cannot tell, and the emcee must be able to restore it."""
+    known = _known.get(key)
+    return known is not None and known.is_emcees
+
+
+def known_of(scope: Mapping[str, object]) -> Known | None:
+    """The known user of a request's session; None for a guest or an unknown session."""
+    key = session_key(scope)
+    return None if key is None else _known.get(key)
+
+
+def session_key(scope: Mapping[str, Any]) -> str | None:
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+            if key:
+                return key
+    return None
+
+
+def record_session(request: HttpRequest) -> None:
+    """Note the session of a signed-in user; forget one that has ended. Raises DatabaseError."""
+    sent = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    key = request.session.session_key if request.user.is_authenticated else None
+    if sent and sent != key:
+        forget(sent)
+    if key and request.user.pk:
+        access = access_of(request.user)
+        known = Known(
+            person=request.user.pk,
+            organiser=_organiser_of(key, request.user.pk, access),
+            plays=Right.SCORE in access.rights,
+            is_emcees=Right.LAPTOP in access.rights,
+            most_bytes=most_of(access.rights),
+        )
+        record_known(key, known)
+
+
+def _organiser_of(key: str, person: int, access: Access) -> int | None:
+    """The primary key of the user's organiser; a query once for each session of a hosted helper."""
+    if not settings.IS_HOSTED or access.festival_id is None:
+        return access.owner_id
+    before = _known.get(key)
+    if before is not None and before.person == person:
+        return before.organiser
+    owners = Festival.objects.filter(pk=access.festival_id).values_list("owner", flat=True)
+    return owners.first()

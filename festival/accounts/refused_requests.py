@@ -1,0 +1,74 @@
+"""Counts refused requests by address, with user, device and time, so that a flood from one address
+hides no other. Kept in the memory of one process, and limited.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from festival.accounts import devices
+
+MOST = 1000  # addresses; beyond, the one refused longest ago is forgotten
+LAPTOP, OTHERS = "this laptop", "other addresses"
+HELPER = "refused_helper"  # attribute of a request
+
+
+@dataclass(kw_only=True)
+class Refused:
+    """The refused requests of an address."""
+
+    address: str
+    device: str
+    who: str  # signed-in user; "" for nobody
+    count: int = 0
+    sign_ins: int = 0  # refused attempts to sign in
+    since: datetime.datetime = field(default_factory=timezone.now)
+    last: datetime.datetime = field(default_factory=timezone.now)
+
+
+_found: OrderedDict[str, Refused] = OrderedDict()
+_lock = Lock()
+
+
+def record_refusal(request: HttpRequest, address: str, *, is_sign_in: bool) -> None:
+    with _lock:
+        refused = _found.get(address)
+        if refused is None:
+            refused = Refused(address=address, device="", who="")
+            _found[address] = refused
+        _found.move_to_end(address)
+        refused.device, refused.who = devices.kind_of(request), name_of(request) or refused.who
+        refused.count += 1
+        refused.sign_ins += is_sign_in
+        refused.last = timezone.now()
+        if len(_found) > MOST:
+            _found.popitem(last=False)
+
+
+def rows() -> list[Refused]:
+    """All counts, those with most refused sign-ins first."""
+    with _lock:
+        found = list(_found.values())
+    return sorted(found, key=lambda each: (each.sign_ins, each.count), reverse=True)
+
+
+def forget() -> None:
+    with _lock:
+        _found.clear()
+
+
+def about(request: HttpRequest, address: str) -> str:
+    """Address, device and user of a request, for a log line."""
+    parts = (f"from {address}", devices.kind_of(request), name_of(request))
+    return ", ".join(filter(None, parts))
+
+
+def name_of(request: HttpRequest) -> str:
+    """The name of the helper who was refused a page; else ""."""
+    return str(getattr(request, HELPER, ""))

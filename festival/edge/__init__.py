@@ -1,0 +1,1 @@
+"""Before any page: limits, queues and refusals of requests."""

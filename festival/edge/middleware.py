@@ -1,0 +1,160 @@
+"""Middleware for answers that any page may need: refusals, errors, static files."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from functools import cache
+
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
+from django.views.defaults import server_error
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from festival.accounts.signed_in_browsers import READING
+from festival.edge import guessed_addresses
+from festival.edge.request_logs import mark_logged
+from festival.edge.unreadable_forms import unreadable_form
+from festival.web import storage_errors
+from festival.web.closed_pages import PublicPagesClosed, closed_page
+from festival.web.played_elsewhere import PlayedElsewhere
+from festival.web.quotas import QuotaReached
+from festival.web.refusals import refused
+from festival.web.storage_errors import UnreadableLog
+from festival.web.visitors import is_at_laptop
+from festival.words.sentences import say, whole
+from rules.errors import InvalidRulebook
+
+logger = logging.getLogger(__name__)
+Answering = Callable[[HttpRequest], HttpResponseBase]
+CONFLICT = 409
+BAD_REQUEST = 400
+NO_SUCH_METHOD = 405
+UNAVAILABLE = 503
+RETRY_AFTER = 2  # seconds
+LONGEST_METHOD = 20  # letters of a method that are shown
+
+
+def static_files(get_response: Answering) -> Answering:
+    """Serves static files to GET and HEAD. Other methods are answered as elsewhere, because the
+    library's own answer is empty. It lists all files, which takes some 10 ms, at the first request
+    for one and not at the start."""
+
+    @cache
+    def files() -> Answering:
+        made: Answering = WhiteNoiseMiddleware(get_response)
+        return made
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        is_file = request.path_info.startswith(settings.STATIC_URL)
+        return (files() if is_file and request.method in READING else get_response)(request)
+
+    return answer
+
+
+class PageLanguageMiddleware(LocaleMiddleware):
+    """The reader's language. A page's scripts ask in the language of the page, since another may
+    have been chosen in another tab since."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        language = request.headers.get("Page-Language")
+        if language in dict(settings.LANGUAGES):
+            request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = language
+        super().process_request(request)
+
+
+class RefusalMiddleware(MiddlewareMixin):
+    """Refuses unreadable forms and guesses at addresses, answers the exceptions that any page may
+    raise, and notes what became of a request."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
+    ) -> HttpResponse | None:
+        answer = unreadable_form(request)
+        return answer or guessed_addresses.refusal(request, kwargs.get("code"))
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        guessed_addresses.record_answer(request, response)
+        if response.status_code == NO_SUCH_METHOD and not response.content:
+            return other_method(request, response.headers["Allow"])
+        if request.method == "POST" and response.status_code < BAD_REQUEST:
+            found = storage_errors.present()
+            if found is not None and not found.needs_restoring:
+                storage_errors.clear_trouble()  # it was saved again
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        match exception:
+            case PublicPagesClosed(code=code):
+                return closed_page(request, code)
+            case PlayedElsewhere(sentence=sentence):
+                notice = whole(sentence)
+                return refused(request, "elsewhere.html", notice, status=CONFLICT)
+            case QuotaReached():
+                return refused(request, "quota.html", str(exception), status=CONFLICT)
+            case InvalidRulebook(problems=problems):
+                # A rulebook written here builds on a shipped one that has changed. A game that has
+                # begun keeps its copy and continues.
+                logger.warning("a rulebook cannot be read: %s", exception)
+                context = {"problems": [say(problem) for problem in problems]}
+                return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+            case _:
+                return not_saved(request, exception)
+
+
+def other_method(request: HttpRequest, expected: str) -> HttpResponse:
+    """Answers 405 with a page, because Django's own answer is empty. People get there by typing
+    the address of a button, or by going back to it."""
+    text = gettext(
+        "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
+        "page and use its buttons."
+    )
+    notice = text.format(expected=expected, got=(request.method or "")[:LONGEST_METHOD])
+    answer = refused(request, "405.html", notice, status=NO_SUCH_METHOD)
+    answer.headers["Allow"] = expected
+    return answer
+
+
+def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """The answer to an error of the database, with the cause and when to ask again (a press that
+    is sent again counts once). None for an error that is not one of the data file."""
+    is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
+    found = storage_errors.record_error(error) if is_ours else None
+    if found is None:
+        return None
+    if request.headers.get("Accept") == "application/json":
+        body = {
+            "kind": "held",
+            "notice": found.notice,
+            "restore": found.can_be_restored,
+            "cause": found,
+            "revision": None,
+        }
+        response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
+    else:
+        # Without the request, whose user would have to be read from the database.
+        context = {
+            "trouble": found,
+            "is_press": request.method == "POST",
+            "is_hosted": settings.IS_HOSTED,
+            "is_laptop": is_at_laptop(request),
+            "path": storage_errors.data_file(),
+        }
+        page = render_to_string("503.html", context)
+        response = HttpResponse(page, status=UNAVAILABLE)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    # `heed` has logged the error once; Django would log it again for every press that follows.
+    mark_logged(request)
+    return response
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Django's handler of errors (500); also answers errors of the data file in middleware."""
+    return not_saved(request, sys.exc_info()[1]) or server_error(request)

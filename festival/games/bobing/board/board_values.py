@@ -1,0 +1,377 @@
+"""The frozen values that screens show: templates read nothing else."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from festival.board.dice_commitment import DicePromise
+from festival.board.kind import ScreenValues
+from festival.games.bobing.board.handed_out import Given, given
+from festival.games.bobing.board.phone.facts import Facts
+from festival.games.bobing.board.tile_layout import (
+    MOST_ON_A_CAKE,
+    MOST_WON,
+    Cakes,
+    Shelf,
+    cakes_of,
+    leaves_of,
+    lines_of,
+    shelf_of,
+    squeeze_of,
+)
+from festival.record.log_line import LogLine, Person, Share
+from festival.words.clean_text import breadth
+from festival.words.sentences import champion_title, in_a_row, is_chinese, over_words
+from festival.words.text_fit import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
+from rules.names_in_scripts import Names
+
+MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of several
+# The wall's list of players before the start: lines on a page, and the width of a name in
+# hundredths of the letters' size; first for one name a line, then for two.
+FEW_WAITING, FEW_WIDTH = 7, 1550
+LINES_WAITING, WIDTH_WAITING = 9, 820
+FEW_SHARES, MANY_SHARES = 6, 15  # on a page: that leave a name much room, and that leave it little
+ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of a wall
+TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
+FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """A mooncake of the pyramid.
+
+    state: "left" | "taken" | "new" (taken by the last roll) | "scrambled" (for all to grab)
+    """
+
+    id: int
+    tier: int
+    prize: str
+    value: str  # money in the reader's format, "" if none was set
+    state: str
+    holder: Person | None
+    picture: str = ""  # the part of its address that names it, "" for no picture
+    columns: int = 8  # of its shelf
+
+    @property
+    def shown(self) -> str:
+        """The prize as its cake shows it."""
+        return self.prize or self.value
+
+    @property
+    def fit(self) -> Fit:
+        """The fit of the winner's name or, before anybody has won, of the prize."""
+        return self.own_fit if self.holder is None else fit_of(self.holder.name, ABOVE)
+
+    @property
+    def own_fit(self) -> Fit:
+        """The fit of the prize on a cake without a winner's name."""
+        return fit_of(self.shown, FACE)
+
+    @property
+    def squeeze(self) -> int:
+        """The width of the prize's letters, in percent of their normal width."""
+        lines = MOST_ON_A_CAKE if self.holder is None else self.lines
+        return squeeze_of(self.shown, self.tier, self.columns, lines)
+
+    @property
+    def name_squeeze(self) -> int:
+        """The width of the letters of the winner's name, in percent."""
+        if self.holder is None:
+            return 100
+        return squeeze_of(self.holder.name, self.tier, self.columns, MOST_LINES)
+
+    @property
+    def name_lines(self) -> int:
+        """The lines that the winner's name takes."""
+        if self.holder is None:
+            return 0
+        return min(MOST_LINES, lines_of(self.holder.name, self.tier, self.columns, MOST_LINES))
+
+    @property
+    def is_name_short(self) -> bool:
+        """Whether two lines of the prize have room below the winner's name."""
+        return self.fit.lines != 2 and 2 <= self.fit.halves <= 7
+
+    @property
+    def lines(self) -> int:
+        """The lines for the prize, after those that its winner's name takes."""
+        room = MOST_ON_A_CAKE - self.name_lines
+        return min(MOST_WON, room, lines_of(self.shown, self.tier, self.columns, MOST_WON))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierRow:
+    number: int
+    names: Names
+    tiles: tuple[Tile, ...]
+    left: int
+    scrambled: int
+
+    @property
+    def count(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def shelf(self) -> Shelf:
+        return shelf_of(self.number, self.count)
+
+    @property
+    def each(self) -> str:
+        """The prize of all cakes of the tier, if no cake has room to show it; else ""."""
+        names = {tile.shown for tile in self.tiles}
+        return names.pop() if self.shelf.kind != "names" and len(names) == 1 else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rung:
+    """A place on the champion ladder. note: why it is not by the dice alone, mostly ""."""
+
+    place: int
+    person: Person
+    dice: tuple[int, ...]
+    throw: str
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holder:
+    """Somebody whose prize can be taken now. key: chooses them on the keyboard, "" for none."""
+
+    person: Person
+    prize: str
+    key: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A thrower who has yet to choose from whom to take a prize of a tier."""
+
+    person: Person
+    names: Names
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """When the time of a game is up."""
+
+    ends_at: datetime.datetime
+    minutes: int  # left, 0 once the time is up
+    is_standing: bool = False  # during a break, which moves `ends_at` on
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeLeft:
+    """How much longer the game can be expected to last."""
+
+    rolls: int
+    minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """The chance of a throw to win in a tier.
+
+    kind: "left" | "held" (every prize has a holder from whom it can be taken) | "lead" (any
+    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "kept" (only a throw
+    that takes every prize wins it) | "none"
+    one_in: about one throw in so many wins; 0 for none.
+    """
+
+    tier: int
+    names: Names
+    kind: str
+    left: int = 0
+    one_in: int = 0
+    leader: Person | None = None
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A moment that takes the whole screen.
+
+    kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (prizes given away at
+    the end) | "win" (the last big win, on demand)
+    """
+
+    kind: str
+    title: str
+    people: tuple[Person, ...] = ()  # who are celebrated
+    names: Names | None = None  # of the throw that caused it
+    dice: tuple[int, ...] = ()
+    why: str = ""  # the reasons for the throw's tier
+    note: str = ""
+    won: tuple[Tile, ...] = ()  # the cakes that one person won
+    moment: int = 0  # number of the log entry that caused it
+    heading: str = ""  # above the shares
+    shares: tuple[Share, ...] = ()
+
+    @property
+    def leaves(self) -> tuple[tuple[Given, ...], ...]:
+        """The shares, by pages of a wall."""
+        is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
+        is_one_each = all(len(share.prizes) == 1 for share in self.shares)
+        leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
+        is_numbered = len(leaves) > 1
+        return tuple(given(leaf, is_tight=is_tight, is_numbered=is_numbered) for leaf in leaves)
+
+    @property
+    def given_room(self) -> str:
+        """The room that the shares take on a wall: "s", "m" or "l"."""
+        leaves = self.leaves
+        most = max(map(len, leaves), default=0)
+        if most <= FEW_SHARES:
+            return "s"
+        has_long = any(share.is_long for leaf in leaves for share in leaf)
+        return "l" if most > MANY_SHARES and has_long else "m"
+
+    @property
+    def is_pictured(self) -> bool:
+        return any(tile.picture for tile in self.won)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """The elder's two dice that chose who begins."""
+
+    seq: int
+    elder: Person
+    first: Person
+    dice: tuple[int, ...]
+    is_simulated: bool
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(ScreenValues):
+    """Everything a public screen shows.
+
+    phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"
+    """
+
+    festival: str
+    code: str
+    revision: int
+    phase: str
+    is_paused: bool
+    round: int
+    last_round: int  # the last round that a final can have as of now, 0 for none
+    tiers: tuple[TierRow, ...]
+    turn: Person | None
+    following: tuple[Person, ...]  # the next players, at most three
+    last: LogLine | None
+    ticker: tuple[LogLine, ...]  # newest first, at most eight, without `last`
+    ladder: tuple[Rung, ...]  # best first, at most five
+    ladder_size: int  # how many rungs there are in all
+    ladder_names: Names
+    to_beat: str  # which throws beat the leader; in a final without a leader who has most 4s; or ""
+    champions: tuple[Person, ...]  # once decided
+    found_by: str  # "champion by lot", if no champion throw and no roll-off decided; or ""
+    grabbed_by: Person | None  # the total grab, once it happened
+    choice: Choice | None
+    clock: Clock | None  # of a game that ends by the clock
+    time_left: TimeLeft | None
+    scene: Scene | None
+    whats_next: str  # a sentence with what comes next by the rulebook
+    agenda: str  # `whats_next`; beside the name of a coming champion only what comes after it
+    players: tuple[Person, ...]
+    facts: Facts  # for the phones
+    chances: tuple[Chance, ...]  # one for each tier
+    join_url: str  # "http://192.0.2.17:8000/f/ab12cd/"
+    join_text: str  # "192.0.2.17:8000"
+    join_qr: str  # data: URI of an SVG
+    is_join_open: bool
+    table: str = ""  # its name if it is one of many, "" for the whole evening
+    has_interlude: bool = False  # whether walls show a break or a roll-off in place of the prizes
+    is_away: bool = False  # played at another laptop, so its progress is not known here
+    is_end_far: bool = False  # `whats_next` is only the rule about the end, which can wait
+    results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
+    results_qr: str = ""
+    promise: DicePromise | None = None  # before the game begins
+    opening: Opening | None = None  # before anybody has rolled
+    break_ends: datetime.datetime | None = None  # of a break with a length
+
+    @property
+    def champion_title(self) -> str:
+        return champion_title(self.table, len(self.champions))
+
+    @property
+    def over_words(self) -> str:
+        return over_words(self.table)
+
+    @property
+    def who(self) -> tuple[Person, ...]:
+        """Those whom all screens name: in turn, choosing, or the champions."""
+        of_one = self.grabbed_by or (self.choice.person if self.choice else None)
+        return (of_one,) if of_one else self.champions or ((self.turn,) if self.turn else ())
+
+    @property
+    def whose_names(self) -> str:
+        return in_a_row(person.name for person in self.who)
+
+    @property
+    def stock(self) -> tuple[TierRow, ...]:
+        """The tiers with prizes; all tiers while there are no prizes."""
+        return tuple(row for row in self.tiers if row.count) or self.tiers
+
+    @property
+    def pyramid(self) -> tuple[tuple[TierRow, Cakes], ...]:
+        """The tiers with prizes, and how large their cakes are on a wall."""
+        rows = [row for row in self.tiers if row.tiles]
+        return tuple(
+            zip(rows, cakes_of(tuple((row.number, row.count) for row in rows)), strict=True)
+        )
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a screen needs the server's time, now or when the game begins."""
+        return self.clock is not None or self.phase == "waiting"
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == "ended"
+
+    @property
+    def next_room(self) -> str:
+        """The room for the agenda on a wall: "s" for one line below the round, "l" for two. A wide
+        letter counts as two."""
+        most = ONE_LINE_OF_HANZI if is_chinese() else ONE_LINE
+        wide = sum(letter in WIDE for letter in self.agenda)
+        return "s" if breadth(self.agenda) + wide <= most else "l"
+
+    @property
+    def is_last_long(self) -> bool:
+        """Whether the text about the last roll takes more than two lines."""
+        return (
+            self.last is not None
+            and lines_at(pieces(f"{self.last.outcome} {self.last.reasons}"), TOLD) > 2
+        )
+
+    @property
+    def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
+        """The players in the order of play, by pages of a wall: in two columns if `player_columns`
+        says so, with their names in full."""
+        if self.player_columns == 1:
+            return (self.players,)
+        leaves: list[list[Person]] = [[]]
+        left = LINES_WAITING
+        for at in range(0, len(self.players), 2):
+            pair = self.players[at : at + 2]
+            lines = max(lines_at(pieces(each.name), WIDTH_WAITING) for each in pair)
+            if lines > left:
+                leaves.append([])
+                left = LINES_WAITING
+            leaves[-1] += pair
+            left -= lines
+        return tuple(map(tuple, leaves))
+
+    @property
+    def player_columns(self) -> int:
+        """The columns of the wall's list of players before the start."""
+        lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)
+        return 1 if lines <= FEW_WAITING else 2

@@ -1,0 +1,107 @@
+"""The parts of the dice game's screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from festival.board.kind import Part
+from festival.board.screens import direction_of
+from festival.games.bobing.board.board_values import Board, TierRow
+from festival.games.bobing.board.console import Console
+from festival.games.bobing.board.stage import stage_of
+from festival.models import Screen, Table
+
+FOR_ALL = ("turn", "last", "ladder", "scene")
+LATER = ("header", "ticker", "join")  # sent after the rest: nobody waits for these
+FOR_CONSOLES = (
+    "header",
+    "turn",
+    "fields",
+    "actions",
+    "finish",
+    "seats",
+    "stock",
+    "ladder",
+    "log",
+    "next",
+    "waiting",
+)
+FOR_WALLS = ("wifi", "stage", "moment", "interlude")
+TO_DIRECT = ("direct", "screens")
+FOR_WATCHERS = ("header", "watch", "stock", "ladder", "log", "next")
+CONSOLE_IDS = tuple(f"c-{name}" for name in (*FOR_CONSOLES, *TO_DIRECT))
+WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
+
+
+def board_parts(table: Table, board: Board) -> Iterator[Part]:
+    """The parts that phones and walls share."""
+    for name in FOR_ALL:
+        yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
+    for row in board.tiers:
+        yield from _of_row(row, board.is_over)
+    if board.is_away:  # another layout, so that pages made before reload
+        yield Part("away", "games/bobing/board/_away.html", {"board": board})
+    for name in LATER:
+        yield _later(name, table, board)
+
+
+# Optimization: a roll changes one or two of the six rows.
+@lru_cache(maxsize=2048)
+def _of_row(row: TierRow, is_over: bool) -> tuple[Part, ...]:
+    if not row.tiles:
+        return ()
+    tiles = (_value(f"tile-{tile.id}", "tile", tile=tile, is_over=is_over) for tile in row.tiles)
+    return (_value(f"label-{row.number}", "label", row=row), *tiles)
+
+
+def phone_parts(table: Table, board: Board) -> Iterator[Part]:
+    """The parts that only guests' phones show or use."""
+    yield Part("facts", "games/bobing/board/_facts.html", {"table": table, "board": board})
+    yield _value("cheer", "cheer", is_on=table.has_lanterns)
+    yield _later("phones", table, board)
+    for chance in board.chances:
+        yield replace(_value(f"chance-{chance.tier}", "chance", chance=chance), is_later=True)
+
+
+def _later(name: str, table: Table, board: Board) -> Part:
+    context = {"table": table, "board": board}
+    return Part(name, f"games/bobing/board/_{name}.html", context, is_later=True)
+
+
+def _value(name: str, template: str, **shown: object) -> Part:
+    return Part(name, f"games/bobing/board/_{template}.html", shown, is_value=True)
+
+
+def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
+    """The parts that only a TV shows."""
+    stage = stage_of(table, board, screen)
+    for name in FOR_WALLS:
+        yield Part(name, f"board/stage/_{name}.html", {"table": table, "stage": stage})
+
+
+def console_parts(table: Table, console: Console) -> Iterator[Part]:
+    yield from _of_console(table, FOR_CONSOLES, console, is_watched=False)
+    shown = {"table": table, "festival": table.festival, "board": console.board}
+    context = {**shown, **direction_of(table)}
+    for name in TO_DIRECT:
+        yield Part(f"c-{name}", f"games/bobing/play/_{name}.html", context)
+
+
+def watch_parts(table: Table, console: Console) -> Iterator[Part]:
+    """The parts of a console that may only be watched."""
+    yield from _of_console(table, FOR_WATCHERS, console, is_watched=True)
+
+
+def _of_console(
+    table: Table, names: tuple[str, ...], console: Console, *, is_watched: bool
+) -> Iterator[Part]:
+    context = {
+        "table": table,
+        "console": console,
+        "board": console.board,
+        "is_watched": is_watched,
+    }
+    for name in names:
+        yield Part(f"c-{name}", f"games/bobing/play/_{name}.html", context)

@@ -1,0 +1,298 @@
+"""Builds the values for the screens and the rule sheet of the promotion game from a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
+
+import regex
+from django.utils.formats import localize
+from django.utils.translation import gettext
+
+from festival.board.side_kind import SideSheet, house_rules, sentences
+from festival.board.side_tables import Common, Moment
+from festival.games.promotion.board.board_values import Board, Console, Outlook, Prospect, Racer
+from festival.games.promotion.board.drawing import map_of
+from festival.games.promotion.board.pieces import marks_of, tags_of
+from festival.games.promotion.board.walks import choices_of, walk_of
+from festival.record.log_line import person_of
+from festival.record.record import Record
+from festival.words.rule_words import percent
+from festival.words.sentences import Naming, in_a_row
+from rules.dice import TOTAL
+from rules.promotion import commands as c
+from rules.promotion.book import DISTANCES, ENDS, PALACE, SPACES, Action, Book, Piece
+from rules.promotion.decide import refusal
+from rules.promotion.events import TERMS
+from rules.promotion.odds import (
+    Outcome,
+    expected_from_placement,
+    expected_turns,
+    outcomes,
+    win_chances,
+)
+from rules.promotion.settings import Order, StartChoice
+from rules.promotion.sheet import FACES_OF, RULES, SWITCHES, rows
+from rules.promotion.state import Phase, RacePosition, State
+
+FOLLOWING = 3
+
+
+def board_of(record: Record, naming: Naming, common: Common) -> Board:
+    state: State = record.state
+    racers = racers_of(state, naming)
+    walk = walk_of(record, naming)
+    choices = choices_of(state, naming)
+    marks = marks_of(racers, walk.person.number if walk else None)
+    after = state.order_of_play()[1 : FOLLOWING + 1]
+    return Board(
+        **common,
+        agenda=agenda_of(state, naming),
+        round=state.round,
+        turn=next((racer for racer in racers if racer.is_turn), None),
+        following=tuple(person_of(number, naming) for number in after),
+        map=map_of(state.book),
+        racers=racers,
+        marks=marks,
+        tags=tags_of(marks, choices),
+        standing_said=standing_said(racers),
+        walk=walk,
+        choices=choices,
+        outlooks=outlooks_of(state, racers),
+        terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
+        moment=moment_of(record, naming),
+    )
+
+
+def console_of(record: Record, naming: Naming, common: Common) -> Console:
+    state: State = record.state
+    return Console(
+        **common,
+        at=f"{state.round}-{state.turn or 0}-{state.phase}",
+        can_throw=state.phase is Phase.THROWING and state.turn is not None,
+        can_play_on=refusal(state, c.PlayOn()) is None,
+    )
+
+
+def agenda_of(state: State, naming: Naming) -> str:
+    """A sentence for the head of a screen."""
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("Six dice, one piece each: the first in the palace wins.")
+        case Phase.WON if len(state.racing()) < 2:
+            return gettext("The race is over.")
+        case Phase.WON:
+            return gettext("You can play on for the next place.")
+        case Phase.ENDED:
+            return gettext("The game is over.")
+        case _:
+            return _on_the_way(state)
+
+
+def _on_the_way(state: State) -> str:
+    limit = state.settings.turn_limit
+    if state.home:
+        sentence = gettext("Round {round}: the race for place {place}.")
+    elif limit:
+        sentence = gettext("Round {round} of {limit}: the first in the palace or the nearest wins.")
+    else:
+        sentence = gettext("Round {round}: the first in the palace wins.")
+    return sentence.format(round=state.round, limit=limit, place=len(state.home) + 1)
+
+
+def moment_of(record: Record, naming: Naming) -> Moment | None:
+    """The moment to show; None while somebody is to throw."""
+    state: State = record.state
+    if state.phase not in (Phase.WON, Phase.ENDED):
+        return None
+    seq = record.log.done[-1].seq if record.log.done else 0
+    if state.phase is Phase.WON:
+        return _arrived(state, naming, seq)
+    people = tuple(person_of(number, naming) for number in state.winners())
+    kind = "ended" if people else "open"
+    title = gettext("The winner") if people else gettext("The game is over")
+    return Moment(kind=kind, title=title, people=people, note=_end(state), seq=seq)
+
+
+def _arrived(state: State, naming: Naming, seq: int) -> Moment:
+    place = len(state.home)
+    title = gettext("The first in the palace") if place == 1 else gettext("In the palace")
+    note = gettext("Place {place}, in round {round}").format(place=place, round=state.round)
+    people = (person_of(state.home[-1], naming),)
+    return Moment(kind="won", title=title, people=people, note=note, seq=seq)
+
+
+def _end(state: State) -> str:
+    if state.home:
+        return gettext("The first in the palace")
+    if winners := state.winners():
+        to_go = state.book.to_go(state.pieces[winners[0]])
+        return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
+    return gettext("Nobody reached the palace.")
+
+
+def sheet_of(record: Record, naming: Naming) -> SideSheet:
+    state: State = record.state
+    settings = state.settings
+    return SideSheet(
+        rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
+        rules=sentences(RULES),
+        house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
+        turns=localize(round(expected_from_placement(state.book), 1)),
+        unreachable=in_a_row(map(str, state.book.unreachable())),
+        has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
+        # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
+        # turns needed on average ("" in disgrace, where it depends on the way there)
+        places=tuple(_place(state.book, space) for space in SPACES),
+    )
+
+
+def _place(book: Book, space: int) -> tuple[int | str, ...]:
+    found = ENDS[space]
+    ends = (_lead(found[what]) if what in found else "" for what in Action)
+    steps, turns = DISTANCES.get(space), expected_turns(book).get(Piece(space))
+    said = "" if turns is None else localize(round(turns, 1))
+    return (space, *ends, "" if steps is None else str(steps), said)
+
+
+def _lead(end: int | None) -> str:
+    if end is None:
+        return gettext("back")
+    return gettext("palace") if end == PALACE else str(end)
+
+
+LONGEST = 24  # Te to the palace from disgrace, before the farthest space
+
+
+def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
+    """All players, the leader first."""
+    names = [person_of(player, naming).name for player in state.seats.players]
+    signs = dict(zip(state.seats.players, signs_of(names), strict=True))
+    chances = _chances(state)
+    return tuple(
+        _racer(each, state, naming, sign=signs[each.player], chance=chances.get(each.player))
+        for each in state.standing()
+    )
+
+
+def _racer(
+    each: RacePosition, state: State, naming: Naming, *, sign: str, chance: float | None
+) -> Racer:
+    piece = state.pieces.get(each.player)
+    return Racer(
+        person=person_of(each.player, naming),
+        seat=state.seats.players.index(each.player) + 1,
+        sign=sign,
+        state=_stands(state, each.player),
+        space=None if piece is None else piece.space,
+        to_go=each.to_go,
+        done=0 if each.to_go is None else round(100 * (1 - each.to_go / LONGEST)),
+        place=each.place if each.player in (*state.home, *state.winners()) else 0,
+        note=_note(piece, state.book),
+        percent="" if chance is None else percent(chance),
+        is_turn=each.player == state.turn,
+        is_away=each.player in state.seats.away,
+    )
+
+
+def standing_said(racers: Iterable[Racer]) -> str:
+    """The space of each piece: "Ana: 22 · Ben: palace"."""
+    return " · ".join(
+        f"{racer.person.name}: {racer.space or gettext('palace')}"
+        for racer in racers
+        if racer.space is not None
+    )
+
+
+def _stands(state: State, player: int) -> str:
+    piece = state.pieces.get(player)
+    if piece is None:
+        return "unplaced"
+    if piece.space == PALACE:
+        return "home"
+    return "racing" if piece.came_from is None else "disgrace"
+
+
+def _note(piece: Piece | None, book: Book) -> str:
+    """What the next throw may do besides moving forward."""
+    if piece is None or piece.space == PALACE:
+        return ""
+    if piece.came_from is not None:
+        return gettext("two 4s: back to {space}").format(space=piece.came_from)
+    aside = book.after(piece, Action.CUNG)
+    return gettext("Cung leads to {space}").format(space=aside.space) if aside else ""
+
+
+def _chances(state: State) -> Mapping[int, float]:
+    """Each player's chance to be the next in the palace, while a race without a limit goes on."""
+    order, limit = state.order_of_play(), state.settings.turn_limit
+    if limit or state.phase not in (Phase.THROWING, Phase.CHOOSING) or len(order) < 2:
+        return {}
+    pieces = tuple(state.pieces.get(player) for player in order)
+    return dict(zip(order, win_chances(state.book, pieces), strict=True))
+
+
+def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:
+    """For each player on the way, the possible results of the next throw."""
+    if state.phase not in (Phase.THROWING, Phase.CHOOSING):
+        return ()
+    return tuple(
+        _outlook(state.book, state.pieces[racer.person.number], racer)
+        for racer in racers
+        if racer.state in ("racing", "disgrace")
+    )
+
+
+def _outlook(book: Book, piece: Piece, racer: Racer) -> Outlook:
+    found = sorted(outcomes(book, piece), key=lambda each: (_rank(each), -each.ways))
+    turns = expected_turns(book)[piece]
+    return Outlook(
+        racer=racer,
+        prospects=tuple(_prospect(book, piece, each) for each in found),
+        turns=localize(round(turns, 1)),
+    )
+
+
+def _rank(outcome: Outcome) -> tuple[int, ...]:
+    """The sort key: Te first, then Cung, then Chang, then staying."""
+    order = list(Action)
+    return tuple(order.index(what) for what in outcome.actions) or (len(order),)
+
+
+def _prospect(book: Book, piece: Piece, outcome: Outcome) -> Prospect:
+    after = outcome.way.piece
+    times = Counter(outcome.actions)
+    return Prospect(
+        actions=tuple((TERMS[what], number) for what, number in times.items()),
+        end=after.space or None,
+        to_go=book.to_go(after),
+        percent=percent(outcome.ways / TOTAL),
+        share=round(100 * outcome.ways / TOTAL),
+        way=_way(book, piece, after),
+    )
+
+
+def _way(book: Book, piece: Piece, after: Piece) -> str:
+    if after == piece:
+        return "stay"
+    if after.came_from is not None:
+        return "out"
+    before, now = book.to_go(piece), book.to_go(after)
+    return "on" if now < before else "aside" if now == before else "back"
+
+
+def signs_of(names: Sequence[str]) -> list[str]:
+    """The initial, or where somebody before has it the initial and a later letter. Never a number
+    alone: it would read as that of a space.
+
+    >>> signs_of(["Ana", "Andy", "Ben", "Player 1", "Player 2", "7"])
+    ['A', 'An', 'B', 'P', 'Pl', '?']
+    """
+    signs: list[str] = []
+    for name in names:
+        letters = [sign for sign in regex.findall(r"\X", name) if sign[0].isalpha()] or ["?"]
+        pairs = (letters[0].upper() + each.lower() for each in (*letters[1:], *ascii_lowercase))
+        found = (letters[0].upper(), *pairs)
+        signs.append(next(sign for sign in found if sign not in signs))
+    return signs

@@ -1,0 +1,1 @@
+"""Reads lists from any file or pasted text, and imports their rows."""

@@ -1,0 +1,228 @@
+"""Splits a text, pasted or from a file, into rows; finds the sign between its columns. Makes the
+cells of a CSV safe: none is a formula, and each can be read back unchanged."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext_noop
+
+from festival.lists.chats import as_messages, is_message
+from festival.lists.columns import NEAR_THE_TOP, Headings, Layout, guess
+from festival.lists.encodings import decoded
+from festival.lists.people_in_line import SUFFIX
+from festival.lists.readers.limits import MOST_ROWS
+from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+
+# Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
+# skip before them, in some countries an empty pair of quotes too.
+STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
+BLANKS = '\\s"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
+# Where a cell may begin: at the start, and after each sign at which some program splits a line.
+BEGINNING = "(\\A|[;；|｜\t\r\n])"
+FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
+GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
+SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
+FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
+LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
+MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
+MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
+
+NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
+MORE_FIELDS = gettext_noop("more cells than the heading has: is a comma part of the name?")
+
+
+def safe_cell(text: str) -> str:
+    """The text with an apostrophe before each part that a spreadsheet would run as a formula: a
+    CSV cannot mark a cell as text otherwise. `plain_cell` removes the apostrophes."""
+    return FORMULA.sub(r"\1'", text)
+
+
+def plain_cell(text: str) -> str:
+    """The text of a cell that `safe_cell` made safe."""
+    return GUARDED.sub(r"\1", text)
+
+
+def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
+    """The rows of a pasted text or of a CSV file, with any separator.
+
+    headings: those of the list, if known: a heading tells which sign separates. Raises
+    TableRefused.
+    """
+    text = as_messages(_without_last_lines(text))
+    count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
+    if count > MOST_LINE_ENDS:  # each line would be a string
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
+    lines = text.splitlines()
+    separator, layout = "", None
+    if not any(map(is_message, lines)):
+        separator, layout = _separator([line for line in lines if line.strip()], headings)
+    found = list(_split(lines, separator))
+    if layout is not None and headings is not None and separator not in ("", "\t"):
+        found = _rejoined(found, layout, headings, separator)
+    return tidy(replace(row, cells=tuple(map(plain_cell, row.cells))) for row in found)
+
+
+def _without_last_lines(text: str) -> str:
+    """The text without empty lines at the end: a spreadsheet may write a million of them."""
+    said = len(text.rstrip(f" \t{LINE_ENDS}{''.join(SEPARATORS)}；"))
+    ends = [place for sign in LINE_ENDS if (place := text.find(sign, said)) >= 0]
+    return text[: min(ends, default=len(text))]
+
+
+def rows_of_data(data: bytes, letters: str = "", headings: Headings | None = None) -> Rows:
+    """The rows of a text file. letters: the encoding; "" if unknown. Raises TableRefused."""
+    text = decoded(data, letters)
+    if text is None:
+        raise TableRefused(NO_TEXT)
+    return rows_of_text(text, headings)
+
+
+def _separator(lines: Sequence[str], headings: Headings | None) -> tuple[str, Layout | None]:
+    """The sign between the columns, "" where there is only one column; and the layout by the
+    heading."""
+    if any("\t" in _outside(line.strip()) for line in lines):
+        return "\t", None
+    if headings is not None and (found := _by_heading(lines, headings)):
+        return found
+    best, most = "", 0
+    for sign in SEPARATORS:
+        split = [line for line in lines if _count(line, sign)]
+        is_one = len(lines) > 1 and len(split) >= FEWEST_SPLIT * len(lines)
+        # Lim, Ana is one name; 1,Ana is a number and a name.
+        if is_one and not (sign == "," and _is_prose(lines, split)) and len(split) > most:
+            best, most = sign, len(split)
+    return best, None
+
+
+def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] | None:
+    """The sign that splits the heading into the most headings."""
+    top = lines[:NEAR_THE_TOP]
+    found: dict[str, Layout] = {}
+    for sign in ("", *SEPARATORS):
+        rows = [row for row in _split(top, sign) if any(cell.strip() for cell in row.cells)]
+        wide = max((len(row.cells) for row in rows), default=0)
+        padded = (replace(row, cells=(*row.cells, *[""] * (wide - len(row.cells)))) for row in rows)
+        if layout := guess(tuple(padded), headings):
+            found[sign] = layout
+    whole = found.get("")
+    if whole is not None:
+        heading = top[whole.top - 1]
+        is_split = any(_count(line, sign) for line in top[: whole.top - 1] for sign in SEPARATORS)
+        if is_split:
+            del found[""]
+        elif heading.count(", ") == heading.count(",") > 0:  # Apelyido, Pangalan
+            return "", whole
+    if not found:
+        return None
+    best = max(found, key=lambda sign: len(list(filter(None, found[sign].keys))))
+    return best, found[best]
+
+
+def _rejoined(rows: list[Row], layout: Layout, headings: Headings, separator: str) -> list[Row]:
+    """The rows with a name in one cell where an unquoted name holds the sign that separates."""
+    said = [row for row in rows if any(cell.strip() for cell in row.cells)]
+    wide = _width(said[layout.top - 1])
+    body = said[layout.top :]
+    named = [place for place, key in enumerate(layout.keys) if key in headings.main]
+    if not named:
+        return rows
+    name, widths = named[-1], {_width(row) for row in body}
+    if wide > 1 and len(widths) == 1 and not _are_moved(body, name, *widths):
+        return rows  # a column without a heading
+    joined = {row.line: _joined(row, name, _width(row) - wide, separator) for row in body}
+    return [joined.get(row.line, row) for row in rows]
+
+
+def _are_moved(body: Sequence[Row], name: int, width: int) -> bool:
+    """Whether commas in all names moved the numbers behind them: Dela Cruz, Juan, 12."""
+    return all(
+        row.cells[width - 1].strip().isdecimal()
+        and not any(cell.strip().isdecimal() for cell in row.cells[name : width - 1])
+        for row in body
+    )
+
+
+def _width(row: Row) -> int:
+    return max((place for place, cell in enumerate(row.cells, start=1) if cell.strip()), default=0)
+
+
+def _joined(row: Row, name: int, more: int, separator: str) -> Row:
+    """more: how many fields the row has beyond those of the heading."""
+    if more <= 0:
+        return row
+    parts, rest = row.cells[name : name + more + 1], row.cells[name + more + 1 :]
+    if any(part.strip().isdecimal() for part in parts):
+        return replace(row, aside=MORE_FIELDS)
+    others = (*row.cells[1 : name + 1], *rest)
+    # In 1,Dela Cruz, Juan,3 the comma before the blank belongs to the name.
+    is_clear = all(part[:1].isspace() for part in parts[1:]) and not any(
+        part[:1].isspace() for part in others
+    )
+    cells = (*row.cells[:name], separator.join(parts), *rest)
+    return replace(row, cells=cells, aside="" if is_clear else MORE_FIELDS)
+
+
+def _count(line: str, sign: str) -> int:
+    """How often a sign occurs outside quotation marks."""
+    outside = _outside(line)
+    return outside.count(sign) + (outside.count("；") if sign == ";" else 0)
+
+
+def _outside(line: str) -> str:
+    """A line without the text in quotation marks, which may hold a tab or a comma."""
+    return re.sub(r'"[^"]*"', "", line)
+
+
+def _is_prose(lines: Sequence[str], split: Sequence[str]) -> bool:
+    """Whether commas belong to names: Lim, Ana; or Dela Cruz, Juan, Jr. beside Uy, Carla."""
+    if any(line.startswith('"') for line in lines):
+        return False
+    fields = [line.split(",") for line in split]
+    if any(field.strip().isdecimal() for each in fields for field in each):
+        return False
+    if all(each[-1].strip()[-1:].isdecimal() for each in fields):  # Uy, Table 2
+        return False
+    ends = [bool(SUFFIX.fullmatch(each[-1].strip())) for each in fields if len(each) > 2]
+    if any(ends):
+        return True
+    spaced = sum(line.count(", ") == line.count(",") for line in split)
+    is_even = len({len(each) for each in fields}) == 1
+    return spaced > len(split) / 2 and (not is_even or len(fields[0]) == 2)
+
+
+def _split(lines: Sequence[str], separator: str) -> Iterator[Row]:
+    """The rows, each with the number of the line in which it begins."""
+    if not separator:
+        yield from (Row(number, (_unquoted(line),)) for number, line in enumerate(lines, start=1))
+        return
+    if separator == ";":
+        lines = [line.replace("；", ";") for line in lines]
+    try:
+        rows = list(_quoted(lines, separator))
+    except csv.Error:
+        rows = []
+    if rows and all(cell.count("\n") <= MOST_LINES for row in rows for cell in row.cells):
+        yield from rows
+    else:
+        for number, line in enumerate(lines, start=1):
+            yield Row(number, tuple(line.split(separator)))
+
+
+def _quoted(lines: Sequence[str], separator: str) -> Iterator[Row]:
+    sign = re.escape(separator)
+    blank = re.compile(rf'(?:^|(?<={sign})) +(?="[^"]*" *(?:{sign}|$))')  # "No.", "Name"
+    reader = csv.reader([f"{blank.sub('', line)}\n" for line in lines], delimiter=separator)
+    before = 0
+    for cells in reader:
+        yield Row(before + 1, tuple(cells))
+        before = reader.line_num
+
+
+def _unquoted(line: str) -> str:
+    if re.fullmatch(r'\s*"([^"]|"")*"\s*', line):
+        return line.strip()[1:-1].replace('""', '"')
+    return line

@@ -1,1 +1,0 @@
-"""Organisers' accounts on a hosted Moonbowl: invited, with a password and maybe a second factor."""

@@ -1,0 +1,207 @@
+"""Imports players from a list: what its rows mean, and how people are compared by name."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Container, Hashable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_noop
+
+from festival.lists.chats import ChatLine, read_chat
+from festival.lists.columns import NAME, Column, Headings, Layout, plain, words_of
+from festival.lists.list_import import Entry, ListImport
+from festival.lists.pasted_names import first_that_says_anything
+from festival.lists.rows import Row
+from festival.models import Festival, Player
+from festival.people.players import MOST_PLAYERS, add_players
+from festival.play.write_path import locked
+from festival.record.queries import approved
+from festival.web.fields import whole_number
+from festival.words.clean_text import clean_name, key_of
+
+NUMBER, GIVEN, FAMILY = "number", "given", "family"
+MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
+EXAMPLE = gettext_noop("Example: Ana Santos")
+HIGHEST = 99_999
+MOST_EXTRA = 20  # guests whom one person brings
+# Headings that somebody may also type for a guest whose name is not known.
+ENTRIES = words_of("people", "entries")
+PARTS = (words_of("people", key) for key in (GIVEN, FAMILY, MIDDLE))
+NUMBERS = Column.of("people", NUMBER, gettext_noop("Number"))
+OF_NAMES = (
+    Column(
+        key=NAME,
+        title=gettext_noop("Name"),
+        words=ENTRIES | words_of("people", NAME),
+        parts=frozenset({"suffix"}).union(*PARTS),
+    ),
+    Column.of("people", GIVEN, gettext_noop("First name")),
+    Column.of("people", FAMILY, gettext_noop("Last name")),
+    Column.of("people", MIDDLE, gettext_noop("Middle name")),
+    Column.of("people", SUFFIX, gettext_noop("Suffix")),
+)
+BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
+MAIN = (NAME, GIVEN, FAMILY)
+LIKE_A_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .,'’-])*")
+BESIDE = Column.of("people", "beside", gettext_noop("Table"))
+
+
+class PeopleImport(ListImport):
+    """A list of people: one in each row, by name."""
+
+    number = NUMBER
+
+    def guessed_layout(self) -> Layout:
+        if self.headed is None:
+            table = self.table_column()
+            keys = {table: TABLE, first_that_says_anything(self.rows, table): NAME}
+            return Layout(keys=tuple(keys.get(each, "") for each in range(len(self.rows[0].cells))))
+        keys_of, meant = self.headed.keys, {}
+        if not {NAME, FAMILY} & {*keys_of}:
+            meant = {GIVEN: NAME}
+        elif FAMILY in keys_of and GIVEN not in keys_of:
+            heading = self.headed.cell(self.rows[self.headed.top - 1], NAME)
+            meant = {NAME: GIVEN} if plain(heading) in BESIDE_FAMILY else {}
+        return replace(self.headed, keys=tuple(meant.get(key, key) for key in keys_of))
+
+    def table_column(self) -> int | None:
+        """The place of the column of tables in a list without a heading."""
+        return None
+
+    def name_in(self, row: Row) -> str:
+        """The name, also where its parts are in several columns."""
+        whole, *parts = (
+            self.layout.cell(row, key) for key in (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
+        )
+        if whole:
+            return f"{whole} {parts[-1]}".strip()
+        if any(letter.isascii() for letter in "".join(parts)):
+            return " ".join(filter(None, parts))
+        given, middle, family, suffix = parts
+        return family + middle + given + suffix
+
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        known = {str(key) for key in self.here}
+        if self.headed:  # with a number column, a name does not start with its number
+            numbered = [row for row in body if self.headed.cell(row, NUMBER)]
+            known.update(key_of(self.name_in(row)) for row in numbered)
+        return known
+
+    @cached_property
+    def chat(self) -> dict[Row, ChatLine]:
+        """Only a list of one column has lines that are no people; any name may bring guests."""
+        body = self.rows[self.layout.top :]
+        is_chat = len(self.rows[0].cells) == 1
+        found = ((body[line.line - 1], line) for line in read_chat([*map(self.name_in, body)]))
+        return {
+            row: line
+            for row, line in found
+            if key_of(self.name_in(row)) not in self.here
+            and (is_chat or (not line.left_out and LIKE_A_NAME.fullmatch(line.text)))
+        }
+
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
+        if not name:
+            said = gettext("type a name (the cell is empty)")
+            if self.name_in(row):
+                said = gettext("type a name (only a number or a bullet is there)")
+            raise ValidationError(said)
+        name, line = clean_name(name), self.chat.get(row)
+        person = self.person(row, name)
+        if plain(name) in ENTRIES:
+            person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
+        if line is None or not (line.extra or line.remark):
+            yield person
+            return
+        # How many guests this person brings: as the user says, else as the list says.
+        typed = self.data.get(f"extra-{row.line}", "").strip()
+        known = min(line.extra, MOST_EXTRA)
+        extra = whole_number(typed, least=0, most=MOST_EXTRA) if typed else known
+        note = gettext(line.remark) if line.remark else person.note
+        yield replace(person, note=note, extra=extra)
+        for guest in _guests(name, line.named, extra):
+            yield self.person(row, clean_name(guest), is_guest=True)
+
+    @abstractmethod
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
+        """What the row brings besides a name. is_guest: a further person of the row. Raises
+        ValidationError."""
+
+
+def _guests(name: str, named: Sequence[str], extra: int) -> Iterator[str]:
+    """The guests whom a person brings, numbered from the second without a name on."""
+    yield from named[:extra]
+    for number in range(1, extra - len(named) + 1):
+        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
+        yield text.format(name=name, number=number)
+
+
+class PlayerImport(PeopleImport):
+    name = gettext_noop("players")
+    page, address, template = "players", "players_import", "players_template"
+    headings = Headings(columns=(NUMBERS, *OF_NAMES), main=MAIN, beside=BESIDE, entries=ENTRIES)
+    columns = headings.columns
+    shown: ClassVar = {NUMBER: gettext_noop("No."), NAME: gettext_noop("Name")}
+    example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
+
+    def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
+        text = "" if is_guest else self.layout.cell(row, NUMBER).strip(" .)、．）#")
+        number = whole_number(text, most=HIGHEST) if text else 0
+        cells = (str(number or ""), name)
+        return Entry(row=row, cells=cells, key=key_of(name), name=name, place=number)
+
+    @cached_property
+    def here(self) -> Counter[Hashable]:
+        return here_at(self.festival.players.all())
+
+    def said_here(self, entry: Entry) -> str:
+        return gettext("already on the list")
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of all numbers that are taken, also by rows above."""
+        return dict(self.festival.players.values_list("number", "name"))
+
+    def settled(self, entry: Entry) -> Entry:
+        """Somebody whose number is taken gets the next free one: the list may only count rows."""
+        number = entry.place
+        if not number or number not in self.names:
+            self.names[number] = entry.name
+            return entry
+        said = gettext("{name} already has number {number}")
+        note = said.format(number=number, name=self.names[number])
+        return replace(entry, place=0, cells=("", entry.name), note=note)
+
+    def refused(self, new: Sequence[Entry]) -> str:
+        here = approved(self.festival).count()
+        if here + len(new) <= MOST_PLAYERS:
+            return ""
+        sentence = gettext(
+            "At most {most} players fit. The list has {here}, and the file brings {count} "
+            "more: remove some rows from it."
+        )
+        return sentence.format(most=MOST_PLAYERS, here=here, count=f"{len(new):,}")
+
+    def lock(self) -> AbstractContextManager[Festival]:
+        return locked(self.festival.pk)
+
+    def add(self, new: Sequence[Entry], author: User | None) -> list[int]:
+        names, numbers = [each.name for each in new], [each.place for each in new]
+        added = add_players(self.festival.pk, names, author, numbers=numbers)
+        return [player.pk for player in added]
+
+
+def here_at(players: QuerySet[Player]) -> Counter[Hashable]:
+    """How often each name is listed. Counts guests who wait and merged players; not rejected
+    guests."""
+    there = players.exclude(status=Player.Status.REJECTED)
+    return Counter[Hashable](key_of(name) for name in there.values_list("name", flat=True))

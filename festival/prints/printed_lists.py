@@ -1,0 +1,225 @@
+"""Printed lists: what to buy, the players, and the prizes with their winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from django.utils.translation import gettext
+
+from festival.games.bobing.results.hall_winner_list import bowls_in_order
+from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
+from festival.games.bobing.results.winner_list import WinnerList, Won
+from festival.models import Festival, Player
+from festival.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
+from festival.record.queries import approved
+from festival.words.money import format_money
+from festival.words.name_order import order_key
+from rules.names_in_scripts import Names
+
+# Millimetres, as in the style sheet.
+HEAD = 26.0
+PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
+NAME_BESIDE_TABLE, TABLE_NAME = 42.0, 22.0
+THING_NAME = 74.0
+PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
+ROW = 7.4
+LARGEST = 35  # letters in a row, one of `SIZES`
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingRow:
+    """One item to buy, as text. each, total: "" without a value."""
+
+    name: str
+    size: int  # one of `SIZES`
+    count: int
+    spare: str  # "" for none
+    each: str
+    total: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingSheet:
+    """A sheet of the shopping list."""
+
+    rows: tuple[ThingRow, ...]
+    bought: ShoppingList | None  # the whole list, on the last sheet only
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow:
+    """A player, with their table in a hall."""
+
+    name: str
+    size: int  # one of `SIZES`
+    number: int
+    table: str = ""
+    table_size: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """One prize of the winner list, as text. winner: "" if not known yet. sizes: of `SIZES`."""
+
+    number: str  # tier and position
+    names: Names | None  # of the tier, on its first row
+    prize: str
+    prize_size: int
+    value: str
+    winner: str
+    winner_size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    """A sheet of the winner list."""
+
+    rows: tuple[PrizeRow, ...]
+    is_signed: bool  # with room for a signature
+    is_running: bool  # more will be won
+    place: str = ""  # the name of the table in a hall, "" elsewhere
+
+
+def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper."""
+    paper = PAPERS[chosen["paper"]]
+    found = shopping_list(festival.table)
+    rows = [_thing(item, festival.currency) for item in found.items]
+    room = rows_on(paper) - 3  # the column titles, the total and what it leaves out
+    sheets = [tuple(rows[at : at + room]) for at in range(0, len(rows), room)]
+    return Printable(
+        key="shopping",
+        title=gettext("Shopping list"),
+        about=gettext("Each item once, with how many to buy, to tick in the shop."),
+        paper=paper,
+        sheets=tuple(
+            ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
+        ),
+        empty=gettext("Nothing yet. Give the prizes names and values first."),
+    )
+
+
+def _thing(item: Item, currency: str) -> ThingRow:
+    return ThingRow(
+        name=item.called,
+        size=size_in_row(item.called, THING_NAME),
+        count=item.count,
+        spare=str(item.in_reserve or ""),
+        each=format_money(item.value, currency) if item.value else "",
+        total=format_money(item.total, currency) if item.value else "",
+    )
+
+
+def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and order: by "number", which in a hall is table by table, or "name"."""
+    paper, is_hall = PAPERS[chosen["paper"]], festival.is_hall
+    guests = guests_of(festival)
+    if chosen["order"] == "name":
+        guests.sort(key=lambda guest: order_key(guest[1].name))
+    columns = 1 if not is_hall and len(guests) <= rows_on(paper) else 2
+    width = NAME_BESIDE_TABLE if is_hall else PLAYER_NAMES[columns]
+    rows = [
+        PlayerRow(
+            number=guest.number,
+            name=guest.name,
+            size=size_in_row(guest.name, width),
+            table=place,
+            table_size=size_in_row(place, TABLE_NAME) if is_hall else 0,
+        )
+        for place, guest in guests
+    ]
+    return Printable(
+        key="players",
+        title=gettext("Players’ list"),
+        about=gettext("To tick who is there, at the door or at the table."),
+        paper=paper,
+        sheets=on_sheets(on_sheets(rows, rows_on(paper)), columns),
+        empty=gettext("Nobody is on the list yet."),
+    )
+
+
+def guests_of(festival: Festival) -> list[tuple[str, Player]]:
+    """Every guest after the name of their first table, table by table; "" where there is one table,
+    and for a guest of a hall who sits nowhere yet."""
+    if not festival.is_hall:
+        return [("", player) for player in approved(festival)]
+    there = Player.objects.filter(status=Player.Status.APPROVED, came_from=None)
+    there = there.order_by("festival__round", "festival__place", "number")
+    seated = there.filter(festival__hall=festival).select_related("festival")
+    return [
+        *((guest.festival.name, guest) for guest in seated),
+        *(("", guest) for guest in there.filter(festival=festival).select_related("festival")),
+    ]
+
+
+def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper. The title says whether the list is locked."""
+    paper = PAPERS[chosen["paper"]]
+    title = gettext("Winner list")
+    return Printable(
+        key="winners",
+        title=f"{title} · {gettext('locked')}" if festival.winners_locked_at else title,
+        about=gettext("Every prize and who won it; before the game, with lines to write on."),
+        paper=paper,
+        sheets=prize_sheets(festival, paper, is_signed=False),
+        empty=gettext("There are no prizes yet."),
+    )
+
+
+def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
+    bowls = bowls_in_order(festival)
+    places = [bowl.name if len(bowls) > 1 else "" for bowl in bowls]
+    sheets = (
+        _sheets_of(place, bowl.winners, paper, is_signed=is_signed)
+        for place, bowl in zip(places, bowls, strict=True)
+    )
+    return tuple(chain.from_iterable(sheets))
+
+
+def _sheets_of(
+    place: str, winners: WinnerList, paper: Paper, *, is_signed: bool
+) -> tuple[PrizeSheet, ...]:
+    prizes = winners.by_prize
+    room = rows_on(paper) - 1  # below the column titles
+    sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
+    is_running = not winners.is_final and any(each.person for each in prizes)
+    width = WINNER_SIGNING if is_signed else WINNER
+    return tuple(
+        PrizeSheet(
+            rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
+            is_signed=is_signed,
+            is_running=is_running,
+            place=place,
+        )
+        for some in sheets
+    )
+
+
+def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
+    """width: of the place for a winner."""
+    before = 0
+    for won in prizes:
+        winner = won.winner if won.person is None else f"{won.person.number} · {won.person.alone}"
+        winner = winner if won.person or is_final else ""
+        yield PrizeRow(
+            number=won.number,
+            names=won.names if won.tier != before else None,
+            prize=won.prize,
+            prize_size=size_in_row(won.prize, PRIZE_NAME),
+            value="" if won.value == won.prize else won.value,
+            winner=winner,
+            winner_size=size_in_row(winner, width),
+        )
+        before = won.tier
+
+
+def size_in_row(text: str, width: float) -> int:
+    """One of `SIZES`, with which a text fits into a row."""
+    return min(size_in(text, width, ROW - 0.6), LARGEST)
+
+
+def rows_on(paper: Paper) -> int:
+    """How many rows fit below the head of a sheet."""
+    return int((paper.room[1] - HEAD) / ROW)

@@ -1,0 +1,1 @@
+"""Prizes before the evening: names, values, pictures, reserve."""

@@ -1,0 +1,111 @@
+"""The fields of the prize pyramid: tiers with their slots, as typed; and a list that is pasted
+into a tier: one prize in each line, with or without a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+from festival.lists.pasted_names import BULLET, NUMBER
+from festival.words.money import signs_of
+from festival.words.sentences import counted, in_a_row
+from rules.names_in_scripts import Names
+
+LONGEST_SHOWN = 40
+# "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.
+MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotField:
+    position: int
+    name_field: str
+    value_field: str
+    name: str
+    value: str
+    error: str = ""
+    picture: str = ""  # part of its address
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierField:
+    number: int
+    names: Names
+    count_field_name: str
+    count: str
+    count_error: str = ""
+    slots: tuple[SlotField, ...] = ()
+    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count; kept for a larger count
+    fill_name: str = ""  # in "Fill all", while another tier is filled
+    fill_value: str = ""
+    target: str = ""  # the position that a picture is for, "" for all
+    picture_error: str = ""
+    list_text: str = ""  # pasted, and refused
+    list_error: str = ""
+
+    @property
+    def list_field_name(self) -> str:
+        return list_field(self.number)
+
+    @property
+    def left_out(self) -> str:
+        """The prizes that saving will remove."""
+        return in_a_row(counted((each.name or each.value)[:LONGEST_SHOWN] for each in self.beyond))
+
+    @property
+    def first_wrong(self) -> SlotField | None:
+        return next((slot for slot in self.slots if slot.error), None)
+
+    @property
+    def has_pictures(self) -> bool:
+        return any(slot.picture for slot in self.slots)
+
+
+def list_field(tier: int) -> str:
+    """The name of the field into which a list of prizes is pasted."""
+    return f"list-{tier}"
+
+
+@dataclass(frozen=True)
+class Listed:
+    name: str
+    value: str = ""  # as typed, "" if none
+
+
+def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
+    """The prizes of a list, at most `most` + 1: one too many shows that the list is too long."""
+    return tuple(islice(_prizes(text, _value(currency)), most + 1))
+
+
+@cache
+def _value(currency: str) -> re.Pattern[str]:
+    """Matches a name and, after a comma, a semicolon or a currency sign, a value at the end of the
+    line."""
+    signs = signs_of(currency)
+    return re.compile(
+        r"(?P<name>.*?\S)\s*(?:[,;，；]\s*|\s(?=[₱$¥€£]))"
+        rf"(?P<value>(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?)",
+        re.IGNORECASE,
+    )
+
+
+def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
+    """Every line as often as its count says, without its number or bullet."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        many = MANY.match(line)
+        plain = line[many.end() :] if many else BULLET.sub("", line)
+        if not many and (number := NUMBER.match(plain)):
+            plain = plain[number.end() :]
+        yield from [_listed(plain, value)] * (int(many[1]) if many else 1)
+
+
+def _listed(line: str, value: re.Pattern[str]) -> Listed:
+    """In a line with tabs, the first cell is the name and the next cell with a digit is the
+    value."""
+    name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
+    typed = next((cell for cell in others if any(map(str.isdigit, cell))), "")
+    match = None if typed else value.fullmatch(name)
+    return Listed(match["name"], match["value"]) if match else Listed(name, typed)

@@ -1,0 +1,250 @@
+"""Imports prizes from a list, in addition to the prizes that are there."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import cached_property
+from typing import ClassVar
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_noop
+
+from festival.lists.columns import (
+    LEFT_OUT,
+    NAME,
+    WORDS,
+    Column,
+    Headings,
+    Layout,
+    plain,
+    words_of,
+)
+from festival.lists.list_import import Entry, ListImport
+from festival.lists.rows import Row
+from festival.models import Festival
+from festival.play.write_path import locked
+from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
+from festival.record.record import has_begun
+from festival.record.rulebooks import book_of
+from festival.words.clean_text import clean_label, key_of
+from festival.words.money import format_money, parse_money
+from festival.words.sentences import SIMPLIFIED, title_of, titled
+
+TIER, VALUE, COUNT = "tier", "value", "count"
+EXAMPLE = gettext_noop("Example: rice cooker")
+MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
+WORDED = re.compile(
+    r"(?:tier|antas|level|no|第)?\W*([1-6])(?:st|nd|rd|th)?\W*(?:prize|tier|等|級|级)?[獎奖]?", re.I
+)
+CHINESE = re.compile("第?([一二三四五六])[等級级]?[獎奖]?")
+PRIZE = re.compile(r"\W*(?:prize|premyo|tier|[獎奖])\W*$", re.I)  # Champion prize, 榜眼獎
+APART = re.compile(r"[/／|｜()（）·]")
+TIMES = re.compile(  # 8 x Hopia, Hopia x8
+    r"(?:(?P<before>\d{1,3})\s?[x×]\s+)?(?P<name>\S.*?)(?:\s[x×]\s?(?P<behind>\d{1,3}))?", re.I
+)
+DIGIT = re.compile(r"\d")
+CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
+ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
+COLUMNS = (
+    Column.of("prizes", TIER, gettext_noop("Tier")),
+    Column.of("prizes", NAME, gettext_noop("Prize")),
+    Column.of("prizes", VALUE, gettext_noop("Value")),
+    Column.of("prizes", COUNT, gettext_noop("Count")),
+)
+BESIDE = Column.of("prizes", "beside", gettext_noop("Total"))
+
+
+class PrizeImport(ListImport):
+    name = gettext_noop("prizes")
+    page, address, template = "prizes", "prizes_import", "prizes_template"
+    is_of_people = False
+    headings = Headings(columns=COLUMNS, main=(NAME,), beside=BESIDE, entries=ENTRIES)
+    columns = COLUMNS
+    shown: ClassVar = {column.key: column.title for column in COLUMNS}
+    example: ClassVar = {TIER: "2", NAME: EXAMPLE, VALUE: "600", COUNT: "2"}
+    number = TIER
+
+    @cached_property
+    def tiers(self) -> dict[str, int]:
+        return _titles(self.festival)
+
+    def guessed_layout(self) -> Layout:
+        return self.headed or Layout(keys=self._by_content())
+
+    def _by_content(self) -> tuple[str, ...]:
+        """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
+        amounts, and the first other column is the prize."""
+        keys: list[str] = []
+        for place in range(len(self.rows[0].cells)):
+            cells = [row.cells[place] for row in self.rows if row.cells[place]]
+            tiers = _share(cells, lambda cell: _tier(self.tiers, cell))
+            amounts = _share(cells, lambda cell: parse_money(cell, self.festival.currency))
+            order = [TIER] if tiers > MOSTLY else []
+            order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
+            keys.append(next((key for key in order if key not in keys), LEFT_OUT))
+        return tuple(keys)
+
+    def known_names(self, body: Sequence[Row]) -> Container[str]:
+        names = self.festival.table.prizes.values_list("name", flat=True)
+        return set(map(key_of, names))
+
+    def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
+        value, count = (self.layout.cell(row, key) for key in (VALUE, COUNT))
+        if not count and (times := TIMES.fullmatch(name)):
+            name, count = times["name"], times["before"] or times["behind"] or ""
+        tier, currency = _tier(self.tiers, self.layout.cell(row, TIER)), self.festival.currency
+        too_long = gettext("type at most {most} letters for a prize (you typed {count})")
+        name, worth = clean_label(name, too_long), parse_money(value, currency)
+        how_many = _count(count)
+        money = format_money(worth, currency) if worth else ""
+        yield Entry(
+            row=row,
+            cells=(str(tier), name, money, str(how_many)),
+            name=name,
+            place=tier,
+            value=worth,
+            key=_key(tier, name, worth),
+            count=how_many,
+            may_repeat=True,
+        )
+
+    @cached_property
+    def values(self) -> list[tuple[Hashable, int]]:
+        """The key and the value of each prize."""
+        prizes = self.festival.table.prizes.all()
+        return [(_key(each.tier, each.name, each.value), each.value) for each in prizes]
+
+    @cached_property
+    def here(self) -> Counter[Hashable]:
+        return Counter(key for key, _ in self.values)
+
+    def said_here(self, entry: Entry) -> str:
+        value = dict(self.values)[entry.key]
+        if value == entry.value:
+            return gettext("already among the prizes")
+        return gettext("already among the prizes, for {value}").format(
+            value=format_money(value, self.festival.currency)
+        )
+
+    def settled(self, entry: Entry) -> Entry:
+        is_blank = not (entry.name or entry.value)
+        return entry.wrong(gettext("type a prize (the cell is empty)")) if is_blank else entry
+
+    def refused(self, new: Sequence[Entry]) -> str:
+        more_of, is_running = Counter(each.place for each in new), has_begun(self.festival.table)
+        for tier in book_of(self.festival).tiers:
+            title, there = title_of(tier.names), self.festival.table.prizes.filter(tier=tier.number)
+            free = there.filter(name="", value=0).count()
+            more = max(more_of[tier.number] - free, 0)
+            if more and is_running:
+                sentence = gettext(
+                    "The game is running, so no prizes can be added. {tier} has {free} without a "
+                    "name (the list brings {count})."
+                )
+                return sentence.format(tier=title, free=free, count=more_of[tier.number])
+            count = there.count() + more
+            if count > MOST_IN_TIER:
+                sentence = gettext(
+                    "A tier holds at most {most} prizes: {tier} would have {count}. Remove some "
+                    "rows from the file."
+                )
+                return sentence.format(most=MOST_IN_TIER, tier=title, count=f"{count:,}")
+        return ""
+
+    def lock(self) -> AbstractContextManager[Festival]:
+        return locked(self.festival.pk)
+
+    def add(self, new: Sequence[Entry], author: User | None) -> range:
+        """Blank prizes are filled in first, then prizes are added."""
+        tiers: dict[int, list[Slot]] = {}
+        for tier in sorted({each.place for each in new}):
+            prizes = self.festival.table.prizes.filter(tier=tier)
+            there = [Slot(name=prize.name, value=prize.value) for prize in prizes]
+            waiting = iter([Slot(name=e.name, value=e.value) for e in new if e.place == tier])
+            filled = [each if each.name or each.value else next(waiting, each) for each in there]
+            tiers[tier] = [*filled, *waiting]
+        if tiers:
+            set_prizes(self.festival.pk, tiers)
+        return range(len(new))
+
+
+def _share(cells: Sequence[str], read: Callable[[str], int]) -> float:
+    """The share of cells that can be read in this way, from 0 to 1."""
+    good = 0
+    for cell in cells:
+        with suppress(ValidationError):
+            read(cell)
+            good += 1
+    return good / len(cells)
+
+
+def _titles(festival: Festival) -> dict[str, int]:
+    """Tiers by their titles, and by those of the throws that win them, in each script."""
+    book = book_of(festival)
+    called = [(tier.names, tier.number) for tier in book.tiers]
+    throws = {(book.combinations[row.key], row.tier) for row in book.rows}
+    alone = Counter(names for names, _ in throws)
+    called = [*((names, tier) for names, tier in throws if alone[names] == 1), *called]
+    return {
+        _bare(title): tier
+        for names, tier in called
+        for title in (
+            *(names.hanzi, names.hanzi.translate(SIMPLIFIED), names.roman),
+            *(names.english, titled(names.english)),
+        )
+    }
+
+
+def _tier(titles: Mapping[str, int], text: str) -> int:
+    """The tier of a text: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or two that agree:
+    2nd (對堂). Raises ValidationError."""
+    if number := _called(titles, text):
+        return number
+    found = {part: _called(titles, part) for part in APART.split(text) if part.strip()}
+    numbers = {number for number in found.values() if number}
+    is_clear = all(number or not DIGIT.search(part) for part, number in found.items())
+    if len(numbers) == 1 and is_clear:
+        return numbers.pop()
+    if not text:
+        raise ValidationError(gettext("type a tier from 1 to 6"))
+    message = gettext("type a tier from 1 to 6 (you typed “{text}”)")
+    raise ValidationError(message.format(text=text[:40]))
+
+
+def _called(titles: Mapping[str, int], text: str) -> int:
+    """The tier of one title, 0 if it is none."""
+    words = [_bare(each) for each in (text, PRIZE.sub("", text))] if text else []
+    for known in (titles, CALLED):
+        if number := next((known[word] for word in words if word in known), 0):
+            return number
+    typed = unicodedata.normalize("NFKC", text).strip(" .)、")
+    if match := WORDED.fullmatch(typed):
+        return int(match[1])
+    match = CHINESE.fullmatch(typed)
+    return "一二三四五六".index(match[1]) + 1 if match else 0
+
+
+def _bare(title: str) -> str:
+    """Without tone marks: Tsiōng-guân is often typed as Tsiong Guan."""
+    apart = unicodedata.normalize("NFD", title)
+    return plain("".join(sign for sign in apart if not unicodedata.combining(sign)))
+
+
+def _count(text: str) -> int:
+    word = unicodedata.normalize("NFKC", text).strip(" x×*").casefold()
+    if not word:
+        return 1
+    if word.isdecimal() and len(word) < 6 and 1 <= int(word) <= MOST_IN_TIER:
+        return int(word)
+    message = gettext("type a number of prizes from 1 to {most} (you typed “{text}”)")
+    raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
+
+
+def _key(tier: int, name: str, value: int) -> Hashable:
+    """Prizes are the same by tier and name, or by the value if there is no name."""
+    return (tier, key_of(name), 0 if name else value)

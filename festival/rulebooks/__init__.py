@@ -1,0 +1,1 @@
+"""Rulebooks that organisers choose and write, and the forecast of an evening."""

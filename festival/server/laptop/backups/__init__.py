@@ -1,0 +1,1 @@
+"""Backups of the data file: made, restored, and deleted where they hold what must go."""

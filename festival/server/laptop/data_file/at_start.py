@@ -1,0 +1,252 @@
+"""Checks the data file at the start, and updates it to this version by way of a copy.
+
+Each trouble has a sentence with its cause and a remedy. Only data that are damaged are called so.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from festival.server.laptop.backups.backups import (
+    BACKUPS,
+    UPDATE,
+    UPDATING,
+    begin_line,
+    beside_of,
+    copy_to,
+    folder_of,
+    newest_sound,
+    opened,
+    private_file,
+    put_in_place,
+    unfinished,
+)
+from festival.server.laptop.data_file import update
+from festival.server.laptop.data_file.examine import Facts, Unsound, connect_to, examine
+from festival.server.laptop.errors import PartyError
+from festival.server.versions import newer_changes
+from festival.web.storage_errors import ERRORS, Trouble, cause_of
+from festival.words.sentences import in_a_row
+
+BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
+MOST_ROWS = 20  # faults that are listed
+HELD_FOR = 5.0  # seconds that another program may hold the file
+
+# Names of Moonbowl's files in the data folder.
+OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
+
+logger = logging.getLogger(__name__)
+
+
+def check_database(path: Path, *, was_used: bool) -> None:
+    """Raises PartyError for a file that cannot be used. A row that cannot be read is no reason: its
+    pages say so, and the rest is whole."""
+    _require_file(path, was_used=was_used)
+    if not path.exists():
+        return
+    try:
+        tables, faults = _look_into(path)
+    except (*ERRORS, OSError) as error:
+        raise PartyError(why_not(error, path)) from error
+    if tables and "django_migrations" not in tables:
+        raise PartyError(
+            _("The file %s belongs to another program.") % path
+            + "\n"
+            + _("Move it to another folder, or choose another one for Moonbowl with --data.")
+        )
+    if damage := [fault for fault in faults if not fault.startswith(BAD_ROW)]:
+        raise PartyError(_damaged(path, damage[0]))
+
+
+def _require_file(path: Path, *, was_used: bool) -> None:
+    if was_used and not path.exists() and newest_sound(folder_of(path)):
+        begin = _("To start afresh, move the folder %s away.") % folder_of(path)
+        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
+    if was_used and path.exists() and path.stat().st_size == 0:
+        raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
+
+
+def _look_into(path: Path) -> tuple[set[str], list[str]]:
+    """The names of the file's tables, and its faults. Raises sqlite3.Error."""
+    with closing(opened(path, timeout=HELD_FOR)) as database:
+        found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
+        faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
+        # Exclusive, to find programs that would block writing.
+        database.execute("BEGIN EXCLUSIVE")
+        # Write the present value: beginning alone succeeds on a write-protected file.
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        database.execute(f"PRAGMA user_version = {version:d}")
+        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+        database.rollback()
+    return names, faults
+
+
+def why_not(error: BaseException, path: Path) -> str:
+    """The cause of an error at the start, and the remedy."""
+    has_no_room = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
+    cause = Trouble.FULL if has_no_room else cause_of(error, path)
+    if cause is Trouble.DAMAGED:
+        return _damaged(path, str(error))
+    if cause is None:
+        sentence = _(
+            "The data file %(path)s cannot be used: %(error)s. It was left as it is; start again, "
+            "or choose another folder with --data."
+        )
+        return sentence % {"path": path, "error": str(error).rstrip(".")}
+    said = cause.sentence + " " + _("Your data is safe: start again afterwards.")
+    return said + _in_brackets(f"{path}: {error}")
+
+
+def _damaged(path: Path, detail: str) -> str:
+    return _("The data file %s is damaged.") % path + _way_out(path) + _in_brackets(detail)
+
+
+def _in_brackets(detail: str) -> str:
+    """The technical detail, on its own line below the sentence."""
+    return f"\n({detail.rstrip('.')})"
+
+
+def _way_out(path: Path) -> str:
+    found = _offer(path)
+    return found or "\n" + _("Move it away to start afresh, or choose another folder with --data.")
+
+
+def _offer(path: Path) -> str:
+    """Sentences with the newest good backup and the command to restore it; "" without a backup."""
+    backup = newest_sound(folder_of(path))
+    if backup is None:
+        return ""
+    time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
+    newest = _("The newest backup was made on %(time)s: %(name)s.") % {
+        "time": time,
+        "name": backup.name,
+    }
+    command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
+    return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
+
+
+def _started_as() -> str:
+    """The command that starts this program: installed, or as a script."""
+    program = Path(sys.argv[0])
+    python = "py" if sys.platform == "win32" else "python3"
+    return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
+
+
+def bring_up_to_date(path: Path) -> Path | None:
+    """Make the data file, or update it to this version; returns the path of the backup from before
+    an update. Raises PartyError.
+
+    All changes are made in a copy that replaces the file at the end, so that an interrupted update
+    leaves the file as it was.
+    """
+    work = path.with_name(path.name + UPDATING)
+    is_new = not path.exists() or not path.stat().st_size
+    if not is_new and not _is_due():
+        return None
+    try:
+        if is_new:
+            os.close(private_file(work))
+            _update(work, path)
+            with closing(opened(work)) as database:
+                begin_line(database)
+            backup = None
+        else:
+            backup = _update_used(work, path)
+        with work.open("rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(work, path)
+    finally:
+        connect_to(path)
+        work.unlink(missing_ok=True)
+    return backup
+
+
+def _is_due() -> bool:
+    if unknown := newer_changes(update.changes_made()):
+        raise PartyError(
+            _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
+        )
+    is_due = update.is_due()
+    connection.close()
+    return is_due
+
+
+def _update_used(work: Path, path: Path) -> Path:
+    """Update a copy; returns the path of the backup, or of a file beside the data file if the
+    updated copy fails its check. Raises PartyError for damaged data."""
+    with closing(opened(path)) as source:
+        copy_to(work, source)
+        before = folder_of(path) / f"{path.stem}-update.partial"
+        before.parent.mkdir(mode=0o700, exist_ok=True)
+        copy_to(before, source)
+    try:
+        _update(work, path)
+        connect_to(work)
+        return _kept(before, path, examine())
+    except Unsound as fault:
+        if fault.kind == "damaged":
+            raise PartyError(_damaged(path, fault.detail)) from fault
+        logger.warning("the data were brought up to date with a fault in them: %s", fault)
+        beside = beside_of(path, "before-update")
+        os.replace(before, beside)
+        return beside
+    finally:
+        connection.close()
+        before.unlink(missing_ok=True)
+
+
+def _kept(before: Path, path: Path, facts: Facts) -> Path:
+    """The path of the backup before this update, which an interrupted start may have made."""
+    newest = newest_sound(folder_of(path))
+    if newest and newest.reason == UPDATE and newest.facts == facts:
+        return newest.path
+    return put_in_place(before, path, UPDATE, facts).path
+
+
+def _update(work: Path, path: Path) -> None:
+    connect_to(work)
+    try:
+        update.apply()
+    except (DatabaseError, *ERRORS, ValueError) as error:  # such as broken JSON
+        raise PartyError(
+            _("The data file %s could not be updated. It was left as it is.") % path
+            + _way_out(path)
+            + _in_brackets(str(error))
+        ) from error
+    finally:
+        connection.close()
+
+
+def clean_up(path: Path) -> None:
+    """Delete unfinished files of an interrupted start or a power failure."""
+    for each in unfinished(path):
+        with suppress(OSError):
+            each.unlink()
+    forbid_others(path.parent)
+
+
+def forbid_others(folder: Path) -> None:
+    """Let only the owner read the data file, its backups, the log and the key, and all files made
+    from now on. Windows is left as it is."""
+    os.umask(0o077)
+    if os.name == "nt":
+        return
+    ours = [each for pattern in OURS for each in folder.glob(pattern)]
+    backups = folder / BACKUPS
+    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {BACKUPS}
+    for each in (backups, *([folder] if is_whole else [])):  # other files may be in the folder
+        with suppress(OSError):  # a memory stick has no owners
+            each.chmod(0o700)
+    for each in (*ours, *backups.glob("*")):
+        with suppress(OSError):
+            each.chmod(0o600)

@@ -1,0 +1,1 @@
+"""What the terminal of a laptop shows, and the port that it names."""

@@ -1,1 +1,0 @@
-"""A demo festival to try the program with."""

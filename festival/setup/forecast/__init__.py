@@ -1,1 +1,0 @@
-"""Forecasts an evening: how long it takes, the chances of a tie, and who gets nothing."""

@@ -1,1 +1,0 @@
-"""The prizes of a festival, their pictures and the prizes in reserve."""

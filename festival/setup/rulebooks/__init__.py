@@ -1,1 +1,0 @@
-"""An organiser's own rulebooks."""

@@ -1,1 +1,0 @@
-"""Imports festivals from files: reads, checks, compares and stores them."""

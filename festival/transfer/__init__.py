@@ -1,0 +1,1 @@
+"""Festivals that come from another laptop as a file."""

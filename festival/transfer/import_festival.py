@@ -1,0 +1,298 @@
+"""Imports a festival that was saved at another laptop, as a whole, after checking it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import DatabaseError, IntegrityError, OperationalError, transaction
+from django.utils.translation import gettext
+
+from festival.accounts import devices
+from festival.kinds import kind_of
+from festival.models import (
+    Festival,
+    HandOut,
+    LogEntry,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    Seat,
+    SparePrize,
+    Table,
+    new_code,
+)
+from festival.prizes.pictures import Drawn, kept
+from festival.record import festival_file as file
+from festival.record.kind import RecordKind
+from festival.record.record import remember_written
+from festival.rights import organiser_of
+from festival.rulebooks.own_rulebooks import taken_in as book_taken_in
+from festival.transfer.check_logs import (
+    check,
+    highest_number,
+    players_of,
+    prizes_of,
+    setbacks_in,
+)
+from festival.transfer.commitments_in_file import deal_anew, promise_anew, renew_shared
+from festival.transfer.hall_in_file import bowls_of, link, places_of_tables
+from festival.transfer.read_file import (
+    UNREADABLE,
+    Document,
+    FileRefused,
+    damaged,
+    made,
+    time_of,
+)
+from festival.web.quotas import (
+    require_room_for_bowls,
+    require_room_for_festival,
+    require_room_for_picture,
+)
+from festival.words.sentences import say
+from rules.errors import RulesError
+
+FREE = 20_000  # beyond all positions in use
+CODE = re.compile(r"[0-9a-z]{4,12}")
+
+logger = logging.getLogger(__name__)
+
+
+class AlreadyHere(Exception):
+    """The festival of the file is on this laptop."""
+
+    def __init__(self, festival: Festival) -> None:
+        super().__init__(festival.pk)
+        self.festival = festival
+
+
+def take_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
+    """Import the festival of a document. author: the emcee of this laptop, or the organiser who
+    will own it.
+
+    as_copy: import it with a new code, beside the festival that is here. Raises FileRefused, or
+    AlreadyHere if it is no copy; then nothing is written.
+    """
+    with writing():
+        _require_new(data, author, as_copy=as_copy)
+        check(data)
+        try:
+            return _taken_in(data, author, as_copy=as_copy)
+        except IntegrityError:  # somebody else has just imported it
+            _require_new(data, author, as_copy=as_copy)
+            raise
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Raises FileRefused for any error that a damaged file can cause while it is written."""
+    try:
+        yield
+    except OperationalError:  # not the file's fault
+        raise
+    except (DatabaseError, *UNREADABLE) as error:
+        logger.warning("the file of a festival cannot be taken in: %r", error)
+        raise FileRefused(damaged()) from error
+
+
+def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
+    with transaction.atomic():
+        _require_new(data, author, as_copy=as_copy)
+        renew_shared(data)
+        organiser = organiser_of(author)
+        owner = None if organiser is None else organiser.pk
+        require_room_for_festival(owner)
+        require_room_for_bowls(owner, len(bowls_of(data)))
+        if pictures := pictures_of(data):
+            require_room_for_picture(owner)
+        festival = Taking(data, author, pictures, as_copy).festival()
+        for bowl in bowls_of(data):
+            Taking(bowl, author, pictures, as_copy).festival(festival, places_of_tables(bowl))
+        link(festival, data)
+        return festival
+
+
+def _require_new(data: Document, author: User | None, *, as_copy: bool) -> None:
+    known = None if as_copy else festival_here(data["setup"].get("code"), author)
+    if known is not None:
+        raise AlreadyHere(known)
+
+
+def festival_here(code: object, author: User | None) -> Festival | None:
+    """The festival of this code, if the importing user owns it; others learn nothing of it."""
+    return Festival.objects.filter(code=code, owner=organiser_of(author)).first()
+
+
+@dataclass
+class Taking:
+    """Writes one checked document."""
+
+    data: Document
+    author: User | None  # of the emcee's entries
+    pictures: Mapping[str, Picture]  # by digest
+    is_copy: bool = False  # whether the original is here too
+
+    def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
+        """hall: the hall that gets it as a table. stands: its place there."""
+        organiser = organiser_of(self.author)
+        owner = None if organiser is None else organiser.pk
+        setup = dict(self.data["setup"])
+        code = str(setup.get("code", ""))
+        if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
+            if hall is None:  # another import may have stored the festival during the wait
+                _require_new(self.data, self.author, as_copy=self.is_copy)
+            setup["code"] = new_code()
+            self.is_copy = True  # perhaps of somebody else's festival
+        if self.data.get("own_rulebook"):
+            setup["rulebook"] = self.rulebook(owner)
+        festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        festival.hall, festival.owner_id = hall, owner
+        for name in file.BOWL if stands else ():
+            setattr(festival, name, getattr(stands, name))
+        festival.save()
+        players = self.new_players(festival, players_of(self.data))
+        for each in (self.data, *self.data["side_tables"]):
+            self.table(festival, each, players)
+        return festival
+
+    def rulebook(self, owner: int | None) -> str:
+        book = self.data["own_rulebook"]
+        try:
+            return book_taken_in(str(book["key"]), str(book["text"]), owner=owner)
+        except RulesError as error:
+            text = gettext("The rulebook of this file cannot be read: {why}")
+            raise FileRefused(text.format(why=say(error.sentence))) from error
+
+    @staticmethod
+    def new_players(festival: Festival, players: dict[int, Player]) -> dict[int, Player]:
+        times = {number: player.created_at for number, player in players.items()}
+        for player in players.values():
+            player.festival = festival
+        Player.objects.bulk_create(players.values())
+        for number, player in players.items():
+            player.created_at = times[number]  # not the time of the import
+        Player.objects.bulk_update(players.values(), ["created_at"])
+        return players
+
+    def table(self, festival: Festival, data: Document, players: Mapping[int, Player]) -> None:
+        table = made(Table, data, file.TABLE, gettext("a table"))
+        table.festival, table.version = festival, len(data["entries"])
+        table.setbacks = setbacks_in(data)
+        promise_anew(table, data, is_copy=self.is_copy)
+        table.save()
+        prizes, gone = _prizes(table, data, self.pictures)
+        self.things(table, data, players)
+        LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
+        remember_written(table)
+        HandOut.objects.bulk_create(self.hand_outs(data, prizes))
+        Prize.objects.filter(pk__in=gone).delete()
+        RecordKind.of(table).opening(table, has_begun=bool(data["entries"]))  # is it readable?
+        deal_anew(table)
+
+    def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
+        """Write the seats, the reserve, and screens that are missing; existing screens stay as they
+        are."""
+        Seat.objects.bulk_create(
+            Seat(table=table, player=players[each["player"]], place=each["place"])
+            for each in data["seats"]
+        )
+        SparePrize.objects.bulk_create(_spares(table, data, self.pictures))
+        known = set(table.screens.values_list("slug", flat=True))
+        screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
+        new = [screen for screen in screens if screen.slug not in known]
+        for screen in new:
+            screen.table = table
+        Screen.objects.bulk_create(new)
+
+    def entries(
+        self, table: Table, entries: Iterable[Document], prizes: Mapping[int, Prize]
+    ) -> list[LogEntry]:
+        codec = kind_of(table).game.CODEC
+        rows = []
+        for seq, data in enumerate(entries, start=1):
+            kept = {name: data[name] for name in file.ENTRY if name in data}
+            rows.append(
+                LogEntry(
+                    table=table,
+                    seq=seq,
+                    key=f"file-{seq}",
+                    entry=codec.with_things(kept, lambda number: prizes[number].pk),
+                    at=time_of(data["at"]),
+                    **self._stamp(data),
+                )
+            )
+        return rows
+
+    def hand_outs(self, data: Document, prizes: Mapping[int, Prize]) -> list[HandOut]:
+        return [
+            HandOut(
+                prize=prizes[tick["prize"]],
+                player=int(tick["player"]),
+                at=time_of(tick["at"]),
+                **self._stamp(tick),
+            )
+            for tick in data["hand_outs"]
+        ]
+
+    def _stamp(self, data: Document) -> dict[str, object]:
+        is_emcee = data.get("is_emcee") is True and self.author is not None
+        by = "" if is_emcee else str(data.get("by") or "")[:200]
+        device = data.get("device")
+        device = device if device in devices.KINDS else ""
+        return {"author": self.author if is_emcee else None, "by": by, "device": device}
+
+
+def _prizes(
+    table: Table, data: Document, pictures: Mapping[str, Picture]
+) -> tuple[dict[int, Prize], set[int]]:
+    """The prizes by the file's numbers, and primary keys of those that only the log still names.
+
+    They are created in the order of their numbers, so that the lowest is still awarded first.
+    """
+    listed = prizes_of(data)
+    for each in data["prizes"]:
+        listed[each["id"]].picture = pictures.get(each.get("picture") or "")
+    prizes = {
+        number: listed.get(number) or Prize(tier=6, position=FREE + number)
+        for number in range(1, highest_number(data) + 1)
+    }
+    for prize in prizes.values():
+        prize.table = table
+    Prize.objects.bulk_create(prizes.values())
+    return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
+
+
+def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> list[SparePrize]:
+    spares = []
+    for each in data["spares"]:
+        spare = made(SparePrize, each, file.SPARE, gettext("the prizes in reserve"))
+        spare.table, spare.picture = table, pictures.get(each.get("picture") or "")
+        spares.append(spare)
+    return spares
+
+
+def pictures_of(data: Document) -> dict[str, Picture]:
+    """By digest, and created in that order, so that two imports with the same pictures cannot
+    deadlock. Raises FileRefused."""
+    pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
+    return {digest: _picture(digest, each) for digest, each in pictures}
+
+
+def _picture(digest: str, data: Document) -> Picture:
+    """The picture of this digest, stored if new. The file's reader has checked that Moonbowl drew
+    the picture."""
+    known = Picture.objects.select_for_update().filter(digest=digest).first()
+    if known is not None:
+        return known
+    raw = base64.b64decode(data["data"], validate=True)
+    if hashlib.sha256(raw).hexdigest() != digest:
+        raise FileRefused(damaged())
+    return kept(Drawn(raw, int(data["width"]), int(data["height"])))

@@ -1,0 +1,263 @@
+"""Looks at festival files that were saved here or on another laptop, says what each would do, and
+does it; keeps them meanwhile. A festival that is not here is imported at once: there is nothing to
+decide."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache as cache_of
+from threading import Lock
+from time import monotonic, sleep, time
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from festival.hall.setup.returned_tables import Found, add_as_table, here_of, look
+from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
+from festival.models import Festival
+from festival.rights import Right
+from festival.transfer.continue_from_file import go_on, parted
+from festival.transfer.import_festival import AlreadyHere, take_in
+from festival.transfer.read_file import Document, FileRefused, read
+from festival.views.common import (
+    author_of,
+    needs,
+    needs_somewhere,
+    require_hall,
+    show_notice,
+    warn_dealt_anew,
+)
+from festival.views.hall.returned_tables import tables_page
+from festival.views.setup.backups import back_up
+
+KEPT = 15 * 60  # seconds until a stored file is deleted
+MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file
+MOST = 4 * MOST_OF_ONE  # bytes of all processes
+LIST, LOCK = "festival-files", "festival-files-lock"
+LOCKED = 5  # seconds after which a process that changed the list is taken for dead
+WAITING = 0.05  # seconds
+NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
+# By name, oldest first: the account (None for no account), bytes, and the end by time.time(). Plain
+# values, because processes of two versions may read them.
+Files = dict[str, tuple[int | None, int, float]]
+Saved = Callable[[], object]
+
+_lock = Lock()
+
+
+@contextmanager
+def _shared() -> Iterator[Files]:
+    """The list, which no other process changes meanwhile."""
+    with _lock:
+        until = monotonic() + LOCKED
+        while not cache.add(LOCK, 1, LOCKED) and monotonic() < until:
+            sleep(WAITING)
+        try:
+            now = time()
+            found: Files = cache.get(LIST, {})
+            files = {name: each for name, each in found.items() if each[2] > now}
+            yield files
+            cache.set(LIST, files, KEPT)
+        finally:
+            cache.delete(LOCK)
+
+
+def keep_file(raw: bytes, by: int | None) -> str:
+    """Store a file for KEPT seconds and return its name. by: the account that sent it. Raises
+    FileRefused if there is no room.
+
+    Bytes are limited for each account and for all processes together, which share one list of the
+    files. A newer file replaces the oldest files of the same account: a user who sends another file
+    has changed their mind, and a hall can still return many small tables at once. When all accounts
+    together have no room left, the new file is refused, so that nobody removes files of others.
+    """
+    name = secrets.token_urlsafe(12)
+    with _shared() as files:
+        gone = _make_room(files, len(raw), by)
+        files[name] = by, len(raw), time() + KEPT
+    for each in gone:
+        cache.delete(_key(each))
+    cache.set(_key(name), raw, KEPT)
+    return name
+
+
+def _make_room(files: Files, size: int, by: int | None) -> list[str]:
+    """Drop files to make room, and return their names. Raises FileRefused."""
+    own = [name for name, (account, _, _) in files.items() if account == by]
+    gone = []
+    while own and sum(files[name][1] for name in own) + size > MOST_OF_ONE:
+        gone.append(own.pop(0))
+    if sum(held for name, (_, held, _) in files.items() if name not in gone) + size > MOST:
+        text = gettext(
+            "Too many files are waiting for a decision. Nothing was changed; send this file "
+            "again in {minutes} minutes."
+        )
+        raise FileRefused(text.format(minutes=KEPT // 60))
+    for name in gone:
+        del files[name]
+    return gone
+
+
+def is_name(text: str) -> bool:
+    """Whether the text has the form of such a name, since pages may post anything."""
+    return bool(NAME.fullmatch(text))
+
+
+def taken(name: str) -> bytes | None:
+    """Return the file and delete it, so only the first of two presses gets it; None if it is not
+    stored."""
+    known = cache.get(_key(name)) if is_name(name) else None
+    if known is None or not cache.delete(_key(name)):
+        return None
+    with _shared() as files:
+        files.pop(name, None)
+    return bytes(known)
+
+
+def gone() -> str:
+    """The sentence about a file that is not stored."""
+    return gettext("That file is gone or already dealt with.")
+
+
+def _key(name: str) -> str:
+    return f"festival-file-{name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedFile:
+    """A file on the page. kept: the name under which it waits for a decision."""
+
+    file: str
+    refused: str = ""
+    found: Found | None = None
+    kept: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs_somewhere(Right.ORGANISE)
+def festival_in(request: HttpRequest) -> HttpResponse:
+    return _answer(request, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Right.SET_UP)
+def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
+    """The same page for one hall, whose tables are listed."""
+    require_hall(hall)
+    return _answer(request, hall)
+
+
+def _answer(request: HttpRequest, hall: Festival | None) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, hall)
+    kept = [each for each in request.POST.getlist("kept") if is_name(each)]
+    files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
+    if kept:
+        once = cache_of(back_up)
+        answers = [_decided(request, hall, each, once) for each in kept]
+    elif files:
+        answers = [
+            _looked(request, hall, str(each.name)[:80], each.read() if each.size else b"")
+            for each in files
+        ]
+    else:
+        return _page(request, hall, status=422, error=gettext("Choose a festival file."))
+    looked = [each for each in answers if isinstance(each, CheckedFile)]
+    done = [each for each in answers if isinstance(each, Festival)]
+    if not looked:
+        return _opened(done[-1])
+    is_refused = all(each.refused for each in looked)
+    ahead = [each.kept for each in looked if each.found and each.found.is_ahead]
+    return _page(request, hall, status=422 if is_refused else 409, looked=looked, ahead=ahead)
+
+
+def _looked(
+    request: HttpRequest, hall: Festival | None, name: str, raw: bytes
+) -> CheckedFile | Festival:
+    """What the file would do; the festival of a file that was imported at once."""
+    try:
+        data = read(raw)
+        found = look(data, hall, author_of(request))
+        if hall is None and found.here is None:
+            return _taken(request, data, as_copy=False)
+        return CheckedFile(file=name, found=found, kept=keep_file(raw, request.user.pk))
+    except FileRefused as refused:
+        return CheckedFile(file=name, refused=str(refused))
+
+
+def _decided(
+    request: HttpRequest, hall: Festival | None, kept: str, saved: Saved
+) -> CheckedFile | Festival:
+    """Do with a stored file what the user chose. Pressed twice, it answers the same festival.
+    saved: makes the backup, once for all files."""
+    made = Festival.objects.filter(pk=cache.get(f"festival-made-{kept}")).first()
+    if made is not None:
+        return made
+    try:
+        raw = taken(kept)
+        if raw is None:
+            raise FileRefused(gone())
+        festival = _done(request, hall, read(raw), saved)
+    except FileRefused as refused:
+        return CheckedFile(file=gettext("The file"), refused=str(refused))
+    cache.set(f"festival-made-{kept}", festival.pk, KEPT)
+    return festival
+
+
+def _done(request: HttpRequest, hall: Festival | None, data: Document, saved: Saved) -> Festival:
+    """Raises FileRefused."""
+    author = author_of(request)
+    if hall is None and "copy" in request.POST:
+        return _taken(request, data, as_copy=True)
+    saved()
+    if hall is not None and "table" in request.POST:
+        festival = add_as_table(hall, data, author)
+        sentence = gettext("{table} is a table of this hall now.").format(table=festival.name)
+    else:
+        here = here_of(data, hall, author)
+        if here is None:
+            raise FileRefused(parted())
+        festival = go_on(data, here.pk, author)
+        sentence = gettext("{festival} continues from the file. Every screen shows it.")
+        sentence = sentence.format(festival=festival.name)
+    return _told(request, festival, sentence)
+
+
+def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
+    """Import the document as a festival of its own. Raises FileRefused."""
+    try:
+        festival = take_in(data, author_of(request), as_copy=as_copy)
+    except AlreadyHere as here:  # imported a moment ago
+        return here.festival
+    sentence = gettext("{festival} is here as it was saved. Guests choose their names again.")
+    return _told(request, festival, sentence.format(festival=festival.name))
+
+
+def _told(request: HttpRequest, festival: Festival, sentence: str) -> Festival:
+    show_notice(request, sentence)
+    for each in (festival, *festival.bowls.all()):
+        warn_dealt_anew(request, each)
+    return festival
+
+
+def _opened(festival: Festival) -> HttpResponse:
+    """Redirect to the festival: its console, or the tables for a hall and its tables."""
+    if festival.hall_id is not None:
+        return redirect("hall_return", festival.hall_id)
+    return redirect("hall" if festival.is_hall else "console", festival.pk)
+
+
+def _page(
+    request: HttpRequest, hall: Festival | None, *, status: int = 200, **context: object
+) -> HttpResponse:
+    context = {"field": FESTIVAL_FILE, **context}
+    if hall is not None:
+        return tables_page(request, hall, status=status, **context)
+    return render(request, "setup/festival_in.html", context, status=status)

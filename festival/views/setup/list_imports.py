@@ -1,0 +1,278 @@
+"""Imports players, prizes and a hall's guests from a file or a pasted list: choose, preview,
+save. The preview's form carries the file or the text, which is read anew with every answer."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.hall.setup.guest_list import GuestImport
+from festival.lists.columns import guess
+from festival.lists.encodings import LETTERS, name_of
+from festival.lists.list_import import ListImport
+from festival.lists.rows import Rows, TableRefused, text_of
+from festival.lists.text import rows_of_text
+from festival.lists.uploaded_list import XLS, Sheet, require_size, rows_of_file
+from festival.models import Festival
+from festival.people.player_import import PlayerImport
+from festival.prizes.prize_import import TIER, PrizeImport
+from festival.record.record import has_begun
+from festival.record.rulebooks import book_of
+from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
+from festival.rights import Right
+from festival.views.common import (
+    as_file,
+    author_of,
+    needs,
+    number_in,
+    refusal,
+    show_notice,
+    show_warning,
+)
+from festival.words.clean_text import file_name
+from festival.words.sentences import title_of
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+ON_A_PAGE = 250
+MOST_LEFT_OUT = 50  # rows that are left out and shown
+UNPROCESSABLE = 422
+LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
+NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
+TO_JUDGE = ("wrong", "twice")  # states of rows that come first
+Kind = type[ListImport]
+View = Callable[..., HttpResponse]
+
+
+def _pages(kind: Kind, right: Right) -> tuple[View, View]:
+    """The page that imports such a list, and the one that sends an empty list as a file."""
+
+    @require_http_methods(FORM)
+    @needs(right)
+    def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+        if request.method != "POST":
+            return _choose(request, festival, kind)
+        pasted = "" if "file" in request.FILES else request.POST.get("pasted", "")
+        return looked_at(request, festival, kind, pasted)
+
+    @require_safe
+    @needs(right)
+    def template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+        return _template(festival, kind, ending)
+
+    return list_import, template
+
+
+players_import, players_template = _pages(PlayerImport, Right.SCORE)
+prizes_import, prizes_template = _pages(PrizeImport, Right.SET_UP)
+hall_import, hall_template = _pages(GuestImport, Right.SET_UP)
+
+
+def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
+    if ending not in ("csv", "xlsx"):
+        raise Http404
+    titles = {column.key: gettext(column.title) for column in kind.columns}
+    # Text in brackets is ignored when a heading is read.
+    heading = [titles[key] + (" (1–6)" if key == TIER else "") for key in kind.example]
+    example = [gettext(text) if text else "" for text in kind.example.values()]
+    name = gettext(kind.name)
+    if ending == "csv":
+        data = to_csv([[*heading], [*example]])
+    else:
+        numbers = [int(text) if text.isdecimal() else text for text in example]
+        about = About(
+            name=name, title=festival.name, date=festival.date, currency=festival.currency
+        )
+        data = to_bare_xlsx([[*heading], [*numbers]], about)
+    return as_file(data, f"{file_name(name)}.{ending}")
+
+
+def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
+    """The preview of a list, or the page after saving. pasted: its text, unless it is a file."""
+    posted, letters = request.POST, request.POST.get("letters", "")
+    try:
+        data = b"" if pasted else _file_of(request)
+        sheets, letters = _sheets(request, data, pasted, kind, letters)
+    except TableRefused as refused:
+        return _choose(request, festival, kind, error=str(refused), pasted=pasted)
+    place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place].rows, kind))
+    if "sheet" in posted:
+        place = min(number_in(posted["sheet"]), len(sheets) - 1)
+    sheet, shows_hidden = sheets[place], "show_hidden" in posted
+    rows = (sheet.all_columns if shows_hidden else ()) or sheet.rows
+    # The answers belong to the rows that were shown.
+    shown = f"{place} {letters} {shows_hidden:d}"
+    listed = kind(festival, rows, _choices(request) if posted.get("shown", shown) == shown else {})
+    if "change" in posted:
+        return _choose(request, festival, kind, pasted=pasted or text_of(listed.rows))
+    if _may_save(listed):
+        try:
+            return _saved(request, listed)
+        except RulesError as error:
+            listed.refusal = refusal(festival.table, error)
+    carried = {
+        "pasted": pasted,
+        "carried": base64.b64encode(data).decode(),
+        "shown": shown,
+        "sheet_names": [(number, each.name) for number, each in enumerate(sheets)],
+        "sheet": place,
+        "shows_hidden": shows_hidden,
+        "hidden_columns": () if shows_hidden else sheet.hidden_columns,
+        "is_old": sheet.letters == XLS,
+        "took_name": name_of(sheet.letters),
+        "took": letters,
+        "letters": LETTERS,
+    }
+    return _preview(request, listed, carried)
+
+
+def _file_of(request: HttpRequest) -> bytes:
+    """The chosen file, or that of the page before. Raises TableRefused."""
+    file = request.FILES.get("file")
+    if isinstance(file, UploadedFile):
+        require_size(file.size or 0)
+        return bytes(file.read())
+    with suppress(binascii.Error):
+        if data := base64.b64decode(request.POST.get("carried", "")):
+            require_size(len(data))
+            return data
+    raise TableRefused(NOTHING_CHOSEN)
+
+
+def _sheets(
+    request: HttpRequest, data: bytes, pasted: str, kind: Kind, letters: str
+) -> tuple[Sequence[Sheet], str]:
+    """The sheets, and the encoding that the user chose; "" if it is none, or does not fit. Raises
+    TableRefused."""
+    if pasted:
+        return [Sheet("", rows_of_text(pasted, kind.headings))], ""
+    if letters in dict(LETTERS):
+        try:
+            return rows_of_file(data, letters, kind.headings), letters
+        except TableRefused as error:
+            show_warning(request, str(error))
+    return rows_of_file(data, "", kind.headings), ""
+
+
+def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+    """How well a sheet's headings fit, to find the sheet of a workbook that has the list."""
+    layout = guess(rows, kind.headings)
+    headed = len([key for key in layout.keys if key]) if layout else 0
+    return headed, len(rows) if not headed else 0
+
+
+def _choices(request: HttpRequest) -> dict[str, str]:
+    """What the user chose so far."""
+    taken = "" if "leave" in request.POST else " ".join(request.POST.getlist("take"))
+    return {**request.POST.dict(), "take": taken, "split": " ".join(request.POST.getlist("split"))}
+
+
+def _may_save(listed: ListImport) -> bool:
+    """Wrong rows are left out only if the pressed button says so, equal names never unasked."""
+    how = listed.data.get("save")
+    if "paste" in listed.data:  # on the page of players, where nothing was shown yet
+        return listed.is_clear
+    is_ready = bool(listed.of_state("new")) and not (listed.refusal or listed.of_state("twice"))
+    return is_ready and (how == "good" or (how == "all" and not listed.of_state("wrong")))
+
+
+def _choose(
+    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+) -> HttpResponse:
+    """The page to choose a file. pasted: a list to change."""
+    context = {
+        "festival": festival,
+        "kind": kind,
+        "error": error,
+        "pasted": pasted,
+        "letters": LETTERS,
+        "champion": title_of(book_of(festival).tiers[0].names),
+        "is_running": has_begun(festival.table),
+    }
+    status = UNPROCESSABLE if error else 200
+    return render(request, "setup/imports/choose.html", context, status=status)
+
+
+def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object]) -> HttpResponse:
+    """All rows as they would be saved, first those to judge. The form holds everything that the
+    next post needs."""
+    counts = {state: len(listed.of_state(state)) for state in ("new", "known", *TO_JUDGE)}
+    lines = sorted(listed.lines, key=lambda line: line.state not in TO_JUDGE)
+    pages = Paginator(lines, ON_A_PAGE)
+    page = pages.get_page(listed.data.get("page"))
+    asked = {f"extra-{line.row.line}" for line in page if line.extra is not None}
+    context = {
+        "festival": listed.festival,
+        "kind": listed,
+        **carried,
+        "columns": _columns(listed),
+        "choices": [(column.key, gettext(column.title)) for column in listed.columns],
+        "counts": counts,
+        "taken": sorted(listed.taken),
+        "split": sorted(listed.split),
+        "left_out_rows": listed.left_out[:MOST_LEFT_OUT],
+        "more_left_out": len(listed.left_out) - MOST_LEFT_OUT,
+        "left_out_groups": _left_out_groups(listed),
+        "can_save": counts["new"] and not (listed.refusal or counts["twice"]),
+        "lines": [(line, list(zip(listed.titles, line.cells, strict=True))) for line in page],
+        # What was typed on other pages, and said of equal names.
+        "extras": [
+            (key, value)
+            for key, value in listed.data.items()
+            if key.startswith(("extra-", "twin-")) and key not in asked
+        ],
+        "page": page.number,
+        "pages": pages.page_range if pages.num_pages > 1 else (),
+    }
+    is_readable = counts["new"] or counts["known"]
+    status = 200 if is_readable and not listed.refusal else UNPROCESSABLE
+    return render(request, "setup/imports/preview.html", context, status=status)
+
+
+def _left_out_groups(listed: ListImport) -> list[tuple[str, int, str]]:
+    """Rows that are left out for the same reason, which one press takes in: the reason, their
+    number and their lines."""
+    groups: dict[str, list[str]] = {}
+    for row in listed.left_out:
+        groups.setdefault(row.reason, []).append(str(row.line))
+    return [
+        (reason, len(lines), " ".join(lines)) for reason, lines in groups.items() if len(lines) > 1
+    ]
+
+
+def _columns(listed: ListImport) -> list[dict[str, object]]:
+    """Each column with its meaning, its heading and some of its cells."""
+    rows, layout = listed.rows, listed.layout
+    body = rows[layout.top :] or rows
+    heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
+    return [
+        {
+            "field": f"column-{place}",
+            "key": key,
+            "heading": heading[place],
+            "sample": [row.cells[place] for row in body if row.cells[place]][:3],
+        }
+        for place, key in enumerate(layout.keys)
+    ]
+
+
+def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:
+    """Raises RulesError."""
+    saved, page = listed.save(author_of(request)), reverse(listed.page, args=[listed.festival.pk])
+    if saved:
+        show_notice(request, gettext("Added from the list: {count}.").format(count=len(saved)))
+    if saved and listed.page == "players":  # they can be taken back together
+        request.session[LAST_LIST] = {str(listed.festival.pk): [saved[0], saved[-1]]}
+        page += "?" + urlencode({"first": saved[0], "last": saved[-1]})
+    return redirect(page)

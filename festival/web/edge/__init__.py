@@ -1,1 +1,0 @@
-"""Handles every request before its page: limits, queues, cookies, headers, refusals."""

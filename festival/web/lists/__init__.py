@@ -1,1 +1,0 @@
-"""Reads the lists that people upload: rows, columns and encodings."""

@@ -1,1 +1,0 @@
-"""Knows who is signed in, and on which device."""

@@ -1,0 +1,57 @@
+"""Ranks names by how well they fit a typed search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from typing import TypeVar
+
+from festival.words.clean_text import plain
+
+Person = TypeVar("Person")
+
+START_OF_A_WORD = re.compile(r"\b\w")
+
+
+class Fit(IntEnum):
+    """How well a name fits, the best first. PRIZE: not the name fits, but a prize of the person."""
+
+    EXACT = 1
+    START = 2
+    WORD = 3
+    INSIDE = 4
+    PRIZE = 5
+
+
+def fit(wanted: str, name: str) -> Fit | None:
+    """How well a name fits; None if it does not. Both texts must come from `text.plain`. An empty
+    search fits the start of every name."""
+    if wanted not in name:
+        return None
+    if wanted == name:
+        return Fit.EXACT
+    if name.startswith(wanted):
+        return Fit.START
+    words = START_OF_A_WORD.finditer(name)
+    return Fit.WORD if any(name.startswith(wanted, each.start()) for each in words) else Fit.INSIDE
+
+
+def ranked(
+    people: Iterable[Person], wanted: str, names_of: Callable[[Person], Iterable[str]]
+) -> list[Person]:
+    """The people of whom a name fits, the closest first; nobody for an empty search."""
+    text, found = plain(wanted), list[tuple[Fit, Person]]()
+    for each in people if text else ():
+        fits = [how for name in names_of(each) if (how := fit(text, plain(name)))]
+        if fits:
+            found.append((min(fits), each))
+    return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+
+
+def closest(found: Iterable[tuple[Fit | None, Person]]) -> Person | None:
+    """The person who fits best by name; None where several fit as well, or nobody does."""
+    named = [(how, who) for how, who in found if how is not None and how is not Fit.PRIZE]
+    best = min((how for how, _ in named), default=None)
+    meant = [who for how, who in named if how is best]
+    return meant[0] if len(meant) == 1 else None

@@ -1,0 +1,146 @@
+"""Which sessions have a line of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from pytest_django import Settings
+
+from festival.accounts import known_sessions as known_sessions
+from festival.accounts.known_sessions import MOST, MOST_OF_ONE, Known, known_of, record_known
+from festival.accounts.sign_in_links import create_link
+from festival.people import helpers
+from festival.rights import access_of
+from festival.web import body_limits
+from tests.festival.evening import new_festival
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
+
+
+def scope(key: str) -> dict[str, Any]:
+    return {
+        "headers": [
+            (b"accept", b"*/*"),
+            (b"cookie", f"a=b; {settings.SESSION_COOKIE_NAME}={key}".encode()),
+        ]
+    }
+
+
+def key_of(client: Client) -> str:
+    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
+
+
+def test_a_session_is_known_once_it_is_signed_in() -> None:
+    client = Client()
+    link = f"/sign-in/{create_link()}/"
+    client.get(link)
+
+    client.post(link)
+
+    assert known_of(scope(key_of(client)))
+
+
+def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
+    client = Client()
+    client.force_login(emcee)
+    client.get("/")
+    key = key_of(client)
+    known = known_of(scope(key))
+
+    client.post("/sign-out/")
+
+    assert known == Known(person=emcee.pk, plays=True, is_emcees=True, most_bytes=body_limits.MOST)
+    assert known_of(scope(key)) is None
+
+
+def test_a_made_up_session_and_that_of_a_guest_are_not_known() -> None:
+    session = SessionStore()
+    session["something"] = "else"
+    session.save()
+
+    for key in ("a" * 32, str(session.session_key)):
+        client = Client()
+        client.cookies[settings.SESSION_COOKIE_NAME] = key
+        for page in ("/", "/sign-in/"):
+            client.get(page)
+        assert not known_of(scope(key))
+
+
+def test_who_is_no_longer_let_in_is_forgotten(emcee: User) -> None:
+    client = Client()
+    client.force_login(emcee)
+    client.get("/")
+    key = key_of(client)
+    emcee.is_active = False
+    emcee.save()
+
+    client.get("/")
+
+    assert not known_of(scope(key))
+
+
+def test_helper_who_is_shut_out_is_forgotten_at_once(
+    emcee: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """Before a request of theirs is answered: whatever of them waits has no place any more."""
+    helper = helpers.add_helper(new_festival().pk, name="Hana", role="viewer").helper
+    for key, user in (("h" * 32, helper.user), ("t" * 32, helper.user), ("k" * 32, emcee)):
+        record_known(key, Known(person=user.pk))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        helpers.revoke(helper.festival_id, helper.pk)
+
+    assert [known_of(scope(key * 32)) for key in "htk"] == [None, None, Known(person=emcee.pk)]
+
+
+@pytest.mark.usefixtures("_empty")
+def test_no_more_are_kept_than_there_is_room_for() -> None:
+    for number in range(MOST + 1):
+        record_known(str(number), Known(person=number))
+
+    assert (len(known_sessions._known), known_of(scope("0"))) == (MOST, None)
+    assert known_of(scope(str(MOST))) == Known(person=MOST)
+
+
+@pytest.mark.usefixtures("_empty")
+def test_sessions_of_one_person_drive_out_their_own_alone() -> None:
+    record_known("e", Known(person=1))
+    for number in range(MOST):
+        record_known(f"h{number}", Known(person=2))
+
+    assert known_of(scope("e")) is not None
+    assert len(known_sessions._known) == 1 + MOST_OF_ONE
+    assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
+
+
+def test_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
+    settings: Settings, django_assert_num_queries: Any
+) -> None:
+    """Which is asked of the database once for each session."""
+    settings.IS_HOSTED = True
+    ana = User.objects.create_user("ana@example.org")
+    festival = new_festival()
+    festival.owner = ana
+    festival.save()
+    helper = helpers.add_helper(festival.pk, name="Hana", role="viewer").helper.user
+    key, access = "h" * 32, access_of(helper)
+
+    of_ana = known_sessions._organiser_of("a" * 32, ana.pk, access_of(ana))
+    with django_assert_num_queries(1):
+        of_helper = known_sessions._organiser_of(key, helper.pk, access)
+    record_known(key, Known(person=helper.pk, organiser=of_helper))
+    with django_assert_num_queries(0):
+        again = known_sessions._organiser_of(key, helper.pk, access)
+    known_sessions.forget(key)
+
+    assert [of_ana, of_helper, again] == [ana.pk] * 3

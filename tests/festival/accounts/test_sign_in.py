@@ -1,0 +1,192 @@
+"""Organisers sign in by e-mail and password, and by a code where they have a second factor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from festival.accounts import organisers, second_factor
+from festival.people import helpers
+from tests.festival.accounts.people import (
+    PASSWORD,
+    given_password,
+    is_signed_in,
+    new_organiser,
+    next_code,
+    sent,
+    with_second_factor,
+)
+from tests.festival.evening import new_festival
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def code_sent(client: Client, code: str) -> Any:
+    return client.post(reverse("account_code"), {"code": code})
+
+
+def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site() -> None:
+    new_organiser()
+    ways = {"/rulebooks/": "/rulebooks/", "https://evil.example/": "/", "//evil.example/": "/"}
+    ways["javascript:alert(1)"] = "/"
+
+    led = {asked: given_password(" Ana@Example.com", next=asked)[1]["Location"] for asked in ways}
+
+    assert led == ways
+    client = Client()  # and whoever is not signed in is led there, and back
+    asked = client.get("/rulebooks/", follow=True)
+    field = next(a for tag, a in page_of(asked).elements if a.get("name") == "next")
+    assert asked.redirect_chain[-1][0].startswith(reverse("account_sign_in"))
+    assert sent(client, "ana@example.com", next=field["value"])["Location"] == "/rulebooks/"
+
+
+def test_session_has_a_new_key_and_nothing_of_the_visitors() -> None:
+    new_organiser()
+    client = Client()
+    session = client.session
+    session["planted"] = "by somebody else"
+    session.save()
+    before = session.session_key
+
+    sent(client, "ana@example.com")
+
+    assert client.session.session_key != before
+    assert "planted" not in client.session
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+def test_nobody_learns_from_the_answer_who_has_an_account() -> None:
+    new_organiser()
+    organisers.invite("invited@example.com")
+    gone = new_organiser("gone@example.com")
+    gone.is_active = False
+    gone.save()
+
+    answers = {
+        address: given_password(address, password)[1]
+        for address, password in (
+            ("ana@example.com", "wrong"),
+            ("nobody@example.com", PASSWORD),
+            ("invited@example.com", PASSWORD),
+            ("gone@example.com", PASSWORD),
+        )
+    }
+
+    assert {answer.status_code for answer in answers.values()} == {422}
+    (said,) = {page_of(answer).text for answer in answers.values()}
+    assert "No account has this address and this password." in said
+
+
+def test_as_much_work_is_done_for_an_address_without_an_account(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counted in digests of passwords, which are nearly all of the time that it takes."""
+    new_organiser()
+    organisers.invite("invited@example.com")
+    encode, digests, asked = MD5PasswordHasher.encode, Counter[str](), ""
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        digests[asked] += 1
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    for asked in ("ana", "nobody", "invited"):
+        given_password(f"{asked}@example.com", "wrong")
+
+    assert digests == {"ana": 1, "nobody": 1, "invited": 1}
+
+
+def test_nobody_but_an_organiser_signs_in_by_a_password() -> None:
+    for name in ("emcee", "helper-1234"):
+        user = User.objects.create_user(name, password=PASSWORD)
+        client, answer = given_password(name)
+
+        assert answer.status_code == 422
+        assert not is_signed_in(client)
+        assert user.is_active
+
+
+def test_organiser_with_a_second_factor_is_signed_in_nowhere_before_the_code() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+
+    client, answer = given_password("ana@example.com")
+
+    assert answer["Location"] == reverse("account_code")
+    assert not is_signed_in(client)
+    assert client.get("/rulebooks/").status_code == 302
+    assert code_sent(client, next_code(user))["Location"] == reverse("home")
+    assert is_signed_in(client)
+
+
+def test_code_counts_once() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    code = next_code(user)
+    code_sent(given_password("ana@example.com")[0], code)
+
+    again, _ = given_password("ana@example.com")
+    answer = code_sent(again, code)
+
+    assert answer.status_code == 422
+    assert "That code is wrong, or was used already" in page_of(answer).text
+    assert not is_signed_in(again)
+
+
+def test_code_on_paper_counts_once_however_it_is_typed() -> None:
+    user = new_organiser()
+    first, *_ = with_second_factor(user)
+    typed = f" {first.upper().replace('-', ' ')} "
+
+    answers = [code_sent(given_password("ana@example.com")[0], typed) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert second_factor.codes_left(user) == 9
+
+
+def test_code_of_somebody_else_is_refused() -> None:
+    ana, ben = new_organiser(), new_organiser("ben@example.com")
+    with_second_factor(ana)
+    codes = with_second_factor(ben)
+    client, _ = given_password("ana@example.com")
+
+    assert [code_sent(client, code).status_code for code in (next_code(ben), codes[0])] == [422] * 2
+
+
+def test_code_counts_with_a_password_of_just_now_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither with none, nor with one that was changed since, nor with one of long ago."""
+    user = new_organiser()
+    with_second_factor(user)
+    clients = [Client(), given_password("ana@example.com")[0]]
+    user.set_password("another nine mooncakes")
+    user.save()
+
+    led = [code_sent(client, next_code(user))["Location"] for client in clients]
+    late, _ = given_password("ana@example.com", "another nine mooncakes")
+    monkeypatch.setattr(second_factor, "LONGEST", -1)
+    led.append(code_sent(late, next_code(user))["Location"])
+
+    assert led == [reverse("account_sign_in")] * 3
+
+
+def test_one_time_link_of_a_helper_signs_in_as_before_and_then_says_whom_to_ask() -> None:
+    festival = new_festival(name="Secret Night")
+    link = reverse("sign_in", args=[helpers.add_helper(festival.pk, name="H", role="scorer").token])
+    client = Client()
+
+    client.post(link)
+    used, home = Client().get(link), Client().get("/")
+
+    assert client.get(reverse("console", args=[festival.pk])).status_code == 200
+    assert not is_signed_in(client)
+    assert used.status_code == 403
+    assert "Ask the emcee for a new one, from the Helpers page." in page_of(used).text
+    assert (home.status_code, "Secret" in home.content.decode()) == (200, False)

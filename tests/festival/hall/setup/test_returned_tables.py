@@ -1,0 +1,378 @@
+"""A table that was offline: nothing is written to it here while it is away, and what was played
+there comes back once, however often and from however many hands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.games.bobing.play import direction
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.results.hall_winner_list import hall_list
+from festival.hall.setup import returned_tables as hall_return
+from festival.live.table_screens import CONSOLE, Topic, snapshot
+from festival.models import Festival, LogEntry, Table
+from festival.people import players
+from festival.play import write_path
+from festival.play.write_path import StaleVersion
+from festival.record.festival_file import document, written
+from festival.setup import festivals
+from festival.transfer.compare_logs import Relation
+from festival.transfer.continue_from_file import brought as brought_in
+from festival.transfer.continue_from_file import go_on
+from festival.transfer.import_festival import take_in
+from festival.transfer.read_file import FileRefused, read
+from festival.web.played_elsewhere import PlayedElsewhere
+from rules.bobing.game.commands import Throw
+from rules.dice import Roll
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_4,
+    TWO,
+    at_once,
+    correct,
+    details,
+    everything,
+    new_festival,
+    order,
+    post,
+    state_of,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.hall.test_results import won_by_name
+from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
+from tests.festival.web.test_views import POST_ONLY, addresses
+
+pytestmark = pytest.mark.django_db
+COUNTS = {1: 1, 5: 4, 6: 9}
+
+
+def hall_with_two_tables() -> tuple[Festival, Festival]:
+    """A hall, and the one of its tables that has begun."""
+    hall = new_hall()
+    bowl = begin(bowl_of(hall, 1, counts=COUNTS))
+    bowl_of(hall, 2)
+    throws(bowl, ONE, TWO)
+    return stored(hall), stored(bowl)
+
+
+def three_tables() -> tuple[Festival, list[Festival]]:
+    hall = new_hall()
+    return hall, [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+
+
+def file_of(festival: Festival) -> bytes:
+    return written(document(stored(festival)))
+
+
+def played_there(bowl: Festival, *rolls: str, is_over: bool = False) -> bytes:
+    """The file of a bowl after these rolls at another laptop. is_over: and all that come after."""
+    there = stored(take_in(read(file_of(bowl)), None, as_copy=True))
+    throws(there, *rolls)
+    if is_over:
+        throw(there, RED_4)
+        throws(there, *[ONE] * len(state_of(there).free(6)), *[TWO] * len(state_of(there).free(5)))
+        play_out(there)
+    data = json.loads(file_of(there))
+    data["setup"]["code"] = bowl.code
+    gone(there)
+    return json.dumps(data).encode()
+
+
+def gone(festival: Festival) -> None:
+    """The other laptop's rows are not in this one's database."""
+    LogEntry.objects.filter(table__festival=festival)._raw_delete("default")
+    Festival.objects.filter(pk=festival.pk).delete()
+
+
+def brought(hall: Festival, raw: bytes) -> hall_return.Found:
+    """What was said of the file, which then goes on here if it is ahead."""
+    found = hall_return.look(read(raw), stored(hall), None)
+    if found.is_ahead and found.here:
+        go_on(read(raw), found.here.pk, None)
+    return found
+
+
+def relation(found: hall_return.Found) -> Relation | None:
+    return found.comparison.relation if found.comparison else None
+
+
+def parted(*, is_file_over: bool = False) -> tuple[Festival, Festival, bytes]:
+    """A table that went on here and elsewhere; its hall, and the file of elsewhere."""
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, *([] if is_file_over else [ONE]), is_over=is_file_over)
+    throw(bowl, NOTHING)
+    return hall, bowl, raw
+
+
+def away() -> tuple[Festival, Festival]:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+    return hall, bowl
+
+
+def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
+    files = [SimpleUploadedFile(f"{at}.json", raw) for at, raw in enumerate(raws, start=1)]
+    return desk.post(reverse("hall_return", args=[hall.pk]), {"festival_file": files})
+
+
+def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
+    _, bowl = hall_with_two_tables()
+    prize = next(iter(state_of(bowl).holdings))
+    pressed, command = post(bowl), Throw(3, Roll.parse(NOTHING))
+    entry = write_path.perform(pressed, command)
+    hall_return.take_along(bowl.pk)
+    before = everything()
+
+    writes: list[Callable[[], Any]] = [
+        lambda: throw(bowl),
+        lambda: write_path.undo(post(bowl)),
+        lambda: correct(bowl, 2, TWO),
+        lambda: hand_out(bowl.table.pk, 2, [prize], emcee),
+        lambda: players.add_players(bowl.pk, ["Late"]),
+        lambda: festivals.update_festival(bowl.pk, details(name="Renamed")),
+        lambda: direction.reload(bowl.table.pk, "tv"),
+    ]
+    for write in writes:
+        with pytest.raises(PlayedElsewhere, match="has been at another laptop since"):
+            write()
+
+    # A press that was written before it went is answered as before.
+    assert write_path.perform(pressed, command) == entry
+    assert everything() == before
+
+
+def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    local = {"away", "helper_action", "festival_action", "sign_out", "set_language"}
+    local |= {"forgetting_action"}  # what is shown to guests here, and whose names are kept here
+    urls = addresses(bowl)
+    hall_return.take_along(bowl.pk)
+    before = everything()
+
+    answers = {
+        url: desk.post(url, {"version": bowl.table.version, "key": "k", "name": "Eve"})
+        for name in sorted(POST_ONLY - local)
+        for url in urls[name]
+        if f"/{bowl.pk}/" in url or f"/{bowl.code}/" in url
+    }
+
+    assert {url: a.status_code for url, a in answers.items() if a.status_code >= 500} == {}
+    assert {name for name, rows in everything().items() if rows != before[name]} == set()
+
+
+def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    topic, url = Topic(CONSOLE, bowl.table.pk, "en"), reverse("console", args=[bowl.pk])
+    here = snapshot(topic).layout
+    desk.post(reverse("away", args=[bowl.pk, "take"]))
+    away, scorer = snapshot(topic).layout, browser(new_helper(bowl, "scorer"))
+
+    refused = order(desk, bowl, "throw", roll=ONE, player=3)
+    answer = desk.get(url)
+    told = page_of(scorer.get(url)).text
+    statuses = [scorer.post(reverse("away", args=[bowl.pk, "back"])).status_code]
+    form = page_of(answer).posts_to("/away/back/")
+    back = desk.post(form.action, {**form.fields, "console": "1"})
+    statuses.append(order(desk, bowl, "throw", roll=ONE, player=3).status_code)
+
+    assert refused.status_code == 422
+    assert refused.json()["notice"].startswith("This table has been at another laptop since ")
+    assert refused.json()["notice"].endswith("Bring its file in, or take the table back.")
+    assert "This table has been at another laptop since" in page_of(answer).text
+    assert "The emcee can take it back." in told
+    assert (back["Location"], statuses) == (url, [403, 200])
+    # Those that stand open are loaded anew, when it goes and when it comes back.
+    assert away != here == snapshot(topic).layout
+    assert f'data-layout="{away}"' in answer.content.decode()
+
+
+def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_table_back() -> None:
+    hall, bowl = away()
+    semi = bowl_of(hall, 1, stage=2, names=())
+    goes_on(bowl, 2, semi)
+    older, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
+    assert relation(brought(hall, older)) is Relation.SAME
+    assert stored(bowl).away_since is not None  # not played there, and away still
+
+    found = brought(hall, raw)
+
+    now = stored(bowl)
+    assert (relation(found), found.here) == (Relation.FURTHER, bowl)
+    assert found.comparison is not None
+    assert (found.comparison.here, found.comparison.there) == (3, 6)
+    assert (now.table.version, now.hall) == (6, hall)
+    assert now.away_since is not None
+    assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
+    # A guest who went on is still who they were.
+    assert semi.players.get().came_from == bowl.players.get(number=2)
+    before = everything()
+    # The same file again is nothing new, and neither is an older one.
+    relations = [relation(brought(hall, each)) for each in (raw, older)]
+    assert relations == [Relation.SAME, Relation.BEHIND]
+    assert everything() == before
+
+    brought(hall, played_there(bowl, is_over=True))
+    assert stored(bowl).away_since is None
+    assert state_of(bowl).phase == "ended"
+
+
+def test_parted_file_is_refused_and_can_become_a_table_of_its_own(desk: Client) -> None:
+    hall, bowl, raw = parted()
+    throw(bowl, NOTHING)
+    before = everything()
+
+    found = brought(hall, raw)
+    comparison = found.comparison
+    assert comparison is not None
+    agree = (comparison.same, comparison.here, comparison.there)
+    assert (comparison.relation, agree) == (Relation.PARTED, (3, 5, 5))
+    assert everything() == before
+
+    asked = upload(desk, hall, raw)
+    page, url = page_of(asked), reverse("hall_return", args=[hall.pk])
+    kept = page.form("kept").fields["kept"]
+    statuses = [desk.post(url, {"kept": kept, "table": "1"}).status_code for _ in range(2)]
+    added = Festival.objects.get(name="Table 1 (from the file)")
+    assert "Entries of the log: 5 here, 5 in the file." in page.text
+    assert statuses == [302, 302]
+    assert (added.hall, added.code != bowl.code, added.table.version) == (hall, True, 5)
+    assert stored(bowl).table.version == 5
+    assert hall.bowls.filter(round=1).count() == 3
+
+
+def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup of a large data file takes a minute; a wrong file is refused in a moment."""
+    backups = []
+    monkeypatch.setattr("festival.views.setup.festival_files.back_up", lambda: backups.append(1))
+    hall, bowl = hall_with_two_tables()
+    same, further = file_of(stored(bowl)), played_there(bowl, ONE)
+    damaged = json.loads(further)
+    damaged["entries"][-1]["events"][0]["roll"] = "666666"  # no such throw led to it
+
+    wrong = (b"no such file.", b"", json.dumps(damaged).encode(), same)
+    statuses = [upload(desk, hall, raw).status_code for raw in wrong]
+    elsewhere = desk.post(
+        reverse("festival_in"), {"festival_file": SimpleUploadedFile("same.json", same)}
+    )
+    before = len(backups)
+    form = page_of(upload(desk, hall, wrong[0], further)).form("kept")
+    page = desk.post(form.action, {**form.fields, "on": "1"}, follow=True)
+
+    assert statuses == [422, 422, 422, 409]
+    assert elsewhere.status_code == 409
+    assert (before, len(backups)) == (0, 1)
+    assert "Table 1 continues from the file." in page_of(page).text
+
+
+def test_files_of_several_tables_continue_by_one_press_with_one_backup(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backups = []
+    monkeypatch.setattr("festival.views.setup.festival_files.back_up", lambda: backups.append(1))
+    hall, bowls = three_tables()
+    asked = upload(desk, hall, *(played_there(bowl, ONE) for bowl in bowls[:2]))
+    kept = set(re.findall(r'name="kept" value="([^"]+)"', asked.content.decode()))
+
+    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": list(kept)})
+
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 1]
+    assert len(backups) == 1
+
+
+def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
+    hall, _ = hall_with_two_tables()
+    stranger = new_festival(name="Garden", counts=COUNTS)
+    raw = file_of(begin(stranger))
+    gone(stranger)
+    url = reverse("hall_return", args=[hall.pk])
+
+    page = page_of(upload(desk, hall, raw))
+    kept = page.form("kept").fields["kept"]
+    desk.post(url, {"kept": kept, "table": "1"})
+    again = brought(hall, raw)
+
+    assert "an unknown table. You can add it." in page.text
+    added = hall.bowls.get(name="Garden")
+    assert (added.round, added.place, added.code) == (1, 3, stranger.code)
+    assert (relation(again), again.here) == (Relation.SAME, added)
+
+
+def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_table() -> None:
+    hall, _ = hall_with_two_tables()
+    other = bowl_of(new_hall(name="Other Night"), 1)
+    strangers = [
+        (new_festival(currency="TWD"), "Its prizes are in TWD, this hall’s in PHP."),
+        (new_festival(rulebook="xiamen"), "Its rules differ from this hall’s."),
+        (new_festival(switches={"third": "same4"}), "Its rules differ from this hall’s."),
+        (other, "It belongs to another hall here."),
+    ]
+
+    found = [brought(hall, file_of(stranger)) for stranger, _ in strangers]
+
+    assert [(each.can_be_added, each.why) for each in found] == [
+        (False, why) for _, why in strangers
+    ]
+    with pytest.raises(FileRefused):
+        hall_return.add_as_table(hall, read(file_of(other)), None)
+
+
+def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:
+    hall, bowls = three_tables()
+    there = stored(take_in(read(file_of(hall)), None, as_copy=True))
+    for bowl in there.bowls.all():
+        throw(bowl, ONE)
+    data = json.loads(file_of(there))
+    data["setup"]["code"] = hall.code
+    throw(bowls[2], NOTHING)
+
+    found = brought(hall, json.dumps(data).encode())
+
+    assert {name: each.relation for name, each in found.parts} == {
+        **dict.fromkeys(("Table 1", "Table 2"), Relation.FURTHER),
+        "Table 3": Relation.PARTED,
+    }
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_uploads_at_once_bring_it_once() -> None:
+    _, bowl = hall_with_two_tables()
+    data = read(played_there(bowl, ONE, TWO, NOTHING))
+
+    def bring() -> str:
+        return brought_in(data, bowl.pk, None).relation.name
+
+    results = at_once(*[bring] * 4)
+
+    assert sorted(results) == ["FURTHER", "SAME", "SAME", "SAME"]
+    assert stored(bowl).table.version == 6
+    assert LogEntry.objects.filter(table__festival=bowl).count() == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_roll_and_taking_along_at_once_leave_the_roll_in_the_file_or_refused() -> None:
+    for _ in range(3):
+        _, bowl = hall_with_two_tables()
+        rolled, _ = at_once(partial(throw, bowl), partial(hall_return.take_along, bowl.pk))
+
+        is_refused = isinstance(rolled, PlayedElsewhere | StaleVersion)
+        entries = len(json.loads(file_of(bowl))["entries"])
+        assert entries == (3 if is_refused else 4)
+        assert Table.objects.get(festival=bowl).version == entries

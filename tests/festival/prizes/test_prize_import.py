@@ -1,0 +1,194 @@
+"""Prizes out of a list, on top of those that are there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.lists.list_import import ListImport
+from festival.lists.text import rows_of_text
+from festival.models import Festival, Prize
+from festival.prizes.prize_import import PrizeImport
+from festival.setup.festivals import create_festival
+from festival.words.clean_text import clean_text
+from tests.festival.evening import ONE_EACH, details, new_festival, started, stored
+from tests.festival.pages import Page, page_of
+from tests.festival.results.test_workbook import HOSTILE
+from tests.tables import beside
+
+pytestmark = pytest.mark.django_db
+ROWS = beside(__file__)
+
+
+def read(festival: Festival, text: str, **said: str) -> ListImport:
+    return PrizeImport(festival, rows_of_text(text, PrizeImport.headings), said)
+
+
+def found(reading: ListImport) -> list[tuple[str, ...]]:
+    return [(*line.cells, line.state) for line in reading.lines]
+
+
+def empty(**changes: Any) -> Festival:
+    """With 63 prizes that are nothing yet."""
+    return stored(create_festival(details(**changes)))
+
+
+def url(festival: Festival) -> str:
+    return reverse("prizes_import", args=[festival.pk])
+
+
+def upload(desk: Client, festival: Festival, text: str) -> Page:
+    file = SimpleUploadedFile("prizes.csv", text.encode())
+    return page_of(desk.post(url(festival), {"file": file}))
+
+
+def save(desk: Client, festival: Festival, page: Page) -> Any:
+    return desk.post(url(festival), {**page.form("carried").fields, "save": "all"}, follow=True)
+
+
+def prizes(festival: Festival) -> list[tuple[int, str, int]]:
+    return list(stored(festival).table.prizes.values_list("tier", "name", "value"))
+
+
+def test_name_says_how_many_where_no_column_does() -> None:
+    text = "2,Kettle x2,600\n6,32 × Hopia,50\n5,Game Box X,300"
+
+    assert found(read(empty(), text)) == [
+        ("2", "Kettle", "₱600", "2", "new"),
+        ("6", "Hopia", "₱50", "32", "new"),
+        ("5", "Game Box X", "₱300", "1", "new"),
+    ]
+    assert found(read(empty(), "Tier,Prize,Count\n2,Kettle x2,3")) == [
+        ("2", "Kettle x2", "", "3", "new")
+    ]
+
+
+def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None:
+    expected = [("2", "Kettle", "₱600", "2", "new"), ("6", "Hopia", "₱50.50", "32", "new")]
+
+    assert [text for text in ROWS["lists"] if found(read(empty(), text)) != expected] == []
+    told = {"column-0": "name", "column-1": "count", "column-2": "tier"}  # by the emcee
+    assert found(read(empty(), "Kettle;2;3\nTea;1;6", **told)) == [
+        *(("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new"))
+    ]
+
+
+def test_a_tier_may_be_called_by_its_title_and_is_not_guessed_where_it_is_not_clear() -> None:
+    for book, titles in ROWS["titles"].items():
+        festival = empty(rulebook=book)
+        read_as = {title: found(read(festival, f"Tier,Prize\n{title},Kettle")) for title in titles}
+        expected = {
+            title: [(str(tier), "Kettle", "", "1", "new")] for title, tier in titles.items()
+        }
+        assert read_as == expected
+    for typed in ("1st / 一秀", "1/7", "x"):
+        lines = read(empty(), f"Tier,Prize\n{typed},Kettle").lines
+        assert [line.state for line in lines] == ["wrong"], typed
+
+
+def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: Client) -> None:
+    festival = empty()
+    template = reverse("prizes_template", args=[festival.pk, "csv"])
+
+    for language in ("en", "zh-hans"):
+        desk.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        page = page_of(desk.get(url(festival))).text
+        text = desk.get(template).content.decode()
+        lines = read(festival, text + "2,Kettle,600,1").lines
+        assert ("2nd" in page, "(1–6)" in text.splitlines()[0]) == (True, True), language
+        assert [line.state for line in lines] == ["new"], language
+    for ending in ("csv", "xlsx"):
+        data = desk.get(template.replace("csv", ending)).content
+        file = SimpleUploadedFile(f"template.{ending}", data)
+        reading = desk.post(url(festival), {"file": file}).context["kind"]
+        assert (reading.lines, [row.line for row in reading.left_out]) == ([], [1, 2])
+    assert desk.get(template.replace("csv", "exe")).status_code == 404
+
+
+def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
+    text = (
+        "Tier,Prize,Value,Count\n7,Kettle,1,1\n,Kettle,1,1\n2.5,Kettle,1,1\n2,Kettle,cheap,1\n"
+        f"2,Kettle,1,0\n2,Kettle,1,some\n2,{'x' * 41},1,1\n2,Kettle,600,1\n2,,600,1\n0,Kettle,,"
+    )
+
+    reading = read(new_festival(), text)
+
+    assert {line.row.line: line.note for line in reading.of_state("wrong")} == {
+        2: "type a tier from 1 to 6 (you typed “7”)",
+        3: "type a tier from 1 to 6",
+        4: "type a tier from 1 to 6 (you typed “2.5”)",
+        5: "type an amount such as 600 or 12,500.50 (you typed “cheap”)",
+        6: "type a number of prizes from 1 to 400 (you typed “0”)",
+        7: "type a number of prizes from 1 to 400 (you typed “some”)",
+        8: "type at most 40 letters for a prize (you typed 41)",
+        11: "type a tier from 1 to 6 (you typed “0”)",
+    }
+    assert [line.row.line for line in reading.of_state("new")] == [9, 10]
+
+
+def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Client) -> None:
+    festival = empty()
+    text = "Tier,Prize,Value,Count\n6,Hopia,50,20\n6,Tea,50,1\n5,,100,16\n1,,,1"
+
+    page = upload(desk, festival, text)
+    for _ in range(2):
+        save(desk, festival, page)
+    once = prizes(festival)
+    again = upload(desk, festival, text)
+    dearer = read(festival, "Tier,Prize,Value\n6,Tea,999")
+    before = dict(festival.table.prizes.values_list("pk", "name"))
+    more = upload(desk, festival, text.replace("50,20", "55,22").replace("1,,,1", "1,Car,,2"))
+    save(desk, festival, more)
+    after = dict(stored(festival).table.prizes.values_list("pk", "name"))
+
+    names = Counter(name for tier, name, _ in once if tier == 6)
+    assert names == {"Hopia": 20, "Tea": 1, "": 11}
+    assert [prize for prize in once if prize[0] == 5] == [(5, "", 10_000)] * 16
+    assert "4 rows are already here and are left out." in again.text
+    assert "2 more than there are" in more.text
+    kept = {pk: name for pk, name in before.items() if name}
+    assert after.items() >= kept.items()  # no prize becomes another
+    assert Counter(name for tier, name, _ in prizes(festival) if tier == 1) == {"Car": 2}
+    told = ("known", "already among the prizes, for ₱50")
+    assert [(line.state, line.note) for line in dearer.lines] == [told]
+    assert Counter(name for tier, name, _ in prizes(festival) if tier == 6)["Hopia"] == 22
+
+
+def test_in_a_game_that_runs_prizes_get_names_and_there_are_no_more(desk: Client) -> None:
+    festival = started(counts=ONE_EACH)
+    festival.table.prizes.filter(tier=6).update(name="", value=0)
+
+    one = upload(desk, festival, "Tier,Prize\n6,Hopia")
+    two = upload(desk, festival, "Tier,Prize\n6,Tea\n6,Hopia")
+    save(desk, festival, two)
+    before = prizes(festival)
+    save(desk, festival, one)
+
+    assert "The game is running, so no prizes can be added" in two.text
+    assert before[-1] == (6, "", 0)
+    assert prizes(festival)[-1] == (6, "Hopia", 0)
+
+
+def test_prizes_that_we_wrote_read_back_without_a_change(desk: Client) -> None:
+    festival = new_festival()
+    for prize, text in zip(festival.table.prizes.filter(tier=5), HOSTILE[20:], strict=False):
+        Prize.objects.filter(pk=prize.pk).update(name=clean_text(text))
+    festival.table.prizes.filter(tier=6, position__lte=20).update(name="Hopia", value=5050)
+
+    for kind in ("csv", "xlsx"):
+        other = empty()
+        data = desk.get(reverse("list_file", args=[festival.pk, "prizes", kind])).content
+        sent = [
+            desk.post(url(to), {"file": SimpleUploadedFile("p.csv", data)})
+            for to in (festival, other)
+        ]
+        save(desk, other, page_of(sent[1]))
+        states = [line.state for line in sent[0].context["kind"].lines]
+        assert states == ["known"] * (63 - 19)  # twenty are one row
+        assert prizes(other) == prizes(festival)

@@ -1,0 +1,221 @@
+"""What the panel beside the form foretells before anything is saved, and what `simulate` says; the
+figures are those of the exact tables."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from festival.rulebooks import forecast
+from festival.rulebooks.forecast import Expectations
+from festival.rulebooks.forecast_cache import Evening
+from rules.bobing import Rulebook
+from tests.festival.answers import GOOD, NEW, edit
+from tests.festival.evening import PYRAMID, everything, new_festival
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = "guests with nothing"
+TIES = {1: "a tie for first place", 2: "a tie for the last champion’s prize"}  # by champions
+
+
+def evening(
+    book: str = "manila", *, switches: dict[str, str] | None = None, **known: Any
+) -> Evening:
+    answers = {"counts": PYRAMID, "pace": 16, **known}
+    return Evening(book=Rulebook.load(book, **(switches or {})), **answers)
+
+
+def expectations_of(evening: Evening) -> Expectations:
+    """What the panel says in the end."""
+    if not forecast._problem(evening.figures()):
+        evening.figures().simulate()
+    return forecast.expectations_of(evening)
+
+
+def facts(**known: Any) -> dict[str, str]:
+    return {fact.what: fact.figure for fact in expectations_of(evening(**known)).facts}
+
+
+def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
+    """Ten sets take 1,990.69 rolls: 530.9 minutes."""
+    found, unpaced = expectations_of(evening()), expectations_of(evening(pace=None))
+    long = expectations_of(evening(counts={tier: 10 * count for tier, count in PYRAMID.items()}))
+
+    assert [(each.share, each.rolls, each.minutes) for each in found.points] == [
+        *(("5%", "116", "31"), ("50%", "198", "53"), ("90%", "296", "79"), ("95%", "330", "88"))
+    ]
+    assert found.sentence == "About 207 rolls, 55 min at 16 seconds a roll."
+    assert (long.rolls, long.time) == ("1,991", "8 h 51 min")
+    assert (unpaced.sentence, unpaced.time) == ("About 207 rolls.", "")
+    assert {point.minutes for point in unpaced.points} == {""}
+
+
+def test_the_chances_are_those_of_the_tables() -> None:
+    assert facts() == {"no champion by then": "10.8%", "a total grab first": "0.44%"}
+
+
+def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
+    """A million games of 20 players had 3.57 per cent of roll-offs. Of two throws that win, of one
+    guest or of two, none or one of them has nothing."""
+    slides = {"empty_tier": "next_lower"}
+    found = expectations_of(evening(guests=20)).facts
+    slid = expectations_of(evening(switches=slides, counts={1: 1, 5: 1, 6: 1}, guests=2)).facts
+
+    tie = next(fact for fact in found if fact.what == TIES[1])
+    nothing = next(fact for fact in slid if fact.what == NOTHING)
+    assert (tie.note, nothing.note) == ("simulated", "simulated")
+    assert tie.figure in ("about 3%", "about 4%")
+    assert 0.1 < float(nothing.figure.removesuffix(" of 2")) < 1
+    few = {guests: facts(counts={1: 1, 6: 1}, guests=guests)[NOTHING] for guests in (2, 300)}
+    assert few == {2: "1.0 of 2", 300: "299 of 300"}
+    assert facts(guests=3)[NOTHING] == "under 0.1 of 3"
+
+
+def test_what_cannot_be_foretold_is_said() -> None:
+    never = expectations_of(evening(switches={"straight_prize": "off", "double3": "off"}))
+    empty = expectations_of(evening(counts={1: 1}))
+
+    assert never.sentence == "No throw wins the prizes of Pong Gan under these rules."
+    assert (never.rolls, never.facts) == ("", ())
+    assert empty.sentence == "There are no prizes below the champion’s yet."
+    assert empty.facts == ()
+
+
+def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_ready() -> None:
+    """Of 63 prizes and 41 guests nobody else asks; 2000 evenings take longer than to say so."""
+    planned, next_one = evening(guests=41), evening(guests=42)
+
+    first = forecast.expectations_of(planned)
+    assert first.is_pending
+    figures = {fact.what: fact.figure for fact in first.facts}
+    assert figures[TIES[1]] == "about …%"
+    forecast.expectations_of(next_one)
+    wait_for(planned)
+    wait_for(next_one)  # whatever was asked for last is simulated too
+
+    found = forecast.expectations_of(planned)
+    assert not found.is_pending
+    assert [fact.what for fact in found.facts] == list(figures)  # nothing moves
+    assert not [fact for fact in found.facts if "…" in fact.figure]
+    assert next_one.figures().is_simulated
+
+
+def wait_for(planned: Evening) -> None:
+    for thread in threading.enumerate():
+        while thread.name == "simulations" and not planned.figures().is_simulated:
+            thread.join(0.05)
+
+
+def look(desk: Client, url: str, **fields: str) -> Page:
+    """The panel as the page asks for it while somebody types."""
+    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "expectations"})
+    assert answer.status_code == 200
+    assert answer.content.decode().strip().startswith('<section id="expectations"')
+    return page_of(answer)
+
+
+def test_the_panel_says_what_comes_of_the_answers_and_what_is_wrong(desk: Client) -> None:
+    text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
+    asked = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
+
+    said = ("207 rolls", "₱600: ₱100 for each of the six tiers.", "32 × ₱3", "of 20")
+    assert [each for each in said if each not in text.replace("\xa0", " ")] == []
+    wrong = (
+        "Sets of prizes: type a whole number from 1 to 10 (you typed “two”)",
+        "Expected guests: type a whole number from 1 to 500 (you typed “x”)",
+    )
+    assert [each for each in wrong if each not in asked] == []
+    assert "rolls" not in asked
+
+
+FIGURES: dict[str, dict[str, str]] = {
+    "207 rolls": {},
+    "175 rolls": {"third": "same4"},
+    "210 rolls": {"shown": "manila", "switch_double3": "not_fours"},
+    "402 rolls": {"sets": "2"},
+    "3 h 27 min": {"pace": "60"},
+}
+
+
+def test_the_panel_follows_every_choice(desk: Client) -> None:
+    told = {
+        figure: look(desk, NEW, **{"rulebook": "manila", **choice}).text
+        for figure, choice in FIGURES.items()
+    }
+
+    assert [figure for figure, text in told.items() if figure not in text] == []
+    assert "175 rolls" in look(desk, NEW, rulebook="xiamen_printed").text
+
+
+BAD_ANSWERS = [
+    {},
+    {"rulebook": "x"},
+    {"rulebook": "manila", "currency": "XXX", "budget": "600"},
+    {"rulebook": "manila", "sets": "0", "pace": "x", "guests": "x", "budget": "x", "buy_in": "x"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "timed"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "sometimes"},
+    {"rulebook": "manila", "guests": "500", "buy_in": "9" * 12},
+    {"budget": "\x00", "guests": "\ud83c", "pace": "9" * 400},
+]
+
+
+def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
+    festival = new_festival()
+    before = everything()
+
+    for answers in BAD_ANSWERS:
+        safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
+        texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
+        assert ["The evening to expect" in text for text in texts] == [True, True], answers
+    assert everything() == before
+
+
+def test_the_panel_stands_on_the_page_without_a_script_and_looking_saves_nothing(
+    desk: Client,
+) -> None:
+    festival = new_festival(counts={1: 1, 6: 32})
+    before = everything()
+
+    plain = page_of(desk.get(NEW)).text
+    refused = page_of(desk.post(NEW, {**GOOD, "name": "", "third": "same4"})).text
+    answers = [desk.post(url, {**GOOD, "sets": "2", "look": "1"}) for url in (NEW, edit(festival))]
+
+    # Of a festival with the prizes it has: 32 over the chance of their tier, 17,400 / 46,656.
+    own = look(desk, edit(festival), rulebook="manila", sets="1").text
+    assert f"{32 * 46656 / 17400:.0f} rolls" in own
+    assert ("207 rolls" in plain, "175 rolls" in refused) == (True, True)
+    assert "₱12,500.50: ₱2,083 for each of the six tiers." in refused
+    pages = [page_of(answer) for answer in answers]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert ["402 rolls" in page.text for page in pages] == [True, True]
+    assert [page.form("name", "sets").fields["sets"] for page in pages] == ["2", "2"]
+    assert everything() == before
+
+
+def simulated(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("simulate", *arguments, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+def figure(text: str, line: str) -> float:
+    found = re.search(rf"^{line}\D*([\d.]+)", text, re.MULTILINE)
+    assert found, text
+    return float(found[1])
+
+
+def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
+    text = simulated("--evenings", "2000", "--seed", "1")
+
+    # numbers.md: 224.8 rolls with 20 players; 10.83 % without a champion throw.
+    assert figure(text, "rolls") == pytest.approx(224.8, abs=5.5)
+    assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=2.8)
+    assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)

@@ -1,0 +1,151 @@
+"""Rulebooks of one's own: listed, begun, refused, saved as a file and opened from one."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import OwnRulebook
+from rules.bobing.book.rulebook import Rulebook, shipped
+from tests.festival.evening import new_festival
+from tests.festival.pages import page_of
+from tests.festival.rulebooks.bookshelf import (
+    OWN,
+    changed,
+    form_url,
+    opened,
+    own_book,
+    problems_on,
+    said,
+    save,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_costs(
+    desk: Client, django_assert_num_queries: Any
+) -> None:
+    text = ""
+    for number in range(2):
+        own_book(changed('"own"', f'"own{number}"'), f"own{number}")
+        new_festival(name=f"Night {number}", rulebook=f"own{number}")
+        with django_assert_num_queries(3):  # user, festivals, books
+            text = page_of(desk.get(reverse("books"))).text
+
+    assert ["Own Dice" in text, "Used by Night 1" in text] == [True, True]
+    assert [key for key in shipped() if Rulebook.load(key).edition not in text] == []
+
+
+def test_a_copy_of_a_copy_has_a_key_of_its_own_and_is_offered_for_a_festival(desk: Client) -> None:
+    for key in ("manila", "manila", "our_manila_2"):
+        form = page_of(desk.get(form_url(), {"from": key})).form("save").fields
+        assert save(desk, form["text"]).status_code == 302
+
+    keys = [each.key for each in OwnRulebook.objects.all()]
+    assert keys == ["our_manila", "our_manila_2", "our_manila_2_2"]
+    books = [a.get("value") for _, a in page_of(desk.get(reverse("festival_new"))).elements]
+    assert {*keys} <= {*books}
+
+
+IN_THE_WAY = [
+    (changed('"own"', '"manila"'), "choose another key (a book of the program already has"),
+    (changed('"own"', '"theirs"'), "(another book of yours already has “theirs”)"),
+    (
+        changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
+        "Choose a different name (manila already has",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), IN_THE_WAY)
+def test_a_book_that_gets_in_the_way_of_another_is_refused(
+    desk: Client, text: str, sentence: str
+) -> None:
+    own_book(changed('"own"', '"theirs"').replace("Our own", "Their own"), "theirs")
+
+    answer = save(desk, text)
+
+    assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
+    (told,) = problems_on(answer)
+    assert sentence in told
+
+
+def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) -> None:
+    own = own_book()
+    assert save(desk, changed('"own"', '"newer"'), own).status_code == 302
+    own.refresh_from_db()
+    new_festival(rulebook="newer", name="Moon Night")
+
+    answer = save(desk, OWN, own)
+
+    assert (own.key, answer.status_code, OwnRulebook.objects.get().key) == ("newer", 422, "newer")
+    (told,) = problems_on(answer)
+    assert "keep “newer”, because Moon Night use this book by that key (it says “own”)" in told
+
+
+def test_a_file_goes_out_and_comes_back_into_the_same_book(desk: Client) -> None:
+    own = own_book(f"# Grandmother said so.\n{OWN}")
+    file = desk.get(form_url(own), {"file": "1"})
+    assert (file["Content-Disposition"], file.content.decode()) == (
+        'attachment; filename="own.toml"',
+        own.text,
+    )
+
+    typed = file.content.replace(b"Our own", "Lola’s".encode()).replace(b"\n", b"\r\n")
+    form = page_of(opened(desk, b"\xef\xbb\xbf" + typed, own)).form("save").fields
+    unsaved = OwnRulebook.objects.get().text == own.text
+    answer = desk.post(form_url(own), {**form, "save": "1"})
+
+    assert (unsaved, answer.status_code) == (True, 302)
+    assert tomllib.loads(OwnRulebook.objects.get().text) == tomllib.loads(
+        OWN.replace("Our own", "Lola’s")
+    )
+
+
+def test_a_sent_file_gets_a_key_and_a_name_that_no_other_book_has(desk: Client) -> None:
+    own_book()
+
+    form = page_of(opened(desk, OWN.encode())).form("save").fields
+
+    book = Rulebook.parse(form["text"])
+    assert (book.key, book.edition, book.names.roman) == ("own_2", "Our own 2", "Own Dice")
+
+
+UNREADABLE = [
+    ("key = 'own'\nedition =\n", "Invalid value (at line 2, column 10)"),
+    ("key = " + "[\n" * 30_000, "too many nested brackets"),
+    ("#\n" * 3 + "#" * 1_001, "line 4: write at most 1000 characters (it has 1001)"),
+    (changed('"manila"', '"theirs"'), "extends: name a book that comes with the program"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), UNREADABLE)
+def test_a_file_that_the_form_cannot_show_is_told_why(
+    desk: Client, text: str, sentence: str
+) -> None:
+    answer = opened(desk, text.encode())
+
+    assert answer.status_code == 422
+    assert [told for told in problems_on(answer) if sentence in told] != []
+
+
+NO_TEXT = "Choose a text file in UTF-8 (this is something else)."
+NO_BOOK = [
+    (None, "Choose a file."),
+    (b"", "Choose a rulebook with something in it."),
+    (b"key = 1\n" * 13_000, "Use a text of at most 100 KB (this one has 102 KB)."),
+    ("key = 1".encode("utf-16"), NO_TEXT),
+    (b"key = 1\0", NO_TEXT),
+]
+
+
+@pytest.mark.parametrize(("content", "sentence"), NO_BOOK)
+def test_a_file_that_is_no_text_is_refused(
+    desk: Client, content: bytes | None, sentence: str
+) -> None:
+    assert sentence in said(opened(desk, content), desk)

@@ -1,0 +1,532 @@
+"""Backups while rolls are given: consistent, looked through, restored, and not too many."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from festival.record.record import forget_records
+from festival.server.laptop.backups.backups import (
+    Backup,
+    delete_surplus,
+    listed,
+    make,
+    newest_sound,
+    opened,
+    private_file,
+    superfluous,
+)
+from festival.server.laptop.backups.restore import restore
+from festival.server.laptop.data_file.examine import Unsound
+from festival.server.laptop.data_file.watch import Due
+from rules.dice_commitment import Promise
+from rules.random_dice import simulate_dice
+from tests.festival.live.wire import Emcee, House
+from tests.festival.record.test_stored import rows
+from tests.running import ROOT, at_laptop
+
+NOTHING = "112356"
+NOW = datetime(2026, 9, 25, 21, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    return house.sign_in()
+
+
+@pytest.fixture
+def data(house: House) -> Path:
+    return house.data / "moonbowl.sqlite3"
+
+
+def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
+    return rows(
+        path,
+        "SELECT e.seq, e.entry FROM festival_logentry e JOIN festival_table t"
+        " ON t.id = e.table_id WHERE t.festival_id = ? ORDER BY e.seq",
+        festival_id,
+    )
+
+
+def of_table(path: Path, column: str, festival_id: int) -> Any:
+    query = f"SELECT {column} FROM festival_table WHERE festival_id = ? AND number = 1"
+    ((found,),) = rows(path, query, festival_id)
+    return found
+
+
+def newest_of(path: Path) -> Backup:
+    """Of the data file of this path."""
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    return newest
+
+
+def copied(data: Path) -> Backup | None:
+    with closing(opened(data)) as source:
+        return make(source, data)
+
+
+@pytest.mark.proof
+def test_backups_under_write_load_hold_a_whole_log_each(
+    house: House, emcee: Emcee, data: Path
+) -> None:
+    festival_id, _ = emcee.demo()
+    is_enough = Event()
+    given: list[str] = []
+
+    def give() -> None:
+        while not is_enough.is_set():
+            given.append(emcee.give(festival_id, "throw", roll=NOTHING)["kind"])
+
+    rolling = Thread(target=give)
+    rolling.start()
+    try:
+        made = [copied(data) for _ in range(5)]
+    finally:
+        is_enough.set()
+        rolling.join()
+
+    assert set(given) == {"done"}
+    whole = log_of(data, festival_id)
+    for backup in made:
+        assert backup is not None
+        assert backup.facts is not None
+        log = log_of(backup.path, festival_id)
+        assert log == whole[: len(log)]
+        assert rows(backup.path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.mark.proof
+def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
+    house: House, emcee: Emcee, data: Path
+) -> None:
+    emcee.demo()
+
+    assert copied(data) is not None
+    assert copied(data) is None
+    house.sign_in()
+    assert copied(data) is None
+
+
+FIRST_START = """
+import sys
+from pathlib import Path
+import django
+django.setup()
+from festival.server.laptop.data_file.at_start import bring_up_to_date
+bring_up_to_date(Path(sys.argv[1]))
+"""
+
+
+def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "moonbowl.sqlite3"
+    start = [sys.executable, "-c", FIRST_START, str(path)]
+    subprocess.run(start, cwd=ROOT, env=at_laptop(tmp_path), check=True)
+
+    assert rows(path, "PRAGMA user_version") != [(0,)]
+
+
+@pytest.fixture(scope="module")
+def whole(house: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A copy of the data that has a backup of its own, and a festival in it."""
+    festival_id, _ = house.sign_in().demo()
+    path = tmp_path_factory.mktemp("whole") / "moonbowl.sqlite3"
+    with closing(opened(house.data / path.name)) as source, closing(sqlite3.connect(path)) as copy:
+        source.backup(copy)
+    assert copied(path) is not None
+    return path, festival_id
+
+
+@pytest.fixture
+def spoilt(whole: tuple[Path, int], tmp_path: Path) -> tuple[Path, int]:
+    """The same, for a test to do with it what it likes."""
+    path, festival_id = whole
+    folder = shutil.copytree(path.parent, tmp_path / "spoilt")
+    return folder / path.name, festival_id
+
+
+TABLE = "SELECT id FROM festival_table WHERE festival_id = ? AND number = 1"
+
+
+def write(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        database.execute(statement, values)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("UPDATE festival_logentry SET entry = '{'", "damaged"),
+        ('UPDATE festival_logentry SET entry = \'{"kind": "quack"}\'', "log"),  # nothing known
+        ("DELETE FROM festival_logentry", "log"),
+    ],
+)
+def test_what_is_wrong_with_the_log_is_no_backup(
+    spoilt: tuple[Path, int], change: str, fault: str
+) -> None:
+    path, festival_id = spoilt
+    write(path, f"{change} WHERE seq = 5 AND table_id = ({TABLE})", festival_id)
+    before = listed(path.parent / "backups")
+
+    with pytest.raises(Unsound) as unsound:
+        copied(path)
+
+    assert unsound.value.kind == fault
+    assert listed(path.parent / "backups") == before
+
+
+def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
+    backup = newest_of(spoilt[0])
+    os.truncate(backup.path, backup.size - 1)
+
+    assert newest_sound(backup.path.parent) is None
+
+
+def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments, "--data", str(data)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    before, revision = log_of(path, festival_id), of_table(path, "revision", festival_id)
+    newest = newest_of(path)
+    unused = "INSERT INTO festival_signinlink (digest, created_at) VALUES ('1', datetime('now'))"
+    write(newest.path, unused)
+    path.write_bytes(b"this is not a database" * 100)
+
+    said = manage("restore", "newest", data=path.parent)
+
+    assert said.returncode == 0, said.stderr
+    assert log_of(path, festival_id) == before
+    # Or screens would take it for old news.
+    assert of_table(path, "revision", festival_id) > revision
+    # One that was used since would be good again.
+    assert rows(path, "SELECT digest FROM festival_signinlink") == []
+    (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
+    assert kept.read_bytes() == b"this is not a database" * 100
+    assert str(kept) in said.stdout
+
+
+@pytest.mark.proof
+def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, int]) -> None:
+    """Restored by its path, as one from anywhere."""
+    path, festival_id = spoilt
+    before = log_of(path, festival_id)
+    newest = newest_of(path)
+
+    assert manage("restore", newest.name, data=path.parent).returncode == 0
+
+    (left,) = [each for each in listed(path.parent / "backups") if each.is_left_behind]
+    assert left.facts is not None
+    assert newest_of(path) == newest
+    assert "(before a restore)" in manage("restore", data=path.parent).stdout
+    stick = path.parent.parent / "memory stick"
+    stick.mkdir()
+    for which in (left.name, str(newest.path.rename(stick / "taken along.sqlite3"))):
+        path.write_bytes(b"this is not a database" * 100)
+        said = manage("restore", which, data=path.parent)
+        assert said.returncode == 0, said.stderr
+        assert log_of(path, festival_id) == before
+
+
+def promises_of(path: Path, festival_id: int) -> list[Promise]:
+    text = of_table(path, "promises", festival_id)
+    return [Promise.from_dict(each) for each in json.loads(text)]
+
+
+def thrown_since(path: Path, festival_id: int) -> tuple[int, tuple[int, ...]]:
+    """One throw more of the program: its number and its dice."""
+    last, entry = next(each for each in reversed(log_of(path, festival_id)) if '"Throw"' in each[1])
+    last = len(log_of(path, festival_id))
+    (promise,) = promises_of(path, festival_id)
+    faces = simulate_dice(6, promise.drawing(last + 1))
+    data = json.loads(entry)
+    data["seq"] = last + 1
+    data["command"] |= {"roll": "".join(map(str, faces)), "is_simulated": True}
+    write(
+        path,
+        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
+        f" VALUES (({TABLE}), ?, 'since', ?, '2026-09-25', '', '')",
+        festival_id,
+        last + 1,
+        json.dumps(data),
+    )
+    version = "UPDATE festival_table SET version = ? WHERE festival_id = ? AND number = 1"
+    write(path, version, last + 1, festival_id)
+    return last + 1, faces
+
+
+def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(of_table(path, "setbacks", festival_id))
+    return found
+
+
+@pytest.mark.proof
+def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
+    spoilt: tuple[Path, int],
+) -> None:
+    path, festival_id = spoilt
+    before, (promise,) = len(log_of(path, festival_id)), promises_of(path, festival_id)
+    number, faces = thrown_since(path, festival_id)
+    newest = newest_of(path)
+
+    restore(newest, path)
+
+    (told,) = setbacks_of(path, festival_id)
+    assert (told["after"], told["lost"]) == (before, 1)
+    assert told["draws"] == [[promise.digest, number, "dice", *faces]]
+
+
+@pytest.mark.proof
+def test_backup_of_another_laptop_goes_back_on_nothing(spoilt: tuple[Path, int]) -> None:
+    """Primary keys of tables are the same at every laptop."""
+    path, festival_id = spoilt
+    thrown_since(path, festival_id)
+    write(path, "UPDATE festival_festival SET code = 'here' WHERE id = ?", festival_id)
+    newest = newest_of(path)
+
+    restore(newest, path)
+
+    assert setbacks_of(path, festival_id) == []
+
+
+@pytest.mark.proof
+def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else(
+    spoilt: tuple[Path, int],
+) -> None:
+    """Though they have one number."""
+    path, _ = spoilt
+    newest = newest_of(path)
+    person = (
+        "INSERT INTO auth_user (id, username, password, is_superuser, first_name, last_name, email,"
+        " is_staff, is_active, date_joined) VALUES (990, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
+    )
+    write(path, person, "helper-here")
+    write(newest.path, person, "helper-there")
+    link = "INSERT INTO festival_signinlink (digest, created_at, user_id) VALUES ('x', ?, 990)"
+    write(path, link, "2026-09-25")
+    write(path, "UPDATE auth_user SET password = 'of here' WHERE username = 'emcee'")
+
+    restore(newest, path)
+
+    assert rows(path, "SELECT id FROM festival_signinlink WHERE user_id = 990") == []
+    assert rows(path, "SELECT password FROM auth_user WHERE id = 1") == [("of here",)]
+
+
+@pytest.mark.proof
+def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    before = len(log_of(path, festival_id))
+    thrown_since(path, festival_id)
+    newest = newest_of(path)
+    unknown = f"seq = ? AND table_id = ({TABLE})"
+    write(
+        path,
+        "UPDATE festival_logentry SET entry = json_set(entry, '$.command.type', 'Quack')"
+        f" WHERE {unknown}",
+        before + 1,
+        festival_id,
+    )
+
+    restore(newest, path)
+
+    (told,) = setbacks_of(path, festival_id)
+    assert (told["after"], told["lost"], told["draws"]) == (before, 1, [])
+
+
+@pytest.mark.proof
+def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    newest = newest_of(path)
+    path.unlink()
+    forget_records()
+
+    restore(newest, path)
+
+    assert [each["lost"] for each in setbacks_of(path, festival_id)] == [None]
+
+
+@pytest.mark.proof
+def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning(
+    spoilt: tuple[Path, int],
+) -> None:
+    path, festival_id = spoilt
+    newest = newest_of(path)
+    newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '9999_x', '')"
+    write(newest.path, newer)
+    before = log_of(path, festival_id)
+
+    said = manage("restore", newest.name, data=path.parent)
+
+    assert said.returncode != 0
+    assert "was written by a newer Moonbowl; nothing was changed." in said.stderr
+    assert log_of(path, festival_id) == before
+    shutil.copyfile(newest.path, path)  # the twin
+    begun = manage("party", "--no-browser", data=path.parent)
+    assert "A newer Moonbowl wrote this data" in begun.stderr
+
+
+@pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=pytest.mark.proof)])
+def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
+    spoilt: tuple[Path, int], is_told: bool
+) -> None:
+    path, festival_id = spoilt
+    (before,) = promises_of(path, festival_id)
+    entries = len(log_of(path, festival_id))
+    told = json.dumps([replace(before, is_revealed=is_told).to_dict()])
+    write(path, "UPDATE festival_table SET promises = ? WHERE festival_id = ?", told, festival_id)
+
+    newest = newest_sound(path.parent / "backups")
+
+    said = manage("restore", "newest", data=path.parent)
+
+    assert said.returncode == 0, said.stderr
+    assert newest_sound(path.parent / "backups") == newest  # and not what was left behind
+    after = promises_of(path, festival_id)
+    if is_told:
+        assert after[0] == replace(before, until=entries)
+        assert after[1].seed != before.seed
+        assert (after[1].since, after[1].is_revealed, len(after)) == (entries + 1, False, 2)
+    else:
+        assert after == [before]
+
+
+@pytest.mark.proof
+def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
+    emcee.demo()
+    backup = copied(data)
+    assert backup is not None
+    before = data.stat()
+
+    said = manage("restore", backup.name, data=data.parent)
+
+    assert said.returncode == 1
+    assert f"http://localhost:{house.party.port}" in said.stderr
+    assert (data.stat().st_ino, data.stat().st_mtime) == (before.st_ino, before.st_mtime)
+
+
+def test_restoring_a_backup_that_there_is_not_changes_nothing(
+    spoilt: tuple[Path, int], tmp_path: Path
+) -> None:
+    """Nor is a folder made that there is not."""
+    path, missing = spoilt[0], tmp_path / "mistyped"
+    before = path.read_bytes()
+
+    said = manage("restore", "moonbowl-of-last-year.sqlite3", data=path.parent)
+    nowhere = manage("restore", data=missing)
+
+    assert (said.returncode, nowhere.returncode) == (1, 1)
+    assert "moonbowl-of-last-year.sqlite3" in said.stderr
+    assert path.read_bytes() == before
+    assert (str(missing) in nowhere.stderr, missing.exists()) == (True, False)
+
+
+def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none(
+    house: House, emcee: Emcee
+) -> None:
+    stick, backups = house.data.parent / "memory stick", house.data / "backups"
+
+    def asked() -> str:
+        emcee.demo()
+        page = emcee.visitor.get(f"{house.url}/backups/")[1]
+        assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
+        return emcee.visitor.get(f"{house.url}/backups/")[1]
+
+    told = f"The second backup folder is missing: {stick}"
+    assert told not in asked()
+    backup, copy = newest_sound(backups), newest_sound(stick)
+    assert backup
+    assert copy
+    assert (copy.name, copy.facts) == (backup.name, backup.facts)
+    assert copy.path.read_bytes() == backup.path.read_bytes()
+
+    away = stick.rename(stick.with_name("pulled out"))
+    try:
+        assert told in asked()
+        assert not stick.exists()
+    finally:
+        away.rename(stick)
+
+
+def test_ends_of_games_are_backed_up_once_a_minute_and_each_is() -> None:
+    due, made = Due(frozenset({1})), []  # 1 was over at the start
+    for now, over in ((100, {1}), (101, {1, 2}), (102, {1, 2, 3}), (160, {1, 2, 3}), (162, {1, 2})):
+        if due.is_now(frozenset(over), now):
+            due.last = now
+            made.append(now)
+
+    assert made == [100, 160]  # the first is that of every ten minutes
+    assert not due.is_now(frozenset({1, 2, 3}), 163)  # 3 went on, and is over again
+    assert due.is_now(frozenset({1, 2}), 760)
+
+
+def backup_at(age: timedelta) -> Backup:
+    return Backup(path=Path(f"{age}.sqlite3"), made_at=NOW - age, size=1)
+
+
+def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
+    """Never more than twenty, and the newest from before a restore for a day."""
+    minutes = [backup_at(timedelta(minutes=10 * step)) for step in range(7)]
+    hours = [backup_at(timedelta(hours=2, minutes=10 * step)) for step in range(12)]
+    days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
+    many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
+    left = [
+        replace(backup_at(timedelta(hours=hours)), reason="before-restore") for hours in (3, 4, 26)
+    ]
+
+    dropped = superfluous([*minutes, *hours, *days], NOW)
+
+    kept = [each for each in [*minutes, *hours, *days] if each not in dropped]
+    assert kept[:7] == minutes
+    # From 19:00 back to 17:10 three hours of the clock are begun.
+    assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
+    assert len([each for each in kept if each in days]) == 2
+    assert superfluous(many, NOW) == many[20:]
+    assert [each for each in superfluous([*many[:25], *left], NOW) if each in left] == left[1:]
+
+
+def test_backup_is_its_owners_alone_whatever_else_is_readable_by_all(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        os.close(private_file(tmp_path / "backup"))
+    finally:
+        os.umask(before)
+
+    assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o600
+
+
+def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
+    backup = newest_of(spoilt[0])
+    folder = backup.path.parent
+    note = json.loads(backup.path.with_suffix(".json").read_text(encoding="utf-8"))
+    for day in range(1, 30):
+        older = backup.path.with_name(f"moonbowl-{day:02d}.sqlite3")
+        older.write_bytes(backup.path.read_bytes())
+        made_at = (backup.made_at - timedelta(days=day)).isoformat()
+        older.with_suffix(".json").write_text(json.dumps({**note, "made_at": made_at}))
+
+    delete_surplus(folder)
+
+    assert [len(list(folder.glob(kind))) for kind in ("*.sqlite3", "*.json")] == [20, 20]
+    assert backup.path.exists()

@@ -1,0 +1,503 @@
+"""A festival that is carried to another laptop as a file, and played on there."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import zipfile
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.games.bobing.play import commands
+from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.play.player_list import merge
+from festival.games.bobing.results import data_of, rows_of
+from festival.lists.readers import festival_file as document_reader
+from festival.lists.readers.child_process import Refused
+from festival.models import (
+    Festival,
+    HandOut,
+    LogEntry,
+    OwnRulebook,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    SparePrize,
+    Table,
+)
+from festival.people import guests
+from festival.people.helpers import add_helper
+from festival.play import write_path
+from festival.play.side_tables import start
+from festival.prizes import reserve, slots
+from festival.prizes.pictures import draw, hang
+from festival.prizes.slots import Slot
+from festival.record.festival_file import (
+    BOWL,
+    FESTIVAL,
+    PLAYER,
+    PRIZE,
+    SCREEN,
+    SPARE,
+    TABLE,
+    document,
+)
+from festival.record.record import table_record
+from festival.results import side_winner_lists
+from festival.results.excel_csv_json import to_csv, to_json
+from festival.rulebooks import own_rulebooks as own_rulebooks
+from festival.rulebooks.draft import draft_text
+from festival.setup.side_tables import open_table, set_table
+from festival.transfer import check_logs, read_file
+from festival.transfer.compare_logs import Relation, compared
+from festival.transfer.continue_from_file import go_on
+from festival.transfer.import_festival import AlreadyHere, take_in
+from festival.transfer.read_file import FileRefused, read
+from festival.views.setup.festival_zip import everything as everything_of
+from festival.views.setup.festival_zip import log_text
+from rules.bobing.game import commands as c
+from tests.festival import side_tables
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_3,
+    SIX_5S,
+    STRAIGHT,
+    TWO,
+    correct,
+    everything,
+    new_festival,
+    post,
+    started,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.lists.test_readers import largest
+from tests.festival.pages import page_of
+from tests.festival.prizes.photos import photo
+from tests.games.poker_dice import samples as poker_dice
+from tests.tables import beside
+
+pytestmark = pytest.mark.django_db
+URL = "/festivals/in/"
+
+
+def evening(emcee: User) -> Festival:
+    """Something of everything: undone, corrected, given by hand, merged, handed out, a side table,
+    a picture, things in reserve, a rulebook of its own, a phone, a wall, a prize that was taken off
+    the list."""
+    text = draft_text("manila", owner=None)
+    assert text is not None
+    own = own_rulebooks.save_book(text, owner=None, book_id=None, seen="").own
+    festival = new_festival(
+        names=["Ana", "Ben", "Cora", "Corra"],
+        rulebook=own.key,
+        wifi_name="Hall",
+        wifi_password="sesame",
+        counts={1: 1, 2: 1, 3: 2, 4: 1, 5: 2, 6: 4},
+    )
+    uploaded = photo()
+    drawn = draw(io.BytesIO(uploaded), len(uploaded))
+    hang(festival.pk, [(6, [1, 2], drawn)])
+    reserve.store_spare(festival.pk, "Umbrella", 30_000, 3)
+    pictured = festival.table.prizes.filter(picture__isnull=False)[0]
+    reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
+    guests.claim(festival.pk, 1, "phone-of-ana")
+    commands.start(post(festival, author=emcee))
+    write_path.undo(post(festival, author=emcee))
+    # Started with a prize that is gone by now: the log knows it still.
+    left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
+    slots.set_prizes(festival.pk, {6: left[:3]})
+    commands.start(post(festival, author=emcee))
+    side = open_table(festival.pk, "poker_dice", "Corner")
+    set_table(side.pk, settings={}, numbers=[2, 1])
+    start(side_tables.post(side))
+    poker_dice.make(side_tables.stored(side), "44426")
+    throws(festival, ONE, TWO, RED_3, NOTHING, STRAIGHT, ONE, ONE)
+    write_path.undo(post(festival, author=emcee))
+    write_path.undo(post(festival, author=emcee))
+    write_path.redo(post(festival, author=emcee))
+    correct(festival, 6, ONE)
+    hana = add_helper(festival.pk, name="Hana", role="desk").helper
+    table = stored(festival).table
+    holdings = table_record(table).state.holdings
+    first, last = next(iter(holdings)), list(holdings)[-1]
+    hand_out(table.pk, holdings[first], [first], hana.user)
+    hand_out(table.pk, holdings[last], [last], emcee)
+    free = table_record(table).state.free(5)[0]
+    write_path.perform(post(festival, author=hana.user), c.Give(free, 2))
+    merge(post(festival, author=emcee), player=4, into=3)
+    throw(festival, SIX_5S, is_confirmed=True)
+    return stored(festival)
+
+
+def as_bytes(data: Any) -> bytes:
+    return json.dumps(data).encode()
+
+
+def taken(festival: Festival, emcee: User | None = None) -> Festival:
+    """A copy of it out of its own file."""
+    return stored(take_in(read(as_bytes(document(festival))), emcee, as_copy=True))
+
+
+def without_code(festival: Festival) -> dict[str, Any]:
+    """What a copy has too: its address is its own, and so is the seed of its dice."""
+    data: dict[str, Any] = json.loads(json.dumps(document(festival)))
+    del data["setup"]["code"]
+    for table in (data, *data["side_tables"]):
+        del table["promises"]
+    return data
+
+
+def test_copy_is_the_same_festival_in_every_word(emcee: User) -> None:
+    festival = evening(emcee)
+
+    copied = taken(festival, emcee)
+
+    assert without_code(copied) == without_code(festival)
+    assert copied.code != festival.code
+    assert seen(copied) == seen(festival)
+
+
+def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> None:
+    festival = evening(emcee)
+    copied = taken(festival, emcee)
+
+    held = []
+    for each in (festival, copied):
+        write_path.undo(post(each))
+        throw(each, RED_3)
+        correct(each, 4, TWO)
+        holdings = table_record(stored(each).table).state.holdings
+        prizes = each.table.prizes.all()
+        held.append([(prize.tier, prize.position, holdings.get(prize.pk)) for prize in prizes])
+
+    assert held[0] == held[1]
+    guests.claim(copied.pk, 1, "new-phone")  # who chooses a name again
+    assert copied.players.get(number=1).device == "new-phone"
+
+
+def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
+    festival = evening(emcee)
+    Festival.objects.update(entry_code="1234", shut_out="bad-phone")
+    Player.objects.filter(number=2).update(asked_by="asker", address="10.9.8.7", denied_to="denied")
+
+    text = as_bytes(document(stored(festival))).decode()
+
+    secrets = ("sesame", "1234", "bad-phone", "phone-of-ana", "asker", "10.9.8.7", "denied")
+    assert [secret for secret in secrets if f'"{secret}"' in text] == []
+    assert "press-" not in text  # the keys of presses
+
+
+def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
+    left = {
+        Festival: {
+            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code", "shut_out"),
+            *("kept_out", "winners_locked_at"),
+            *("setup_revision", "created_at", "demo_pace", "public_days", "is_closed"),
+            *("hall", "owner"),  # a hall's file has its bowls in it
+        },
+        Player: {
+            *("id", "festival", "device", "asked_by", "address", "denied_to", "rejected_at"),
+            "has_code",
+            "came_from",  # in a hall's file as round, place and number
+        },
+        Prize: {"id", "table", "picture"},
+        SparePrize: {"id", "table", "picture"},
+        Table: {
+            "id",
+            "festival",
+            "version",
+            "revision",
+            "promises",
+            "setbacks",
+            *("has_lanterns", "has_phones"),  # of the phones that were there
+        },  # in their own ways
+        Screen: {"id", "table"},
+    }
+    carried = {
+        **{Festival: (*FESTIVAL, *BOWL), Player: PLAYER, Prize: PRIZE},
+        **{SparePrize: SPARE, Table: TABLE, Screen: SCREEN},
+    }
+
+    for model, names in carried.items():
+        columns = {field.name for field in model._meta.concrete_fields}
+        assert columns == {*names, *left[model]}
+
+
+def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: User) -> None:
+    festival = evening(emcee)
+    raw = everything_of(festival)
+    before = everything()
+
+    here = sent(desk, raw)
+    page = page_of(here)
+    with pytest.raises(AlreadyHere):
+        take_in(read(raw), None, as_copy=False)
+
+    assert (here.status_code, "is here already" in page.text) == (409, True)
+    assert reverse("console", args=[festival.pk]) in here.content.decode()
+    now = everything()
+    assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
+    kept = page.form("kept").fields["kept"]
+    copied = desk.post(URL, {"kept": kept, "copy": "1"})
+    again = desk.post(URL, {"kept": kept, "copy": "1"})  # pressed twice
+    assert copied["Location"] == again["Location"]
+    assert Festival.objects.count() == len(before["festival.Festival"]) + 1
+    data = document(festival)
+    data["setup"]["code"] = "elsewhere"  # and one that is not here is itself
+    answer = sent(desk, as_bytes(data), "log.json")
+    new = Festival.objects.get(code="elsewhere")
+    assert answer["Location"] == reverse("console", args=[new.pk])
+    assert new.table.version == len(data["entries"])
+
+
+def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
+    return desk.post(URL, {"festival_file": SimpleUploadedFile(name, raw)})
+
+
+ANY_CHANGE = "Choose the file as Moonbowl saved it (this one was changed or damaged)."
+# Where in the file, what stands there instead, and what is said of it.
+TAMPERED: list[tuple[str, Any, str]] = [
+    *((place, value, said or ANY_CHANGE) for place, value, said in beside(__file__)["tampered"]),
+    ("setup.name", "half a sign: \ud83d", ANY_CHANGE),
+    ("players", None, ANY_CHANGE),
+]
+
+
+def put(data: Any, place: str, value: Any) -> None:
+    """place: keys and numbers; * is the first key there is."""
+    *way, last = place.split(".")
+    for step in way:
+        key = next(iter(data)) if step == "*" else step
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    data[int(last) if isinstance(data, list) else last] = value
+
+
+def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(emcee: User) -> None:
+    raw = as_bytes(document(evening(emcee)))
+    Picture.objects.all().delete()  # or the file's own would not be looked at
+    before = everything()
+
+    told = []
+    for place, value, _ in TAMPERED:
+        data = json.loads(raw)
+        put(data, place, value)
+        with pytest.raises(FileRefused) as refused:
+            take_in(read(as_bytes(data)), emcee, as_copy=True)
+        told.append(str(refused.value))
+
+    said = [(expected, got) for (*_, expected), got in zip(TAMPERED, told, strict=True)]
+    assert [each for each in said if each[0] not in each[1]] == []
+    assert everything() == before
+
+
+def test_file_that_unfolds_is_refused_before_it_is_unfolded(desk: Client) -> None:
+    """Forty million lists in 120 MB, which a ZIP of 120 KB holds; and more than there can be."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("log.json", b"[" + b"[]," * 39_000_000 + b"[]]")
+    larger = io.BytesIO()
+    with zipfile.ZipFile(larger, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("log.json", b" " * (121 * 1024 * 1024))
+    before = largest()
+
+    told = [page_of(sent(desk, each.getvalue())).text for each in (packed, larger)]
+
+    assert ANY_CHANGE in told[0]
+    assert "Choose a file of at most 60 MB (this one is larger)." in told[1]
+    assert largest() - before < 100 * 1024 * 1024
+
+
+MANY: list[tuple[str, int, dict[str, Any], str]] = [
+    ("players", 100_000, {}, "at most 5000 rows in “players”"),
+    ("prizes", 100_000, {"id": 1}, "at most 10000 rows in “prizes”"),
+    ("spares", 1001, {}, "at most 1000 rows in “spares”"),
+    ("side_tables", 1, {"seats": [{}] * 5001}, "at most 5000 rows in “seats”"),
+    ("bowls", 1, {"side_tables": [{}] * 201}, "at most 200 rows in “side_tables”"),
+    ("bowls", 112, {"spares": [{}] * 900}, "at most 100000 rows"),
+]
+
+
+@pytest.fixture
+def rows_made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Grows by each row that is made while a file is checked."""
+    rows: list[Any] = []
+
+    def made(*arguments: Any) -> Any:
+        rows.append(read_file.made(*arguments))
+        return rows[-1]
+
+    monkeypatch.setattr(check_logs, "made", made)
+    return rows
+
+
+@pytest.mark.parametrize(("name", "count", "row", "said"), MANY)
+def test_list_that_is_too_long_is_refused_before_a_row_is_made(
+    name: str, count: int, row: dict[str, Any], said: str, rows_made: list[Any]
+) -> None:
+    raw = as_bytes({**document(started()), name: [row] * count})
+
+    with pytest.raises(FileRefused, match=said):
+        check_logs.check(read(raw))
+
+    assert rows_made == []
+
+
+def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
+    data = json.loads(as_bytes(document(evening(emcee))))
+    wrong = next(entry for entry in data["entries"] if entry["kind"] == "correct")
+    events = [event for act in wrong["changed"] for event in act["events"]]
+    award = next(event for event in events if event["type"] == "PrizeAwarded")
+    award["player"] = 2 if award["player"] != 2 else 1
+
+    with pytest.raises(FileRefused, match=f"Entry {wrong['seq']} of the log"):
+        take_in(read(as_bytes(data)), emcee, as_copy=True)
+
+
+def test_deeply_nested_file_is_refused_in_a_fifth_of_a_second() -> None:
+    """Where it may be a document, by the process that reads it."""
+    begun = monotonic()
+
+    with pytest.raises(read_file.FileRefused):
+        read_file.read(b"[" * 200_000)
+    with pytest.raises(Refused):
+        document_reader.read(b'{"a":' * 40_000)
+
+    assert monotonic() - begun < 0.2
+
+
+OTHER_KIND = "this is another kind of file"
+BROKEN = "cut off or damaged"
+
+
+def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
+    letter = io.BytesIO()
+    with zipfile.ZipFile(letter, "w") as archive:
+        archive.writestr("letter.txt", "hello")
+    whole = everything_of(started())
+    refused = {
+        **{b"": "this one is empty", b"%PDF-1.7 ...": OTHER_KIND, b"[1, 2]": OTHER_KIND},
+        **{b"{}": OTHER_KIND, b"\xff\xfe\x00\x01": OTHER_KIND, b"[" * 100_000: OTHER_KIND},
+        **{b"PK\x03\x04 and nothing": BROKEN, letter.getvalue(): OTHER_KIND},
+        whole[: len(whole) // 2]: BROKEN,
+    }
+
+    for raw, said in refused.items():
+        answer = sent(desk, raw)
+        assert (answer.status_code, said in page_of(answer).text) == (422, True), raw[:40]
+    answer = desk.post(URL, {})
+    assert answer.status_code == 422
+    assert "Choose a festival file." in page_of(answer).text
+
+
+def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User) -> None:
+    raw = as_bytes(document(evening(emcee)))
+    own = OwnRulebook.objects.get()
+    OwnRulebook.objects.update(text=own.text + "\n# changed since\n")
+
+    copied = take_in(read(raw), emcee, as_copy=True)
+
+    assert (copied.rulebook != own.key, OwnRulebook.objects.count()) == (True, 2)
+
+
+def went_away(emcee: User) -> tuple[Festival, dict[str, Any], dict[str, Any]]:
+    """A festival as it is here, and its file before and after more of everything happened to it at
+    another laptop."""
+    festival = evening(emcee)
+    before = json.loads(json.dumps(document(festival)))
+    there = taken(festival, emcee)
+    throws(there, ONE, TWO, NOTHING)
+    write_path.undo(post(there))
+    poker_dice.make(side_tables.stored(there.tables.get(number=2)), "11111")
+    table = stored(there).table
+    given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))
+    held = table_record(table).state.holdings.items()
+    prize, holder = next((prize, holder) for prize, holder in held if prize not in given)
+    hand_out(table.pk, holder, [prize], None)
+    after = json.loads(json.dumps(document(there)))
+    after["setup"]["code"] = festival.code
+    return festival, before, after
+
+
+def test_festival_goes_on_from_its_file_at_its_own_address(emcee: User) -> None:
+    festival, before, after = went_away(emcee)
+    kept = {row.pk: row.entry for row in LogEntry.objects.filter(table__festival=festival)}
+    revisions = {table.pk: table.revision for table in festival.tables.all()}
+    assert len(before["entries"]) < len(after["entries"])
+    assert compared(before, festival).relation is Relation.SAME
+    assert compared(after, festival).relation is Relation.FURTHER
+
+    go_on(after, festival.pk, emcee)
+
+    now = stored(festival)
+    assert json.loads(json.dumps(document(now))) == after
+    assert compared(after, now).relation is Relation.SAME
+    assert compared(before, now).relation is Relation.BEHIND
+    rows = LogEntry.objects.filter(table__festival=festival)
+    assert {row.pk: row.entry for row in rows if row.pk in kept} == kept
+    assert (now.code, now.wifi_name, now.wifi_password) == (festival.code, "Hall", "sesame")
+    assert now.players.get(number=1).device == "phone-of-ana"
+    assert now.helpers.count() == 1
+    # Screens are told of it.
+    assert all(table.revision > revisions[table.pk] for table in now.tables.all())
+    assert now.setup_revision > festival.setup_revision
+
+
+def test_ways_that_parted_are_left_as_they_are(desk: Client, emcee: User) -> None:
+    festival, _, after = went_away(emcee)
+    other = copy.deepcopy(after)
+    other["players"][0]["created_at"] = "2020-01-01T00:00:00+00:00"
+    assert compared(other, festival).relation is Relation.PARTED  # somebody else has that number
+    throw(festival, NOTHING)
+    before = everything()
+
+    with pytest.raises(FileRefused, match="does not continue the festival here"):
+        go_on(after, festival.pk, emcee)
+    asked = page_of(sent(desk, as_bytes(after), "log.json"))
+
+    assert everything() == before
+    assert "Both logs have entries of their own" in asked.text
+    assert "Continue from the file" not in asked.text
+
+
+def test_emcee_is_told_which_is_further_on_and_goes_on_with_it(desk: Client, emcee: User) -> None:
+    festival, before, after = went_away(emcee)
+    counts = [
+        len(data["entries"]) + len(data["side_tables"][0]["entries"]) for data in (before, after)
+    ]
+
+    page = page_of(sent(desk, as_bytes(after), "log.json"))
+    kept = page.form("kept").fields["kept"]
+    answer = desk.post(URL, {"kept": kept, "on": "1"})
+    again = desk.post(URL, {"kept": kept, "on": "1"})
+
+    assert f"{counts[0]} here, {counts[1]} in the file" in page.text
+    assert answer["Location"] == again["Location"] == reverse("console", args=[festival.pk])
+    assert stored(festival).table.version == len(after["entries"])
+    assert Festival.objects.filter(code=festival.code).count() == 1
+
+
+def seen(festival: Festival) -> dict[str, Any]:
+    """Every export of a festival as text, and whose turn it is."""
+    table = festival.table
+    by = ("prize", "person")
+    return {
+        "csv": {each: to_csv(rows_of(table, each)) for each in by},
+        "json": {each: to_json(data_of(table, each)) for each in by},
+        "lists": {
+            each: to_csv(side_winner_lists.rows_of(festival, each))
+            for each in side_winner_lists.LISTS
+        },
+        "logs": [log_text(each) for each in festival.tables.select_related("festival")],
+        "turn": getattr(table_record(table).state, "turn", None),
+    }

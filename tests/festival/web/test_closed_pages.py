@@ -1,0 +1,180 @@
+"""Public pages that close, keepsakes that stay, addresses that are guessed, and search engines."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.edge import guessed_addresses
+from festival.models import Festival, LogEntry, Player
+from festival.record import closing_date
+from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
+from tests.festival.web.test_views import KEPT, PUBLIC, each, evening
+
+pytestmark = pytest.mark.django_db
+ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+OF_HALLS = {"hall_board", "hall_results", "hall_state", "hall_tv", "hall_tv_state"}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_known() -> None:
+    for known in (guessed_addresses._wrong, guessed_addresses._opened, closing_date._open_until):
+        known.clear()
+
+
+def ended(days: int) -> Festival:
+    """So many days ago."""
+    festival = started(counts=ONE_EACH)
+    confirmed(festival, GRAB)
+    aged(festival, days)
+    return stored(festival)
+
+
+def aged(festival: Festival, days: int) -> None:
+    then = timezone.now() - timedelta(days=days)
+    LogEntry.objects.filter(table__festival=festival).update(at=then)
+    Festival.objects.filter(pk=festival.pk).update(date=timezone.localdate(then))
+
+
+def status(name: str, festival: Festival, client: Client | None = None) -> int:
+    address = reverse(name, args=[festival.code])
+    return (client or Client()).get(address).status_code
+
+
+@pytest.mark.parametrize(("days", "expected"), [(29, 200), (31, 410)])
+def test_pages_close_thirty_days_after_the_last_entry(days: int, expected: int) -> None:
+    festival = ended(days)
+
+    assert {status(name, festival) for name in ("board", "results", "join")} == {expected}
+
+
+def test_festival_that_nobody_played_at_stays_open() -> None:
+    festival = new_festival()
+    Festival.objects.update(date=timezone.localdate() - timedelta(days=400))
+
+    assert status("board", festival) == 200
+
+
+def test_every_public_page_is_closed_by_one_press_and_opens_by_another(desk: Client) -> None:
+    festival = evening()
+    pages = each(festival, (PUBLIC | KEPT) - OF_HALLS)
+
+    desk.post(reverse("forgetting_action", args=[festival.pk, "close"]))
+    closed = {url: Client().get(url) for url in pages}
+    desk.post(reverse("forgetting_action", args=[festival.pk, "open"]))
+
+    assert {url: a.status_code for url, a in closed.items() if a.status_code != 410} == {}
+    assert [url for url, a in closed.items() if "Anastasia" in a.content.decode()] == []
+    assert status("board", festival) == 200
+
+
+def test_keepsake_stays_with_the_phone_that_played() -> None:
+    festival, phone = ended(31), Client()
+    Player.objects.filter(festival=festival, number=1).update(device="a" * 32)
+    phone.cookies[DEVICE_COOKIE] = DEVICE_SIGNER.sign("a" * 32)
+
+    names = ("keepsake", "keepsake_file")
+    assert [status(name, festival, phone) for name in names] == [200, 200]
+    assert [status(name, festival) for name in names] == [410, 410]
+    assert status("results", festival, phone) == 410
+
+
+def test_opening_what_closed_by_itself_keeps_it_open(desk: Client) -> None:
+    festival = ended(31)
+
+    desk.post(reverse("forgetting_action", args=[festival.pk, "open"]))
+
+    assert status("board", festival) == 200
+    assert stored(festival).public_days is None
+
+
+def test_days_are_said_in_a_sentence_where_they_are_none(desk: Client) -> None:
+    festival = new_festival()
+    address = reverse("forgetting_action", args=[festival.pk, "public"])
+
+    refused = desk.post(address, {"days": "many"})
+    desk.post(address, {"days": "90"})
+
+    assert refused.status_code == 422
+    assert stored(festival).public_days == 90
+
+
+def guess(count: int) -> list[int]:
+    codes = [f"x{number:05}" for number in range(count)]
+    return [Client().get(f"/f/{code}/", **ELSEWHERE).status_code for code in codes]
+
+
+def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -> None:
+    known, other = new_festival(), new_festival(name="Other")
+    opened = Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code
+
+    answers = guess(guessed_addresses.MOST + 1)
+
+    assert opened == 200
+    assert answers == [404] * guessed_addresses.MOST + [429]
+    assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 429
+    assert Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code == 200
+    assert Client().get(f"/f/{other.code}/", REMOTE_ADDR="192.0.2.8").status_code == 200
+
+
+def test_limit_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = new_festival()
+    guess(guessed_addresses.MOST + 1)
+    now = monotonic()
+    monkeypatch.setattr(guessed_addresses, "monotonic", lambda: now + guessed_addresses.WHILE + 1)
+
+    assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 200
+
+
+def test_what_is_kept_how_long_is_told_to_everybody() -> None:
+    page = Client().get(reverse("privacy")).content.decode()
+
+    assert "What is kept, and how long" in page
+    assert "30 days after the last roll" in page
+    assert "deleted at the same moment" in page
+
+
+@pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
+def test_name_is_found_asked_about_and_replaced_wherever_it_is_ticked(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
+    other = new_festival(name="Last year", names=["Qwzrtia Vexx", "Bo"])
+    third = new_festival(name="Another Qwzrtia", names=["Qwzrtia Vexx", "Bo"])
+    person, twin = festival.players.get(number=2), other.players.get(number=1)
+    page = desk.get(reverse("forgetting", args=[festival.pk]), {"q": "qwzrt"})
+    key = f"player-{person.pk}"
+    who = reverse("forget_name", args=[festival.pk])
+
+    asked = desk.get(who, {"who": key})
+    press = {"who": key, "also": [f"player-{twin.pk}"]}
+    done = desk.post(reverse("forgetting_action", args=[festival.pk, "name"]), press)
+
+    assert f"{who}?who={key}" in page.content.decode()
+    assert "Replace Qwzrtia Vexx by Guest 2?" in asked.content.decode()
+    assert "Last year" in asked.content.decode()
+    assert done["Location"] == reverse("forgetting", args=[festival.pk])
+    names = [str(each.players.get(pk=pk)) for each, pk in ((festival, person.pk), (other, twin.pk))]
+    assert names == ["Guest 2", "Guest 1"]
+    assert third.players.filter(name="Qwzrtia Vexx").exists()
+
+
+@pytest.mark.parametrize(
+    "key", ["", "player-", "player-999999", "helper-²", "nobody-1", "player-1" * 40]
+)
+def test_key_of_nobody_is_answered_with_a_sentence(desk: Client, key: str) -> None:
+    festival = new_festival()
+    address = reverse("forgetting_action", args=[festival.pk, "name"])
+
+    answers = [
+        desk.get(reverse("forget_name", args=[festival.pk]), {"who": key}, follow=True),
+        desk.post(address, {"who": key}, follow=True),
+    ]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert all("Search again" in answer.content.decode() for answer in answers)

@@ -1,0 +1,35 @@
+"""Whom somebody means who types a few letters."""
+
+from __future__ import annotations
+
+from festival.words.clean_text import plain
+from festival.words.search import Fit, closest, fit
+
+FITS = {
+    "Ana": Fit.EXACT,
+    "Anabel": Fit.START,
+    "José Ana": Fit.WORD,
+    "Li-An Anders": None,
+    "Diana": Fit.INSIDE,
+    "Ben": None,
+}
+
+
+def test_a_name_is_meant_the_more_the_closer_it_is_to_what_was_typed() -> None:
+    assert {name: fit(plain("ÁNA"), plain(name)) for name in FITS} == FITS
+    assert fit(plain("jose a"), plain("José Ana")) is Fit.START
+    assert fit("玲", "林美玲") is Fit.INSIDE
+    assert fit("", "ana") is Fit.START
+
+
+def test_somebody_is_clearly_meant_who_alone_is_the_closest_and_not_by_a_prize() -> None:
+    cases: list[tuple[list[tuple[Fit | None, str]], str | None]] = [
+        ([(Fit.START, "Anabel"), (Fit.EXACT, "Ana"), (None, "Ben")], "Ana"),
+        ([(Fit.EXACT, "Ana"), (Fit.EXACT, "Ana of table 2")], None),
+        ([(Fit.WORD, "José Ana"), (Fit.INSIDE, "Diana"), (Fit.INSIDE, "Liana")], "José Ana"),
+        ([(Fit.PRIZE, "Mei-Ling"), (None, "Ben")], None),
+        ([(Fit.PRIZE, "Mei-Ling"), (Fit.INSIDE, "Marcella")], "Marcella"),
+        ([], None),
+    ]
+
+    assert [closest(found) for found, _ in cases] == [who for _, who in cases]
