@@ -2,6 +2,9 @@
 
 Uses django-otp (RFC 6238), and finds its models by name, since a party does not install them.
 Users who have given the password but not yet the code are not signed in.
+
+A session names its backend, password alone or password and code, and ends on every page and socket
+once that backend does not suffice; so no other code checks for the second factor.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from typing import Any
 
 import django_otp
 from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
@@ -22,6 +27,7 @@ from django.utils.crypto import constant_time_compare
 from django_otp.util import random_hex
 
 from festival.accounts.sign_in_links import Backend
+from festival.models.prepared import Prepared
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 
@@ -33,6 +39,8 @@ APART = re.compile(r"[\s-]")
 OF_AN_APP = re.compile(r"[0-9]{6}")
 KEY = "organiser_waits"  # in the session of a user who has given the password, but not yet the code
 LONGEST = 10 * 60  # seconds for which such a user may give the code
+BY_PASSWORD = "festival.accounts.second_factor.ByPassword"  # noqa: S105  (the name of a class)
+BY_CODE = "festival.accounts.second_factor.ByCode"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,3 +171,26 @@ def who_waits(request: HttpRequest) -> User | None:
 def then(request: HttpRequest) -> str:
     """The page that the user asked for before signing in."""
     return str(request.session.get(KEY, {}).get("then", ""))
+
+
+class ByPassword(Backend):
+    """Password alone: valid while the account has no second factor and none is required."""
+
+    authenticate = ModelBackend.authenticate
+
+    users = Prepared(
+        lambda: User.objects.select_related("helper").exclude(pk__in=who_has_one()),
+        "pk",
+    )
+
+    def get_user(self, user_id: int) -> User | None:
+        return None if settings.REQUIRE_SECOND_FACTOR else super().get_user(user_id)
+
+
+class ByCode(Backend):
+    """Password and code: valid while the account has a second factor."""
+
+    users = Prepared(
+        lambda: User.objects.select_related("helper").filter(pk__in=who_has_one()),
+        "pk",
+    )

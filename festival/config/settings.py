@@ -298,8 +298,8 @@ if IS_HOSTED:
     ]
     ROOT_URLCONF = "festival.config.demo_urls" if IS_DEMO else "festival.config.hosted_urls"
     AUTHENTICATION_BACKENDS += [
-        "festival.accounts.backends.ByPassword",
-        "festival.accounts.backends.ByCode",
+        "festival.accounts.second_factor.ByPassword",
+        "festival.accounts.second_factor.ByCode",
     ]
     VALIDATORS = "django.contrib.auth.password_validation."
     AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, Generic, Protocol
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from festival.kinds import RoomKind, kind_of, side_kind_of
 from festival.models import PhoneSeat, Table
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
-from festival.record.phone_seats import BY_PROGRAM, Choice, SeatPlayed, choose_until, seats_played
+from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.record import Record, table_record
 from rules.errors import RulesError
 from rules.game import C, S
@@ -29,8 +27,6 @@ NOT_YOURS = Wording("phones.not_yours", "another device plays this seat now")
 NO_SEAT = Wording("phones.no_seat", "only a phone of this table can play for others")
 NOT_ASKED = Wording("phones.not_asked", "this game has no secret choices")
 NO_BEST = Wording("phones.no_best", "this table does not offer the best setting; set your own")
-NOT_YET = Wording("phones.not_yet", "the players have {seconds} seconds left")
-NO_LIMIT = Wording("phones.no_limit", "the players may take as long as they like at this table")
 CHOOSING = Wording(
     "phones.choosing", "players choose on their phones now; wait for them, or undo the deal"
 )
@@ -166,10 +162,10 @@ def choose(
         change(table, number, seq=seq, choice=dict(choice), is_ready=is_ready)
         if before.is_ready != is_ready:
             touch_table(table, is_play=True)
-        return _show_if_ready(table, record, seq, author)
+        return show_if_ready(table, record, seq, author)
 
 
-def _show_if_ready(table: Table, record: Record, seq: int, author: User | None) -> Written | None:
+def show_if_ready(table: Table, record: Record, seq: int, author: User | None) -> Written | None:
     seats, phones = seats_played(table, record), phone_play(table)
     if not phones or phones.shown is None or not all(seat.is_ready for seat in seats):
         return None
@@ -190,50 +186,6 @@ def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[
     if record.asked_at() != seq:
         raise StaleVersion
     return {key: str(value) for key, value in phones.best(table, record, number).items()}
-
-
-def seconds_left(table: Table, record: Record) -> int | None:
-    """How long the players may still choose; None without a limit."""
-    until = choose_until(table, record)
-    return None if until is None else max(0, ceil((until - timezone.now()).total_seconds()))
-
-
-def choose_overdue(table_id: int, *, author: User | None = None) -> Written | None:
-    """Once time is up, choose for all players who are not ready, and show all choices. Every phone
-    of a player and every console asks for it: a phone that died cannot hold up the others.
-
-    None if all was shown already. Raises PhoneRefused before the time is up.
-    """
-    table = Table.objects.select_related("festival").get(pk=table_id)
-    record, phones = table_record(table), phone_play(table)
-    if phones is None:
-        raise PhoneRefused(NOT_HERE())
-    seq = record.asked_at()
-    if seq is None:
-        return None
-    _refuse_early(table, record)
-    missing = [seat.number for seat in seats_played(table, record) if not seat.is_ready]
-    # Optimization: the table is not locked meanwhile; each takes 0.01 s.
-    found = {number: phones.best(table, record, number) for number in missing}
-    with locked_table(table_id) as table:
-        record = table_record(table)
-        if record.asked_at() != seq:
-            return None
-        _refuse_early(table, record)
-        for seat in seats_played(table, record):
-            if not seat.is_ready:
-                choice = found.get(seat.number) or phones.best(table, record, seat.number)
-                late = {**choice, BY_PROGRAM: True}
-                change(table, seat.number, seq=seq, choice=late, is_ready=True)
-        return _show_if_ready(table, record, seq, author)
-
-
-def _refuse_early(table: Table, record: Record) -> None:
-    left = seconds_left(table, record)
-    if left is None:
-        raise PhoneRefused(NO_LIMIT())
-    if left:
-        raise PhoneRefused(NOT_YET(seconds=left))
 
 
 def change(table: Table, number: int, **columns: object) -> None:

@@ -13,7 +13,7 @@ from collections import Counter
 from rules.errors import raise_for
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
-from rules.mahjong.payments import SEATS, payments
+from rules.mahjong.payments import SEATS, false_win_payments, payments
 from rules.mahjong.scoring import House
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
@@ -203,7 +203,7 @@ def decide(state: State, command: c.Command) -> Events:
         case c.Win():
             return (_won(state, command),)
         case c.FalseWin(player):
-            return (_penalized(state, player),)
+            return (e.Penalized(player, false_win_payments(state.settings, state.seat(player))),)
         case c.Draw():
             return (e.Drawn(),)
         case c.NextHand(lots):
@@ -224,13 +224,6 @@ def _won(state: State, win: c.Win) -> e.Won:
     payer = None if win.payer is None else state.seat(win.payer)
     points = payments(settings, tai, state.seat(win.player), payer, deal)
     return e.Won(win.player, win.hand, win.payer, tai, points)
-
-
-def _penalized(state: State, player: int) -> e.Penalized:
-    each = state.settings.false_win
-    total = each * (SEATS - 1)
-    points = (-total if other == player else each for other in state.seats.players)
-    return e.Penalized(player, tuple(points))
 
 
 def _dealt(state: State, lots: tuple[int, ...]) -> Events:

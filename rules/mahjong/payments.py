@@ -1,4 +1,4 @@
-"""The payments between four seats for a hand of so many tai."""
+"""The payments between four seats: for a hand of so many tai, and for a false win."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ def payments(
         )
     amounts[winner] = -sum(amounts.values())
     return (-amounts.get(0, 0), -amounts.get(1, 0), -amounts.get(2, 0), -amounts.get(3, 0))
+
+
+def false_win_payments(settings: Settings, seat: int) -> tuple[int, ...]:
+    """Points of each seat after a false win, which pays the same to each of the other three."""
+    each = settings.false_win
+    return tuple(-each * (SEATS - 1) if other == seat else each for other in range(SEATS))
 
 
 def _amount(settings: Settings, tai: int, *, is_dealer: bool, has_dealer_won: bool) -> int:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import THROWS, Settings
+from rules.poker_dice.stakes import paid_out
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, Seats
 
 
@@ -187,16 +188,8 @@ def _won(state: State, winner: int | None) -> State:
     if winner is None:
         return state
     won = {**state.won, winner: state.won.get(winner, 0) + 1}
-    return replace(state, won=won, stakes=_paid(state, winner))
-
-
-def _paid(state: State, winner: int) -> Mapping[int, int]:
-    """The stakes won and lost, after everybody in the round has paid one and the winner has taken
-    all of them."""
-    if not state.settings.money:
-        return state.stakes
-    paid = {player: state.stakes.get(player, 0) - 1 for player in state.players}
-    return {**state.stakes, **paid, winner: paid[winner] + len(paid)}
+    stakes = paid_out(state.stakes, state.players, winner) if state.settings.money else state.stakes
+    return replace(state, won=won, stakes=stakes)
 
 
 def _seated(state: State, event: SeatEvent) -> State:

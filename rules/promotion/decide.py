@@ -16,7 +16,7 @@ from rules.dice import DICE, refuse_faces
 from rules.errors import raise_for
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.book import PALACE, Step
+from rules.promotion.placing_and_moving import PALACE, Step
 from rules.promotion.state import Option, Phase, State, apply
 from rules.seats import ComeBack, Join, Leave, PlayerLeft, refuse_play, refuse_start
 from rules.wording import Sentence, Wording, player, shorten

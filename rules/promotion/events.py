@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.dice import ALIKE
 from rules.names_in_scripts import Names
-from rules.promotion.book import PALACE, Action
+from rules.promotion.placing_and_moving import PALACE, Action
 from rules.promotion.settings import Settings
 from rules.seats import Ended as Ended
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat

@@ -18,7 +18,7 @@ from operator import mul
 
 from rules.dice import TOTAL, Roll, distinct_rolls, ways
 from rules.odds import chance
-from rules.promotion.book import DISTANCES, PALACE, SPACES, Action, Book, Piece, Way
+from rules.promotion.placing_and_moving import DISTANCES, PALACE, SPACES, Action, Book, Piece, Way
 from rules.promotion.settings import Pairs, Settings
 
 END = Piece(PALACE)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.names_in_scripts import Names
-from rules.promotion.book import Action
 from rules.promotion.events import TERMS
 from rules.promotion.odds import chance_of
+from rules.promotion.placing_and_moving import Action
 from rules.promotion.settings import (
     FARTHEST,
     MOST_TURNS,

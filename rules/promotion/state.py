@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from rules.dice import Roll
 from rules.promotion import events as e
-from rules.promotion.book import Action, Book, Piece, Start, Step
+from rules.promotion.placing_and_moving import Action, Book, Piece, Start, Step
 from rules.promotion.settings import Settings, StartChoice
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, Seats
 

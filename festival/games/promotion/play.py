@@ -27,9 +27,9 @@ from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.dice import Roll
 from rules.errors import raise_for
 from rules.promotion import commands as c
-from rules.promotion.book import PALACE, Piece
 from rules.promotion.decide import UNCONFIRMED_END, deeds, refusal
 from rules.promotion.events import reason_of
+from rules.promotion.placing_and_moving import PALACE, Piece
 from rules.promotion.state import Phase, State
 from rules.random_dice import simulate_roll
 

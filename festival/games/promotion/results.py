@@ -15,7 +15,7 @@ from festival.results.side_table_entries import Plays
 from festival.results.side_tables import Column, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
-from rules.promotion.book import PALACE, Action
+from rules.promotion.placing_and_moving import PALACE, Action
 from rules.promotion.state import State
 
 

@@ -29,7 +29,6 @@ from festival.accounts import (
     second_factor,
     sign_in_log,
 )
-from festival.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.accounts.forms import (
     CodeForm,
     LinkedPasswordForm,
@@ -40,6 +39,7 @@ from festival.accounts.forms import (
     SignInForm,
 )
 from festival.accounts.password_guesses import LETTERS_TO
+from festival.accounts.second_factor import BY_CODE, BY_PASSWORD
 from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser

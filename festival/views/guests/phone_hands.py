@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Table
 from festival.play import phones
+from festival.play.overdue_choices import choose_overdue, seconds_left
 from festival.play.phones import phone_play
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion
@@ -82,7 +83,7 @@ def phones_switch(request: HttpRequest, table: Table, verb: str) -> HttpResponse
         return turn_away(request)
     try:
         if verb == "overdue":
-            phones.choose_overdue(table.pk, author=author_of(request))
+            choose_overdue(table.pk, author=author_of(request))
         else:
             phones.set_phones(table.pk, is_on=verb == "on")
     except RulesError as error:
@@ -114,7 +115,7 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         elif verb in ("lend", "return") and device != EMCEE:
             phones.lend(table.pk, number, device, is_back=verb == "return")
         elif verb == "overdue":
-            phones.choose_overdue(table.pk, author=author)
+            choose_overdue(table.pk, author=author)
         elif verb in ("set", "ready"):
             seq = _asked(request)
             fields = {key: str(value)[:200] for key, value in request.POST.items()}
@@ -176,7 +177,7 @@ def _answer(
         "is_own": is_own,
         "notice": notice,
         "version": record.log.version,
-        "seconds_left": phones.seconds_left(table, record),
+        "seconds_left": seconds_left(table, record),
         "all_ready": all(each.is_ready for each in seats),
         "others": [
             {

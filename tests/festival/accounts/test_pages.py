@@ -64,7 +64,7 @@ def test_pages_of_accounts_are_kept_by_nobody() -> None:
 def test_post_without_the_pages_token_is_refused() -> None:
     user = new_organiser()
     client = Client(enforce_csrf_checks=True)
-    client.force_login(user, "festival.accounts.backends.ByPassword")
+    client.force_login(user, "festival.accounts.second_factor.ByPassword")
     before = everything()
 
     posts = [*urls()[1:], *actions(), *map(reverse, FOR_ALL)]

@@ -10,7 +10,7 @@ from django.test import Client
 from festival.models import Table
 from festival.record.record import table_record
 from rules.promotion import commands as c
-from rules.promotion.book import Piece
+from rules.promotion.placing_and_moving import Piece
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import on_phones, press_at
 from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.log import Entry
-from rules.promotion.book import PALACE
+from rules.promotion.placing_and_moving import PALACE
 from rules.promotion.settings import Order, Pairs, StartChoice, StraightStart
 from rules.promotion.state import Phase, State
 from tests.rules.promotion.second import CHANG_OF, JAILS

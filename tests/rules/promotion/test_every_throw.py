@@ -9,7 +9,7 @@ import pytest
 
 from rules.dice import Roll, distinct_rolls
 from rules.errors import InvalidSettings
-from rules.promotion.book import DISTANCES, ENDS, PALACE, Book, Piece, Start
+from rules.promotion.placing_and_moving import DISTANCES, ENDS, PALACE, Book, Piece, Start
 from rules.promotion.settings import Order, Pairs, Settings, StraightStart
 from tests.rules.promotion.second import CHANG_OF, JAILS, Place, every_end, moved, pairs, starts
 

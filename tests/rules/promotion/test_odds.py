@@ -9,7 +9,6 @@ from math import isclose, sqrt
 
 import pytest
 
-from rules.promotion.book import Action, Book, Piece
 from rules.promotion.odds import (
     chain,
     chance_of,
@@ -19,6 +18,7 @@ from rules.promotion.odds import (
     placed,
     win_chances,
 )
+from rules.promotion.placing_and_moving import Action, Book, Piece
 from rules.promotion.settings import Pairs, Settings, StraightStart
 from rules.promotion.sheet import PRESETS
 from tests.rules.promotion.second import Place, moved, pairs, starts

@@ -22,7 +22,6 @@ from festival.words.rule_words import percent
 from festival.words.sentences import Naming, in_a_row
 from rules.dice import TOTAL
 from rules.promotion import commands as c
-from rules.promotion.book import DISTANCES, ENDS, PALACE, SPACES, Action, Book, Piece
 from rules.promotion.decide import refusal
 from rules.promotion.events import TERMS
 from rules.promotion.odds import (
@@ -32,6 +31,7 @@ from rules.promotion.odds import (
     outcomes,
     win_chances,
 )
+from rules.promotion.placing_and_moving import DISTANCES, ENDS, PALACE, SPACES, Action, Book, Piece
 from rules.promotion.settings import Order, StartChoice
 from rules.promotion.sheet import FACES_OF, RULES, SWITCHES, rows
 from rules.promotion.state import Phase, RacePosition, State

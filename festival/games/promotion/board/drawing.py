@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from rules.names_in_scripts import Names
-from rules.promotion.book import DISTANCES, ENDS, PALACE, SEEDS, SPACES, Action, Book
 from rules.promotion.events import PALACE_NAMES, TERMS, TITLE
+from rules.promotion.placing_and_moving import DISTANCES, ENDS, PALACE, SEEDS, SPACES, Action, Book
 
 Point = tuple[int, int]
 PALACE_EDGE = 78  # radius of the palace's disc, where lanes end

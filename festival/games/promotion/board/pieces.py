@@ -9,7 +9,7 @@ from math import hypot
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
 from festival.words.clean_text import breadth
-from rules.promotion.book import DISTANCES, PALACE
+from rules.promotion.placing_and_moving import DISTANCES, PALACE
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)

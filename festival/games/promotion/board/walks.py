@@ -12,10 +12,10 @@ from festival.record.record import Record
 from festival.words.sentences import Naming, say
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.book import ACTIONS, PALACE, Book
-from rules.promotion.book import pairs as pairs_of
 from rules.promotion.decide import deeds
 from rules.promotion.events import TERMS, event_sentence, reason_of
+from rules.promotion.placing_and_moving import ACTIONS, PALACE, Book
+from rules.promotion.placing_and_moving import pairs as pairs_of
 from rules.promotion.state import Option, State
 from rules.wording import Sentence
 
