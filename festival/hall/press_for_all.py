@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 
-from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play import commands, directed_screens
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.models import Screen, Table
 from festival.play.post import Post
@@ -71,12 +71,12 @@ def go_on(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:
 def announce(bowls: Sequence[Bowl], text: str) -> Outcome:
     """Show a text on every wall and console of these tables, until the next roll there."""
     scene = Screen.Scene.ANNOUNCEMENT
-    return _each(bowls, lambda bowl: direction.show(bowl.id, "", scene, text=text))
+    return _each(bowls, lambda bowl: directed_screens.show(bowl.id, "", scene, text=text))
 
 
 def take_away(bowls: Sequence[Bowl]) -> Outcome:
     """Show the boards again where an announcement is shown."""
-    return _each(bowls, lambda bowl: direction.stop_announcing(bowl.id))
+    return _each(bowls, lambda bowl: directed_screens.stop_announcing(bowl.id))
 
 
 def _paused(post: Post) -> object:

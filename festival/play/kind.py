@@ -64,9 +64,10 @@ class PlayKind(RoomKind, Generic[S, C]):
     with `version`, `key`, `confirmed` and `seq`.
 
     timed: adds the time to a command, if the game has a clock. is_play: whether a command leaves
-    the lists of players, seats and prizes unchanged. is_seen: whether screens return to the board
-    to show a command. follow: updates those lists after an undo or redo (is_done). Raises
-    IllegalCommand, require_same_setup: where the present set-up does not allow a redo.
+    the lists of players, seats and prizes unchanged. turn_screens: returns screens to the board for
+    a command that the whole room wants to see; whether any turned. follow: updates those lists
+    after an undo or redo (is_done). Raises IllegalCommand, require_same_setup: where the present
+    set-up does not allow a redo.
 
     confirmation: asked after a refusal that the emcee may override; "" for none. verdict: HTML that
     previews a turn, or several such texts by what comes next.
@@ -85,7 +86,7 @@ class PlayKind(RoomKind, Generic[S, C]):
     command_form: type[forms.Form]
     timed: Callable[[C], C]
     is_play: Callable[[C], bool]
-    is_seen: Callable[[C], bool]
+    turn_screens: Callable[[Table, C], bool]
     follow: Follow
     require_same_setup: Callable[[Table, Entry], None]
     confirmation: Callable[[Record, RulesError, Data, Naming], str]

@@ -180,7 +180,7 @@ class SidePlay(PlayKind[S, C]):
 
     timed: Callable[[C], C] = lambda command: command  # no side table ends by the clock
     is_play: Callable[[C], bool] = lambda command: not isinstance(command, Join)
-    is_seen: Callable[[C], bool] = lambda _: False  # nobody directs the screens
+    turn_screens: Callable[[Table, C], bool] = lambda *_: False  # nobody directs the screens
     follow: Follow = follow
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
     # One way: correcting a round that was won never reopens an evening.

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from festival.accounts.devices import current
 from festival.live.hub import announce
-from festival.models import FIRST, Festival, LogEntry, Screen, Table
+from festival.models import FIRST, Festival, LogEntry, Table
 from festival.models.prepared import Prepared
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
@@ -39,13 +39,6 @@ TO_LOCK = Prepared(
     "pk",
 )
 WITH_KEY = Prepared(lambda: LogEntry.objects.all(), "table", "key")
-
-
-def _off_the_board() -> QuerySet[Screen]:
-    return Screen.objects.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
-
-
-OFF_THE_BOARD = Prepared(_off_the_board, "table")
 
 
 class StaleVersion(Exception):
@@ -279,18 +272,9 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
 
 
 def _leaves_lists(table: Table, entry: Entry) -> bool:
-    """Whether an entry leaves the players, prizes and screens unchanged; also returns screens to
-    the board for entries that the room wants to see."""
+    """Whether an entry leaves the players, prizes and screens unchanged."""
     play = PlayKind.of(table)
     if entry.kind is not EntryKind.ACT:
         return False
-    has_turned = play.is_seen(entry.command) and _back_to_board(table)
+    has_turned = play.turn_screens(table, entry.command)
     return play.is_play(entry.command) and not has_turned
-
-
-def _back_to_board(table: Table) -> bool:
-    """Return all screens that are not pinned to the board; whether any showed another scene."""
-    if OFF_THE_BOARD.first(table.pk) is None:
-        return False
-    shown = _off_the_board().filter(table=table)
-    return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.errors import InvalidSettings
 from rules.settings import HouseRules
-from rules.sheet import Option
+from rules.sheet import SOURCES, Option, Preset
 from rules.wording import Wording, gettext_noop
 
 MOST_TURNS = 1000
@@ -66,3 +66,25 @@ class Settings(HouseRules):
             raise InvalidSettings(WRONG_LIMIT(most=MOST_TURNS, turns=self.turn_limit))
         if not 0 <= self.most_to_go <= FARTHEST:
             raise InvalidSettings(WRONG_START(most=FARTHEST, steps=self.most_to_go))
+
+
+# The turns on average, with the first throw, are those of `odds.expected_from_placement`.
+PRESETS = {
+    each.key: each
+    for each in (
+        Preset(
+            "usual",
+            gettext_noop("The whole way"),
+            gettext_noop("As the source has it: 93 turns each on average to the palace."),
+            SOURCES["SQT"].where,
+            {},
+        ),
+        Preset(
+            "short",
+            gettext_noop("Short game"),
+            gettext_noop("All begin 6 Te or fewer from the palace: 24 turns each on average."),
+            "",
+            {"most_to_go": 6},
+        ),
+    )
+}

@@ -18,7 +18,7 @@ from rules.promotion.settings import (
     StartChoice,
     StraightStart,
 )
-from rules.sheet import HOUSE, SOURCES, Preset, Switch, rules_in
+from rules.sheet import HOUSE, SOURCES, Switch, rules_in
 from rules.wording import gettext_noop
 
 SQT, L2 = SOURCES["SQT"], SOURCES["L2"]
@@ -80,27 +80,6 @@ SWITCHES = (
         most=FARTHEST,
     ),
 )
-
-# The turns on average, with the first throw, are those of `odds.expected_from_placement`.
-PRESETS = {
-    each.key: each
-    for each in (
-        Preset(
-            "usual",
-            gettext_noop("The whole way"),
-            gettext_noop("As the source has it: 93 turns each on average to the palace."),
-            SQT.where,
-            {},
-        ),
-        Preset(
-            "short",
-            gettext_noop("Short game"),
-            gettext_noop("All begin 6 Te or fewer from the palace: 24 turns each on average."),
-            "",
-            {"most_to_go": 6},
-        ),
-    )
-}
 
 
 def rows(settings: Settings) -> tuple[ActionRow, ...]:

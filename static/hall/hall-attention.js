@@ -6,7 +6,7 @@ const said = document.getElementById("said");
 const EVERY = 1000; // ms
 const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
 const still = Number(page.dataset.still);
-// States that need attention, in the order of festival/hall/board/hall_values.py.
+// States that need attention, in the order of festival/hall/board/tables_that_need_attention.py.
 const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();

@@ -10,7 +10,14 @@ from festival.games.bobing.board import build_board, console, screen_parts
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
-from festival.games.bobing.play import commands, corrections, player_list, posted_verbs, verdict
+from festival.games.bobing.play import (
+    commands,
+    corrections,
+    directed_screens,
+    player_list,
+    posted_verbs,
+    verdict,
+)
 from festival.kinds import Kind
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
@@ -51,7 +58,7 @@ KIND: Kind[State, Command, Event] = Kind(
             command_form=commands.CommandForm,
             timed=player_list.timed,
             is_play=player_list.is_play,
-            is_seen=player_list.is_seen,
+            turn_screens=directed_screens.turn_screens,
             follow=player_list.follow,
             require_same_setup=player_list.require_same_setup,
             confirmation=posted_verbs.confirmation,

@@ -26,11 +26,7 @@ MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 8}
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
-# The states of a table, and those in which somebody has to look at it.
-ATTENTION = ("unreadable", "roll_off", "choosing", "crowning")
-STATES = (*ATTENTION, "rolling", "paused", "ready", "unset", "away", "done")
 PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
-STILL = 120  # seconds without a turn after which somebody should look at the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +112,9 @@ class Bowl:
     name: str
     round: int  # of the hall
     place: int  # its number in its round
-    state: str  # one of STATES
+    # "unreadable", "roll_off", "choosing", "crowning", "rolling", "paused", "ready", "unset",
+    # "away" or "done".
+    state: str
     game_round: int = 0  # of its own game
     players: int = 0
     turn: Person | None = None
@@ -146,19 +144,6 @@ class Bowl:
     @property
     def has_begun(self) -> bool:
         return self.is_played or self.is_done or self.last_at is not None
-
-    def stands_still(self, now: float) -> bool:
-        """Whether a turn is due, but nobody has had one for STILL seconds. now: in seconds."""
-        is_waited_for = self.is_played and self.state != "paused" and self.last_at is not None
-        return is_waited_for and now - (self.last_at or 0) >= STILL
-
-    def attention(self, now: float) -> int:
-        """The rank among tables that need attention, the most urgent first. now: in seconds."""
-        if self.stands_still(now):
-            return -1
-        if self.state in ATTENTION:
-            return ATTENTION.index(self.state)
-        return len(ATTENTION) + (not self.asking)
 
     @property
     def has_own_name(self) -> bool:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Table
 from festival.play import phones
-from festival.play.overdue_choices import choose_overdue, seconds_left
+from festival.play.choices_of_players_who_are_late import choose_overdue, seconds_left
 from festival.play.phones import phone_play
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion

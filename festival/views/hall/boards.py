@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.board.screens import MAIN
-from festival.hall.board.hall_values import PLAYED, STILL, Bowl, Hall
+from festival.hall.board.hall_values import PLAYED, Bowl, Hall
+from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
 from festival.live import hall_screens
 from festival.live.table_screens import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
@@ -34,7 +35,7 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
     "": (gettext_noop("all tables"), lambda bowl, now: True),
     "still": (
         gettext_noop("stopped"),
-        lambda bowl, now: bowl.stands_still(now) or bowl.state == "unreadable",
+        lambda bowl, now: stands_still(bowl, now) or bowl.state == "unreadable",
     ),
     "played": (gettext_noop("playing"), lambda bowl, now: bowl.state in PLAYED),
     "waiting": (gettext_noop("not begun"), lambda bowl, now: bowl.state in ("ready", "unset")),
@@ -132,7 +133,7 @@ def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequenc
     """The tables that are asked for, those that need attention first."""
     _, is_shown = SHOWN.get(asked["show"], SHOWN[""])
     found = [bowl for bowl in bowls if is_shown(bowl, now) and _is_meant(bowl, asked["q"])]
-    return sorted(found, key=lambda bowl: bowl.attention(now))
+    return sorted(found, key=lambda bowl: urgency(bowl, now))
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.hand_outs import NOBODY
 from festival.hall.desk import (
     called,
@@ -138,7 +138,7 @@ def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> 
 def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
     """Show on the TV who has something to collect, or hide that."""
     try:
-        direction.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
+        directed_screens.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
         show_warning(request, refusal(table, error))
     return redirect(table.address("desk", query=_looked_for(request)))

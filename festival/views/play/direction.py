@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.board.kind import BoardKind
 from festival.board.screens import known_screens, sealed, wall_address
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.models import Screen, Table
 from festival.people.televisions import choose
 from festival.play.kind import Data
@@ -75,7 +75,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
     walls = _walls(table)
     if data["wall"] not in walls:
-        raise direction.DirectionRefused(direction.NO_SCREEN())
+        raise directed_screens.DirectionRefused(directed_screens.NO_SCREEN())
     name, address = walls[data["wall"]]
     number = choose(data["number"], address, str(request.user.pk))
     sentence = gettext("The television with the number {number} shows {name} in a few seconds")
@@ -97,32 +97,32 @@ def _walls(table: Table) -> dict[str, tuple[str, str]]:
 def _direct(table: Table, data: Data) -> str:
     do, slug = data.get("do", "add"), data.get("screen", "")
     if do == "add":
-        screen = direction.add_screen(table.pk, data["name"])
+        screen = directed_screens.add_screen(table.pk, data["name"])
         return gettext("{name} can be opened now").format(name=screen.name)
     names = [screen.name for screen in known_screens(table) if slug in ("", screen.slug)]
     name = names[0] if len(names) == 1 else gettext("Every screen")
     if do == "remove":
-        direction.remove_screen(table.pk, slug)
+        directed_screens.remove_screen(table.pk, slug)
         return gettext("{name} was removed").format(name=name)
     if do == "pin":
-        if direction.pin(table.pk, slug):
+        if directed_screens.pin(table.pk, slug):
             return gettext("{name} keeps this until you show something else").format(name=name)
         return gettext("{name} returns to the board with the next roll").format(name=name)
     if do == "lanterns":
-        if direction.switch_lanterns(table.pk):
+        if directed_screens.switch_lanterns(table.pk):
             return gettext("Guests can send lanterns up on the TV")
         return gettext("No more lanterns on the TV")
     if do == "reload":
-        direction.reload(table.pk, slug)
+        directed_screens.reload(table.pk, slug)
         return gettext("{name} reloads its page").format(name=name)
     if do in STEPS:
-        direction.turn_page(table.pk, slug, STEPS[do])
+        directed_screens.turn_page(table.pk, slug, STEPS[do])
         return gettext("{name} turns the page").format(name=name)
     if do in LANGUAGES:
-        direction.speak(table.pk, slug, LANGUAGES[do])
+        directed_screens.speak(table.pk, slug, LANGUAGES[do])
         return _now_speaks(name, LANGUAGES[do])
     scene = Screen.Scene(do)
-    direction.show(table.pk, slug, scene, text=data["text"])
+    directed_screens.show(table.pk, slug, scene, text=data["text"])
     return gettext("{name} shows {scene}").format(name=name, scene=scene.label)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.kinds import side_kinds
 from festival.models import Festival, Table
@@ -27,7 +27,7 @@ def an_evening() -> Festival:
     assert won is not None
     hand_out(festival.table.pk, 1, [won.pk], None)
     Festival.objects.filter(pk=festival.pk).update(**WIFI)
-    direction.add_screen(festival.table.pk, "Garden")
+    directed_screens.add_screen(festival.table.pk, "Garden")
     for kind in side_kinds():
         table = open_table(festival.pk, kind.key, "")
         set_table(table.pk, settings={}, numbers=[1, 2, 3, 4])

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.board.kind import BoardKind
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.kinds import AnySideKind, side_kinds
 from festival.live.table_screens import BOARD, CONSOLE, Topic, snapshot
 from festival.models import FIRST, Festival, Table
@@ -269,11 +269,11 @@ def test_wall_speaks_as_the_first_table_does() -> None:
     first = table.festival.tables.get(number=FIRST)
     before = stored(table).revision
 
-    direction.speak(first.pk, "", "zh-hant")
+    directed_screens.speak(first.pk, "", "zh-hant")
 
     assert stored(table).revision > before  # it hears of it
     assert 'lang="zh-hant"' in wall_of(table)
-    direction.speak(first.pk, "", "")
+    directed_screens.speak(first.pk, "", "")
     assert 'lang="en"' in wall_of(table)
 
 

@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play import commands, directed_screens
 from festival.live.hub import announce
 from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
@@ -139,9 +139,9 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
     "prizes": lambda festival: slots.set_prizes(festival.pk, {1: []}),
     "registration": lambda festival: players.set_join_open(festival.pk, is_open=False),
-    "a scene": lambda festival: direction.show(festival.table.pk, "tv", Screen.Scene.BLANK),
-    "a further screen": lambda festival: direction.add_screen(festival.table.pk, "Kitchen"),
-    "a reload": lambda festival: direction.reload(festival.table.pk, "tv"),
+    "a scene": lambda festival: directed_screens.show(festival.table.pk, "tv", Screen.Scene.BLANK),
+    "a further screen": lambda festival: directed_screens.add_screen(festival.table.pk, "Kitchen"),
+    "a reload": lambda festival: directed_screens.reload(festival.table.pk, "tv"),
     "the start": lambda festival: commands.start(evening.post(festival)),
 }
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.models import Festival
 from festival.people.televisions import LASTS, MOST_OF_ADDRESS, MOST_WRONG, number_of
 from festival.setup.forgetting import delete_festival
@@ -113,7 +113,7 @@ def test_it_waits_again_when_its_festival_or_its_screen_is_gone(
 ) -> None:
     first, second = two
     third = started(name="Third", counts=ONE_EACH, date=timezone.localdate())
-    bar = direction.add_screen(second.table.pk, "Bar").slug
+    bar = directed_screens.add_screen(second.table.pk, "Bar").slug
     walls = [(first, "tv"), (second, bar), (second, "tv"), (third, "tv")]
     shown = [Client() for _ in walls]
     for television, (festival, wall) in zip(shown, walls, strict=True):
@@ -122,7 +122,7 @@ def test_it_waits_again_when_its_festival_or_its_screen_is_gone(
     assert named == ["First", "Second", "Second", "Third"]
 
     delete_festival(first.pk)
-    direction.remove_screen(second.table.pk, bar)
+    directed_screens.remove_screen(second.table.pk, bar)
     confirmed(third, GRAB)
     assert [switched_on(each).isdecimal() for each in shown] == [True, True, False, False]
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Screen
 from festival.play.screen_forms import clean_announcement
@@ -29,7 +29,7 @@ def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it(desk
 
     answer = press(desk, festival, "rules", screen=MAIN)
     rows = [Screen.objects.values_list("slug", "name", "scene", "directed").get()]
-    direction.show(festival.table.pk, MAIN, Scene.LADDER)
+    directed_screens.show(festival.table.pk, MAIN, Scene.LADDER)
     rows.append(Screen.objects.values_list("slug", "name", "scene", "directed").get())
 
     assert (answer.status_code, rows) == (
@@ -43,32 +43,32 @@ def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it(desk
 
 def test_one_screen_is_pointed_and_the_others_stay_or_all_at_once() -> None:
     festival = started()
-    direction.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.add_screen(festival.table.pk, "Kitchen")
     rows = Screen.objects.filter(table=festival.table).values_list("slug", "scene")
 
-    direction.show(festival.table.pk, "kitchen", Scene.BLANK)
+    directed_screens.show(festival.table.pk, "kitchen", Scene.BLANK)
 
     assert list(rows) == [("kitchen", "blank")]
     assert 'id="stage" class="stage" hidden' in page(festival)
-    direction.show(festival.table.pk, "", Scene.LADDER)
+    directed_screens.show(festival.table.pk, "", Scene.LADDER)
     assert set(rows.all()) == {("tv", "ladder"), ("kitchen", "ladder")}
 
 
 def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
     festival = new_festival()
     pages = []
-    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
     for step in (0, 1, 1, 1, 1, 1, 1, -1):  # six tiers: the sixth step leads back to the first
-        direction.turn_page(festival.table.pk, MAIN, step)
+        directed_screens.turn_page(festival.table.pk, MAIN, step)
         pages.append(shown(festival).page)
-    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
 
     assert pages == [1, 2, 3, 4, 5, 6, 1, 6]
     assert shown(festival).page == 1
-    direction.show(festival.table.pk, MAIN, Scene.BLANK)
-    direction.add_screen(festival.table.pk, "Kitchen")
-    direction.show(festival.table.pk, "kitchen", Scene.RULES)
-    direction.turn_page(festival.table.pk, "", 1)  # of those that have pages
+    directed_screens.show(festival.table.pk, MAIN, Scene.BLANK)
+    directed_screens.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.show(festival.table.pk, "kitchen", Scene.RULES)
+    directed_screens.turn_page(festival.table.pk, "", 1)  # of those that have pages
     assert shown(festival, "kitchen").page == 2
 
 
@@ -77,27 +77,27 @@ def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
     festival = started()
 
     added = [
-        direction.add_screen(festival.table.pk, name)
+        directed_screens.add_screen(festival.table.pk, name)
         for name in ("Big Hall", "Big-Hall", "中秋", "tv!")
     ]
 
     assert [screen.slug for screen in added] == ["big-hall", "big-hall-2", "screen", "tv-2"]
     for name in ("TV", "tv", "BIG HALL"):
         with pytest.raises(RulesError, match="another screen has that name"):
-            direction.add_screen(festival.table.pk, name)
+            directed_screens.add_screen(festival.table.pk, name)
     for number in range(7):
-        direction.add_screen(festival.table.pk, f"Screen {number}")
+        directed_screens.add_screen(festival.table.pk, f"Screen {number}")
     with pytest.raises(RulesError, match="at most 12 screens fit"):
-        direction.add_screen(festival.table.pk, "One more")
+        directed_screens.add_screen(festival.table.pk, "One more")
 
 
 def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
     festival = started()
-    direction.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.add_screen(festival.table.pk, "Kitchen")
 
-    direction.remove_screen(festival.table.pk, "kitchen")
+    directed_screens.remove_screen(festival.table.pk, "kitchen")
     with pytest.raises(RulesError, match="the first screen cannot be removed"):
-        direction.remove_screen(festival.table.pk, MAIN)
+        directed_screens.remove_screen(festival.table.pk, MAIN)
 
     answers = [
         Client().get(reverse(name, args=[festival.code, slug])).status_code
@@ -112,8 +112,8 @@ def test_phones_show_the_board_whatever_the_screens_show() -> None:
     phone = Topic(BOARD, festival.table.pk, "en")
     before, wall = snapshot(phone), snapshot(Topic(BOARD, festival.table.pk, "en", MAIN))
 
-    direction.show(festival.table.pk, "", Scene.BLANK)
-    direction.reload(festival.table.pk, "")
+    directed_screens.show(festival.table.pk, "", Scene.BLANK)
+    directed_screens.reload(festival.table.pk, "")
 
     after = snapshot(phone)
     assert (after.parts, after.layout) == (before.parts, before.layout)
@@ -124,11 +124,11 @@ def test_phones_show_the_board_whatever_the_screens_show() -> None:
 
 def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
     festival = started()
-    direction.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.add_screen(festival.table.pk, "Kitchen")
     topics = [Topic(BOARD, festival.table.pk, "en", slug) for slug in (MAIN, "kitchen")]
     before = [snapshot(topic).layout for topic in topics]
 
-    direction.reload(festival.table.pk, "kitchen")
+    directed_screens.reload(festival.table.pk, "kitchen")
 
     after = [snapshot(topic).layout for topic in topics]
     assert after[0] == before[0]
@@ -182,15 +182,15 @@ def test_what_cannot_be_done_is_refused_in_a_sentence_and_changes_nothing(desk: 
 def test_walls_return_to_the_board_when_somebody_rolls() -> None:
     """Or a break is over, and stay as they are while nobody does."""
     festival = started()
-    direction.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.add_screen(festival.table.pk, "Kitchen")
     shows, kinds = {}, []
     scenes = set(Scene) - {Scene.COLLECT}  # which is there while somebody has to collect
     for scene in scenes:
-        direction.show(festival.table.pk, "", scene, text="Dinner")
+        directed_screens.show(festival.table.pk, "", scene, text="Dinner")
         before = shown(festival).kind
         throw(festival)
         shows[before] = [shown(festival, slug).kind for slug in (MAIN, "kitchen")]
-    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
     away = next(n for n in (1, 2, 3) if n != state_of(festival).turn)
     for command in (c.Leave(away), c.Pause(), c.Resume()):
         perform(post(festival), command)
@@ -203,22 +203,22 @@ def test_walls_return_to_the_board_when_somebody_rolls() -> None:
 def test_a_pinned_scene_stays_until_something_else_is_shown_or_it_is_pinned_again() -> None:
     """The board has nothing to pin, and a screen of another festival is not directed."""
     festival, other = started(), started()
-    direction.add_screen(other.table.pk, "Kitchen")
+    directed_screens.add_screen(other.table.pk, "Kitchen")
     with pytest.raises(RulesError, match="the board always stays"):
-        direction.pin(festival.table.pk, MAIN)
+        directed_screens.pin(festival.table.pk, MAIN)
     with pytest.raises(RulesError, match="no screen has that name"):
-        direction.show(festival.table.pk, "kitchen", Scene.BLANK)
-    direction.show(festival.table.pk, "", Scene.ANNOUNCEMENT, text="Dinner")
+        directed_screens.show(festival.table.pk, "kitchen", Scene.BLANK)
+    directed_screens.show(festival.table.pk, "", Scene.ANNOUNCEMENT, text="Dinner")
     assert Screen.objects.get(slug="kitchen").scene == "board"
 
-    assert direction.pin(festival.table.pk, MAIN)
+    assert directed_screens.pin(festival.table.pk, MAIN)
     throw(festival)
     assert (shown(festival).kind, shown(festival).text) == ("announcement", "Dinner")
-    direction.show(festival.table.pk, MAIN, Scene.RULES)
+    directed_screens.show(festival.table.pk, MAIN, Scene.RULES)
     throw(festival)
     assert shown(festival).kind == "board"
-    direction.show(festival.table.pk, MAIN, Scene.RULES)
-    assert [direction.pin(festival.table.pk, MAIN) for _ in range(2)] == [True, False]
+    directed_screens.show(festival.table.pk, MAIN, Scene.RULES)
+    assert [directed_screens.pin(festival.table.pk, MAIN) for _ in range(2)] == [True, False]
     throw(festival)
     assert shown(festival).kind == "board"
 

@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.games.bobing.play import commands, direction
+from festival.games.bobing.play import commands, directed_screens
 from festival.models import Festival, Picture, Prize, Screen
 from festival.prizes import slots
 from festival.prizes.slots import Slot
@@ -184,7 +184,7 @@ def test_picture_is_on_every_screen_and_in_the_hands_of_its_winner(desk: Client)
     throws(festival, ONE)
     after = count("board", "tv", "results")
     hands = desk.get(reverse("holdings", args=[festival.pk])).content.decode()
-    direction.show(festival.table.pk, "tv", Screen.Scene.PRIZES)
+    directed_screens.show(festival.table.pk, "tv", Screen.Scene.PRIZES)
     Screen.objects.update(page=2)
 
     assert (before, after) == ([2, 2], [1, 1, 2])  # the results show them all

@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.models import Festival
 from rules.names_in_scripts import Names
 from tests.festival.board.walls import MAIN
@@ -116,9 +116,9 @@ def tv(festival: Festival, accept: str = "en") -> str:
 def test_a_screen_speaks_what_the_emcee_chose_for_it_and_else_what_its_browser_wants() -> None:
     festival = started()
 
-    direction.speak(festival.table.pk, MAIN, "zh-hans")
+    directed_screens.speak(festival.table.pk, MAIN, "zh-hans")
     told = tv(festival, accept="fil")
-    direction.speak(festival.table.pk, MAIN, "")
+    directed_screens.speak(festival.table.pk, MAIN, "")
     untold = tv(festival, accept="fil")
 
     assert (language_of(told), language_of(untold)) == ("zh-hans", "fil")

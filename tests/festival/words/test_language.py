@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.models import Festival, Screen
 from festival.people import guests
 from festival.play import write_path
@@ -200,7 +200,7 @@ def test_whatever_a_screen_shows_is_translated(desk: Client, phase: str) -> None
 
     found = {}
     for scene in Screen.Scene:
-        direction.show(festival.table.pk, "tv", scene, text="Moon Night")
+        directed_screens.show(festival.table.pk, "tv", scene, text="Moon Night")
         found[scene] = left_on(pages, desk)
 
     assert found == {scene: {} for scene in Screen.Scene}

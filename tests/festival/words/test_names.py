@@ -17,7 +17,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.games.bobing.play import commands, direction, hand_outs
+from festival.games.bobing.play import commands, directed_screens, hand_outs
 from festival.models import Festival, Player, Screen
 from festival.people.players import add_players
 from festival.words.clean_text import LONGEST, clean_name
@@ -56,7 +56,7 @@ def running() -> Festival:
 def over() -> Festival:
     festival = running()
     commands.stop(evening.post(festival), ChampionBy.BEST_THROW, None, after_round=False)
-    direction.show(festival.table.pk, "", Screen.Scene.COLLECT)
+    directed_screens.show(festival.table.pk, "", Screen.Scene.COLLECT)
     return festival
 
 

@@ -19,8 +19,7 @@ from rules.promotion.odds import (
     win_chances,
 )
 from rules.promotion.placing_and_moving import Action, Book, Piece
-from rules.promotion.settings import Pairs, Settings, StraightStart
-from rules.promotion.sheet import PRESETS
+from rules.promotion.settings import PRESETS, Pairs, Settings, StraightStart
 from tests.rules.promotion.second import Place, moved, pairs, starts
 
 BOOK = Book(Settings())

@@ -14,7 +14,6 @@ from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import (
     Command,
-    Crown,
     Join,
     Leave,
     Merge,
@@ -22,7 +21,6 @@ from rules.bobing.game.commands import (
     Resume,
     Skip,
     Start,
-    Stop,
     TakeFrom,
     Throw,
     Void,
@@ -38,7 +36,6 @@ GUEST_GONE = Wording("service.guest_gone", "{player} is no longer waiting to be 
 RUNNING = Wording(
     "setup.running", "the game is running, so players, prizes and rules stay as they are"
 )
-SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
 PLAY = (Throw, Void, Skip, TakeFrom)
 SET_UP = attrgetter("prizes", "players", "book")
@@ -63,11 +60,6 @@ def timed(command: Command) -> Command:
 def is_play(command: Command) -> bool:
     """Whether a command leaves the list of players alone."""
     return isinstance(command, PLAY)
-
-
-def is_seen(command: Command) -> bool:
-    """Whether the effect of a command concerns the whole room, so that screens show it."""
-    return isinstance(command, SEEN)
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:

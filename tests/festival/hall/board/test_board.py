@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from festival.games.bobing.play import commands
-from festival.hall.board.hall_values import STILL, Bowl, Thrown, grid_of
+from festival.hall.board.hall_values import Bowl, Thrown, grid_of
 from festival.hall.board.read_hall import Reading, hall_revisions, read
+from festival.hall.board.tables_that_need_attention import STILL, stands_still
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.people.guests import register_guest
@@ -146,9 +147,9 @@ def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
 def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
     rolling, paused = (bowl_of(state=state, last_at=1000) for state in ("rolling", "paused"))
 
-    assert [rolling.stands_still(1000 + STILL - 1), rolling.stands_still(1000 + STILL)] == [0, 1]
-    assert not paused.stands_still(9000)
-    assert not bowl_of(state="done", last_at=1000).stands_still(9000)
+    assert [stands_still(rolling, 1000 + STILL - 1), stands_still(rolling, 1000 + STILL)] == [0, 1]
+    assert not stands_still(paused, 9000)
+    assert not stands_still(bowl_of(state="done", last_at=1000), 9000)
 
 
 def bowl_of(**known: object) -> Bowl:

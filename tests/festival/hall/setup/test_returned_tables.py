@@ -15,7 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup import returned_tables as hall_return
@@ -145,7 +145,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
         lambda: hand_out(bowl.table.pk, 2, [prize], emcee),
         lambda: players.add_players(bowl.pk, ["Late"]),
         lambda: festivals.update_festival(bowl.pk, details(name="Renamed")),
-        lambda: direction.reload(bowl.table.pk, "tv"),
+        lambda: directed_screens.reload(bowl.table.pk, "tv"),
     ]
     for write in writes:
         with pytest.raises(PlayedElsewhere, match="has been at another laptop since"):

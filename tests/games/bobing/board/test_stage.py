@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.play import write_path
 from rules.bobing.game import commands as c
 from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
     festival = started()
-    direction.show(festival.table.pk, MAIN, Scene.RULES)
+    directed_screens.show(festival.table.pk, MAIN, Scene.RULES)
     first = shown(festival)
     seen = []
     for _ in range(first.pages):
@@ -24,7 +24,7 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
         assert stage.line is not None
         assert stage.row is not None
         seen.append((stage.row.number, stage.line.names.english))
-        direction.turn_page(festival.table.pk, MAIN, 1)
+        directed_screens.turn_page(festival.table.pk, MAIN, 1)
 
     assert len(set(seen)) == first.pages
     assert [tier for tier, _ in seen] == sorted(tier for tier, _ in seen)
@@ -35,8 +35,8 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
 def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
     festival = started()
     throw(festival, STRAIGHT)  # Ana takes Prize 2-1
-    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
-    direction.turn_page(festival.table.pk, MAIN, 1)
+    directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
+    directed_screens.turn_page(festival.table.pk, MAIN, 1)
 
     stage = shown(festival)
 
@@ -49,25 +49,25 @@ def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> 
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     throws(festival, ONE, NOTHING)
     write_path.perform(post(festival), c.Leave(4))
-    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
+    directed_screens.show(festival.table.pk, MAIN, Scene.WITHOUT)
 
     assert names(shown(festival)) == ["Ben", "Cora"]
     throws(festival, ONE, NOTHING, ONE, ONE)
-    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
+    directed_screens.show(festival.table.pk, MAIN, Scene.WITHOUT)
     assert text(festival) == "Everybody has won something"
 
 
 def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
     festival = started()
     throw(festival, ONE)
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    directed_screens.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert text(festival) == "Good luck to everybody"  # there is nothing to celebrate yet
 
     throws(festival, STRAIGHT, ONE, NOTHING)
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    directed_screens.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert "Ben Pong Gan 榜眼 One of each face, so Straight Prize 2-1" in text(festival)
     throws(festival, STRAIGHT, STRAIGHT)  # the last of the tier, and one that wins nothing
-    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
+    directed_screens.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert "so Straight Prize 2-2" in text(festival)
 
 

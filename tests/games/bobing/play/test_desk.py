@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.play import direction
+from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.desk import Collector, desk_of
 from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, set_at_desk, take_in
 from festival.hall.desk import whole_desk
@@ -289,9 +289,9 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     """Until nobody is left, or somebody takes it off; never on a screen that is pinned."""
     festival = evening()
     tv = reverse("desk_tv", args=[festival.pk])
-    pinned = direction.add_screen(festival.table.pk, "Kitchen")
-    direction.show(festival.table.pk, pinned.slug, Screen.Scene.RULES)
-    direction.pin(festival.table.pk, pinned.slug)
+    pinned = directed_screens.add_screen(festival.table.pk, "Kitchen")
+    directed_screens.show(festival.table.pk, pinned.slug, Screen.Scene.RULES)
+    directed_screens.pin(festival.table.pk, pinned.slug)
 
     def shown(slug: str = "tv") -> str:
         """Of the screen: what has the place of the board."""

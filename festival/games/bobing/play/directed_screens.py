@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
+from festival.models.prepared import Prepared
 from festival.play.write_path import locked_table, touch, touch_table
+from rules.bobing.game.commands import (
+    Command,
+    Crown,
+    Resume,
+    Skip,
+    Start,
+    Stop,
+    TakeFrom,
+    Throw,
+    Void,
+)
 from rules.errors import RulesError
 from rules.wording import Wording
 
 MOST_SCREENS = 12
+SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)  # concern the whole room
 
 NO_SCREEN = Wording("direction.no_screen", "no screen has that name")
 FULL = Wording("direction.full", "at most {most} screens fit")
@@ -30,8 +44,24 @@ KEPT = Wording("direction.kept", "the emcee keeps every screen as it is; ask the
 STAYS = Wording("direction.stays", "the first screen cannot be removed")
 
 
+def _off_the_board() -> QuerySet[Screen]:
+    return Screen.objects.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
+
+
+OFF_THE_BOARD = Prepared(_off_the_board, "table")
+
+
 class DirectionRefused(RulesError):
     """A change of a screen that is not possible."""
+
+
+def turn_screens(table: Table, command: Command) -> bool:
+    """Return all screens that are not pinned to the board, where a command concerns the whole room;
+    whether any showed another scene. table: locked."""
+    if not isinstance(command, SEEN) or OFF_THE_BOARD.first(table.pk) is None:
+        return False
+    shown = _off_the_board().filter(table=table)
+    return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0
 
 
 @contextmanager
