@@ -27,7 +27,7 @@ from django.utils.crypto import constant_time_compare
 from django_otp.util import random_hex
 
 from festival.accounts.sign_in_links import Backend
-from festival.models.prepared import Prepared
+from festival.models.prepared_queries import Prepared
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 

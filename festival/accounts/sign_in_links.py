@@ -23,7 +23,7 @@ from django.utils.formats import date_format
 from festival.accounts import signed_in_browsers
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
-from festival.models.prepared import Prepared
+from festival.models.prepared_queries import Prepared
 from festival.rights import EMCEE, helper_of
 
 LIFETIME = timedelta(hours=12)

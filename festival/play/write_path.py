@@ -18,7 +18,7 @@ from django.db.models import F
 from festival.accounts.devices import current
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Table
-from festival.models.prepared import Prepared
+from festival.models.prepared_queries import Prepared
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
 from festival.record.commitments import record_entry

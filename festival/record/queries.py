@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
-from festival.models import Festival, Player, Table, known_lists
+from festival.models import Festival, Player, Table, related_lists
 from festival.record.closing_date import is_closed
 from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
@@ -49,8 +49,8 @@ def share_lists(known: Table, table: Table) -> None:
     if known.festival.hall_id == table.festival.hall_id:
         table.festival.hall = known.festival.hall
         table.festival.is_hall = known.festival.is_hall
-    of_festival = known_lists.share(known.festival, table.festival)
-    if not (of_festival and known_lists.share(known, table)):
+    of_festival = related_lists.share(known.festival, table.festival)
+    if not (of_festival and related_lists.share(known, table)):
         prefetch_related_objects([table], *LISTS)
 
 

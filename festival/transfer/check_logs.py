@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from festival.kinds import kind_of, kinds
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
-from festival.models.known_lists import set_list
+from festival.models.related_lists import set_list
 from festival.play.kind import PlayKind
 from festival.record import festival_file as file
 from festival.record.kind import RecordKind

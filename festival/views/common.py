@@ -22,7 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.accounts import refused_requests
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
-from festival.models.prepared import Prepared
+from festival.models.prepared_queries import Prepared
 from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.mahjong.reasons import row_ref
+from rules.mahjong.rows_of_a_hand import flower_win
 from rules.mahjong.settings import Settings
 from rules.mahjong.tiles import NUMBER, tile_ref
-from rules.mahjong.true_rows import flower_win
 from rules.mahjong.winning_hand import Hand
 from rules.seats import Ended as Ended
 from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft, SeatEvent, sentence_of_seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from rules.mahjong.rows_of_a_hand import CONCEALED_PUNGS
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
-from rules.mahjong.true_rows import CONCEALED_PUNGS
 from rules.mahjong.ways_to_read import Reading
 from rules.mahjong.winning_hand import Hand, Shape
 from rules.wording import Ref, Sentence, Wording

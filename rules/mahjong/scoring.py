@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from rules.mahjong.draft import Draft
 from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted
+from rules.mahjong.rows_of_a_hand import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import EACH, KINDS, NAMES, NUMBER, counts_of, text_of
-from rules.mahjong.true_rows import FLOWER_WINS, flower_win, of_hand, of_reading
+from rules.mahjong.typed_hand import Draft
 from rules.mahjong.ways_to_read import Reading, readings, waits
 from rules.mahjong.winning_hand import WHOLE, Hand
 from rules.wording import Sentence

@@ -20,8 +20,8 @@ from django.urls import reverse
 
 from festival.games.bobing.play import commands
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
-from festival.people.dice_words import add_word
 from festival.people.helpers import add_helper
+from festival.people.words_for_dice import add_word
 from festival.record.commitments import promises_of, store
 from festival.record.record import table_record
 from festival.server.laptop.backups import backups

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import FIRST, Table
-from festival.people.dice_words import add_word, word_of
+from festival.people.words_for_dice import add_word, word_of
 from festival.results.dice_commitment_file import dice_file, promised_dice
 from festival.views.common import refusal
 from festival.views.guests.devices import device_of, known_device, needs_code, remember

@@ -26,7 +26,7 @@ from festival.live.table_screens import (
     shown_table,
     with_lists,
 )
-from festival.models import Table, known_lists
+from festival.models import Table, related_lists
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
 from festival.play.kind import PlayKind
@@ -154,7 +154,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
     except RulesError as error:
         return _refused(table, error, data)
     shown = written.table
-    if not known_lists.are_known(shown):  # nobody watched the table, or the set-up has changed too
+    if not related_lists.are_known(shown):  # nobody watched, or the set-up has changed too
         shown = shown_table(table.pk)
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])

@@ -9,8 +9,8 @@ from itertools import product
 from sys import maxsize
 
 from rules.bobing.odds.binomial import exactly
-from rules.bobing.odds.empty_tiers import Slide, left_sliding
 from rules.bobing.odds.throws_in_two_tiers import Hits, Links, Look
+from rules.bobing.odds.throws_that_slide import Slide, left_sliding
 from rules.bobing.odds.waiting import NEVER, Part, Wait
 
 CHAMPION = 1

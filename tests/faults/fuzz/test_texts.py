@@ -15,8 +15,8 @@ from rules.cards import Card, read_cards
 from rules.chinese_poker.arrangement import Arrangement, read_hand
 from rules.dice import Roll, read_faces
 from rules.errors import RulesError
-from rules.mahjong.draft import Draft
 from rules.mahjong.tiles import tiles_named
+from rules.mahjong.typed_hand import Draft
 from rules.mahjong.winning_hand import Meld
 from rules.poker_dice.hand import Hand, read_thrown
 from tests.faults.fuzz import nasty

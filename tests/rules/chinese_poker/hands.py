@@ -6,7 +6,7 @@ import re
 
 from rules.chinese_poker import Arrangement, Settlement, Variation
 from rules.chinese_poker.settlement import settle
-from rules.chinese_poker.telling import sentences_of
+from rules.chinese_poker.settlement_sentences import sentences_of
 from rules.errors import RulesError
 from tests.tables import beside
 

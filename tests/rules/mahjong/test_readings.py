@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.mahjong import Hand, House, Settings
+from rules.mahjong.rows_of_a_hand import of_hand, of_reading
 from rules.mahjong.scoring import stacked, waits_of
 from rules.mahjong.settings import Stacking
 from rules.mahjong.tiles import NAMES
-from rules.mahjong.true_rows import of_hand, of_reading
 from rules.mahjong.ways_to_read import Reading, readings
 from tests.rules.mahjong import second
 from tests.rules.mahjong.random_hands import winning_hand

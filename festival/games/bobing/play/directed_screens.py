@@ -12,7 +12,7 @@ from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
-from festival.models.prepared import Prepared
+from festival.models.prepared_queries import Prepared
 from festival.play.write_path import locked_table, touch, touch_table
 from rules.bobing.game.commands import (
     Command,

@@ -27,8 +27,8 @@ from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
 from rules.chinese_poker.pair_settlement import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.settlement_sentences import sentences_of
 from rules.chinese_poker.state import State
-from rules.chinese_poker.telling import sentences_of
 from rules.chinese_poker.variation import special_name
 from rules.transfers import fewest_transfers
 from rules.wording import signed

@@ -35,13 +35,13 @@ from festival.words.sentences import Naming, in_a_row
 from festival.words.tiles import called
 from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
-from rules.mahjong.draft import typed_of
 from rules.mahjong.events import ROUNDS
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.sheet import RULES, SWITCHES
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tai_table import ROWS, TaiRow
 from rules.mahjong.tiles import FLOWERS, NAMES
+from rules.mahjong.typed_hand import typed_of
 from rules.wording import signed
 
 # Circumstances of a win, with the scoring row of each.

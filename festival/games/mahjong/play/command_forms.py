@@ -18,10 +18,10 @@ from festival.record.log_line import Act, Person, person_of
 from festival.words.sentences import Naming
 from rules.errors import RulesError
 from rules.mahjong import commands as c
-from rules.mahjong.draft import Draft
 from rules.mahjong.state import State
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
+from rules.mahjong.typed_hand import Draft
 from rules.mahjong.winning_hand import (
     MOST_OF_ROW,
     MOST_TOLD,

@@ -42,9 +42,9 @@ from rules.dice_commitment import draw_from
 from rules.errors import IllegalCommand, RulesError, raise_for
 from rules.mahjong import commands as c
 from rules.mahjong.decide import UNCONFIRMED_END, decide, refusal
-from rules.mahjong.draft import Draft
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS
+from rules.mahjong.typed_hand import Draft
 from rules.mahjong.winning_hand import WHOLE
 from rules.seats import OUT_OF_TURN
 from rules.wording import Wording, gettext_noop, player

@@ -22,7 +22,7 @@ from django.utils import timezone
 from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.people import helpers
-from festival.people.dice_words import FROM_ONE_ADDRESS, add_word
+from festival.people.words_for_dice import FROM_ONE_ADDRESS, add_word
 from festival.play import write_path
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written

@@ -9,7 +9,7 @@ import pytest
 
 from festival.games.bobing.play import commands
 from festival.models import Festival
-from festival.people.dice_words import WordRefused, add_word
+from festival.people.words_for_dice import WordRefused, add_word
 from festival.record.commitments import draws
 from festival.record.record import table_record
 from rules.dice_commitment import Drawn
