@@ -10,22 +10,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from festival.rulebooks.edits import (
-    Throw,
-    can_be_shown,
-    moved,
-    put_beside,
-    ranked_with,
-    same_in,
-    shown_place,
-    shown_row,
-    throws_of,
-    usual_row,
-    with_field,
-    with_throw,
-    with_tier_moved,
-    without_throw,
-)
+from festival.rulebooks import edits
 from festival.rulebooks.own_rulebooks import BookRefused, check_size, labels_of
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -55,7 +40,7 @@ class Draft:
     data: Table
     extends: str = ""  # the key of the shipped book it builds on, or ""
     steps: tuple[str, ...] = ()  # the texts before the changes that can be undone, the latest last
-    touched: Throw | None = None  # the throw that was changed last
+    touched: edits.Throw | None = None  # the throw that was changed last
     is_unfolded: bool = False  # whether the fields of `touched` are shown
     refusal: Sentence | None = None  # why no throw was added
 
@@ -68,7 +53,7 @@ class Draft:
         except InvalidRulebook as error:
             raise BookRefused(NO_FORM()) from error
         extends = tomllib.loads(text).get("extends", "")
-        if (extends and extends not in shipped()) or not can_be_shown(data):
+        if (extends and extends not in shipped()) or not edits.can_be_shown(data):
             raise BookRefused(NO_FORM())
         return cls(_with_counts(data), extends, tuple(steps[-MOST_STEPS:]))
 
@@ -94,7 +79,7 @@ class Draft:
             return self._undone() if typed.data == self.data else self
         typed = typed._after(self)
         # The form shows the worth of throws under the old defaults, not under those chosen now.
-        throws, data = throws_of(typed.data), typed.data
+        throws, data = edits.throws_of(typed.data), typed.data
         for number, throw in enumerate(throws):
             data = _with_worth(data, throw, post, f"throw-{number}-")
         pressed = replace(typed, data=_with_defaults(data, post))._acted(post, throws)
@@ -112,7 +97,7 @@ class Draft:
             return self
         return Draft.open(self.steps[-1], self.steps[:-1])
 
-    def _acted(self, post: Mapping[str, str], throws: list[Throw]) -> Draft:
+    def _acted(self, post: Mapping[str, str], throws: list[edits.Throw]) -> Draft:
         pressed = post.get("do", "")
         put, action = PUT.fullmatch(pressed), ACTION.fullmatch(pressed)
         if put is not None:
@@ -121,33 +106,33 @@ class Draft:
             return self
         what, verb, number = action[1], action[2], int(action[3] or 0)
         if what == "tier" and verb in STEPS:
-            return replace(self, data=with_tier_moved(self.data, number, STEPS[verb]))
+            return replace(self, data=edits.with_tier_moved(self.data, number, STEPS[verb]))
         if what == "throw" and verb == "add":
             return self._with_new(post)
         if what == "tier" or number >= len(throws):
             return self
-        throw = same_in(self.data, throws[number])
+        throw = edits.same_in(self.data, throws[number])
         if throw is None:
             return self
         if verb == "out":
-            return replace(self, data=without_throw(self.data, throw))
-        data = moved(self.data, throw, STEPS[verb])
+            return replace(self, data=edits.without_throw(self.data, throw))
+        data = edits.moved(self.data, throw, STEPS[verb])
         return replace(self, data=data, touched=throw, is_unfolded=True)
 
-    def _put(self, throws: list[Throw], number: int, tier: int, before: int) -> Draft:
+    def _put(self, throws: list[edits.Throw], number: int, tier: int, before: int) -> Draft:
         """Move a throw to another tier or another place.
 
         Champion throws are ordered by strength, so the throw gets the place where it was put. In
         another tier it keeps its place in the order of checks. before: the number of the throw
         after it; without such a throw, it comes last in the tier.
         """
-        throw = same_in(self.data, throws[number]) if number < len(throws) else None
+        throw = edits.same_in(self.data, throws[number]) if number < len(throws) else None
         if throw is None:
             return self
-        row, data = shown_row(self.data, throw), self.data
+        row, data = edits.shown_row(self.data, throw), self.data
         was = None if row is None else row.get("tier")
         if was != tier:
-            data = with_field(data, throw, "tier", tier)
+            data = edits.with_field(data, throw, "tier", tier)
         if tier in (was, 1):
             data = _placed(data, throw, tier, throws[before : before + 1])
         return replace(self, data=data, touched=throw)
@@ -164,9 +149,11 @@ class Draft:
             return replace(self, refusal=NAMELESS())
         title = _titled({}, typed, "")
         tier = post.get("new-tier", "")
-        data = with_throw(self.data, pattern, int(tier) if NUMBER.fullmatch(tier) else 0, title)
+        data = edits.with_throw(
+            self.data, pattern, int(tier) if NUMBER.fullmatch(tier) else 0, title
+        )
         new = set(data["combinations"]) - set(self.data["combinations"])
-        touched = next(throw for throw in throws_of(data) if throw.key in new)
+        touched = next(throw for throw in edits.throws_of(data) if throw.key in new)
         return replace(self, data=data, touched=touched, is_unfolded=True)
 
 
@@ -242,41 +229,41 @@ def _titled(title: Table, post: Mapping[str, str], prefix: str) -> dict[str, obj
     return named
 
 
-def _with_worth(data: Table, throw: Throw, post: Mapping[str, str], prefix: str) -> Table:
+def _with_worth(data: Table, throw: edits.Throw, post: Mapping[str, str], prefix: str) -> Table:
     """With the values chosen for a throw; unchanged values settle no house rule."""
     for field, value in _chosen(data, throw, post, prefix):
-        data = with_field(data, throw, field, value)
+        data = edits.with_field(data, throw, field, value)
     other = post.get(f"{prefix}ranks_with")
     row = _row_of(data, throw)
     if not other or row is None or row.get("tier") != 1:
         return data
     is_left = other == row.get("ranks_with", throw.key)
-    return data if is_left else ranked_with(data, throw, other)
+    return data if is_left else edits.ranked_with(data, throw, other)
 
 
-def _row_of(data: Table, throw: Throw) -> Table | None:
+def _row_of(data: Table, throw: edits.Throw) -> Table | None:
     """The row that the form shows; None if the throw has been removed."""
-    now = same_in(data, throw)
-    return None if now is None else usual_row(data, now)
+    now = edits.same_in(data, throw)
+    return None if now is None else edits.usual_row(data, now)
 
 
-def _placed(data: Table, throw: Throw, tier: int, before: Iterable[Throw]) -> Table:
+def _placed(data: Table, throw: edits.Throw, tier: int, before: Iterable[edits.Throw]) -> Table:
     """With the throw right before another one of its tier, or after all of them."""
-    now = same_in(data, throw)
-    near = next((same_in(data, other) for other in before), None)
+    now = edits.same_in(data, throw)
+    near = next((edits.same_in(data, other) for other in before), None)
     is_last = near is None
     if near is None:
-        rows = {other: shown_row(data, other) for other in throws_of(data)}
+        rows = {other: edits.shown_row(data, other) for other in edits.throws_of(data)}
         others = [other for other, row in rows.items() if row and row.get("tier") == tier]
         others = [other for other in others if not other.is_named_as(throw)]
-        near = max(others, key=lambda other: shown_place(data, other) or 0, default=None)
+        near = max(others, key=lambda other: edits.shown_place(data, other) or 0, default=None)
     if now is None or near is None:
         return data
-    return put_beside(data, now, near, is_after=is_last)
+    return edits.put_beside(data, now, near, is_after=is_last)
 
 
 def _chosen(
-    data: Table, throw: Throw, post: Mapping[str, str], prefix: str
+    data: Table, throw: edits.Throw, post: Mapping[str, str], prefix: str
 ) -> Iterator[tuple[str, object]]:
     """The fields of a throw whose chosen value differs from the book's."""
     row = _row_of(data, throw)

@@ -18,24 +18,13 @@ from festival.lists.columns import NAME, Column, Headings, Layout
 from festival.lists.list_import import Entry
 from festival.lists.rows import Row
 from festival.models import Festival, Player
-from festival.people.player_import import (
-    BESIDE,
-    ENTRIES,
-    EXAMPLE,
-    MAIN,
-    NUMBER,
-    NUMBERS,
-    OF_NAMES,
-    TABLE,
-    PeopleImport,
-    here_at,
-)
+from festival.people import player_import
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
 from festival.setup.hall_tables import HallRefused, locked_hall
 from festival.words.clean_text import key_of
 
-TABLES_COLUMN = Column.of("people", TABLE, gettext_noop("Table"))
+TABLES_COLUMN = Column.of("people", player_import.TABLE, gettext_noop("Table"))
 FIGURES = re.compile(r"[\s\d第]+")
 ONE_NUMBER = re.compile(r"\D*?0*(\d{1,4})\D*")  # 7, Table 07, 第7桌
 
@@ -53,20 +42,23 @@ def bowl_called(tables: Mapping[str, Festival], text: str) -> Festival | None:
     return tables.get(key_of(text.strip()), tables.get(number[1]) if number else None)
 
 
-class GuestImport(PeopleImport):
+class GuestImport(player_import.PeopleImport):
     """Numbers in the list are ignored: each guest gets a new number at their table."""
 
     name = gettext_noop("guests")
     page, address, template = "hall_seats", "hall_import", "hall_template"
     headings = Headings(
-        columns=(NUMBERS, *OF_NAMES, TABLES_COLUMN), main=MAIN, beside=BESIDE, entries=ENTRIES
+        columns=(player_import.NUMBERS, *player_import.OF_NAMES, TABLES_COLUMN),
+        main=player_import.MAIN,
+        beside=player_import.BESIDE,
+        entries=player_import.ENTRIES,
     )
-    columns = (*OF_NAMES, TABLES_COLUMN)
-    shown: ClassVar = {TABLE: gettext_noop("Table"), NAME: gettext_noop("Name")}
-    example: ClassVar = {NAME: EXAMPLE, TABLE: "7"}
+    columns = (*player_import.OF_NAMES, TABLES_COLUMN)
+    shown: ClassVar = {player_import.TABLE: gettext_noop("Table"), NAME: gettext_noop("Name")}
+    example: ClassVar = {NAME: player_import.EXAMPLE, player_import.TABLE: "7"}
 
     def guessed_layout(self) -> Layout:
-        return super().guessed_layout().without(NUMBER)
+        return super().guessed_layout().without(player_import.NUMBER)
 
     def table_column(self) -> int | None:
         """Each cell is a number or a table, and the hall has one of them. A first column that only
@@ -95,7 +87,7 @@ class GuestImport(PeopleImport):
         return tables_called(self.festival)
 
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
-        text = self.layout.cell(row, TABLE).strip()
+        text = self.layout.cell(row, player_import.TABLE).strip()
         bowl = bowl_called(self.tables, text) if text else None
         cells = (bowl.name if bowl else text, name)
         return Entry(
@@ -104,7 +96,9 @@ class GuestImport(PeopleImport):
 
     @cached_property
     def here(self) -> Counter[Hashable]:
-        return here_at(Player.objects.filter(festival__hall=self.festival, festival__round=TABLES))
+        return player_import.here_at(
+            Player.objects.filter(festival__hall=self.festival, festival__round=TABLES)
+        )
 
     def said_here(self, entry: Entry) -> str:
         return gettext("already sits at a table")

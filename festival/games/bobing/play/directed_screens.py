@@ -14,22 +14,21 @@ from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
 from festival.models.prepared_queries import Prepared
 from festival.play.write_path import locked_table, touch, touch_table
-from rules.bobing.game.commands import (
-    Command,
-    Crown,
-    Resume,
-    Skip,
-    Start,
-    Stop,
-    TakeFrom,
-    Throw,
-    Void,
-)
+from rules.bobing.game import commands as c
 from rules.errors import RulesError
 from rules.wording import Wording
 
 MOST_SCREENS = 12
-SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)  # concern the whole room
+SEEN = (
+    c.Start,
+    c.Throw,
+    c.Void,
+    c.Skip,
+    c.TakeFrom,
+    c.Crown,
+    c.Stop,
+    c.Resume,
+)  # concern the whole room
 
 NO_SCREEN = Wording("direction.no_screen", "no screen has that name")
 FULL = Wording("direction.full", "at most {most} screens fit")
@@ -55,7 +54,7 @@ class DirectionRefused(RulesError):
     """A change of a screen that is not possible."""
 
 
-def turn_screens(table: Table, command: Command) -> bool:
+def turn_screens(table: Table, command: c.Command) -> bool:
     """Return all screens that are not pinned to the board, where a command concerns the whole room;
     whether any showed another scene. table: locked."""
     if not isinstance(command, SEEN) or OFF_THE_BOARD.first(table.pk) is None:

@@ -12,19 +12,7 @@ from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
-from rules.bobing.game.commands import (
-    Command,
-    Join,
-    Leave,
-    Merge,
-    Pause,
-    Resume,
-    Skip,
-    Start,
-    TakeFrom,
-    Throw,
-    Void,
-)
+from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase
 from rules.errors import IllegalCommand, RulesError
 from rules.wording import Wording, player
@@ -36,8 +24,8 @@ GUEST_GONE = Wording("service.guest_gone", "{player} is no longer waiting to be 
 RUNNING = Wording(
     "setup.running", "the game is running, so players, prizes and rules stay as they are"
 )
-TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
-PLAY = (Throw, Void, Skip, TakeFrom)
+TIMED = (c.Start, c.Throw, c.Void, c.Skip, c.TakeFrom, c.Leave, c.Merge, c.Pause, c.Resume)
+PLAY = (c.Throw, c.Void, c.Skip, c.TakeFrom)
 SET_UP = attrgetter("prizes", "players", "book")
 
 
@@ -50,14 +38,14 @@ def require_waiting(festival: Festival) -> None:
         raise SetupRefused(RUNNING())
 
 
-def timed(command: Command) -> Command:
+def timed(command: c.Command) -> c.Command:
     """The command with the present time, for games that end by the clock."""
     if isinstance(command, TIMED):
         return replace(command, at=int(time.time()))
     return command
 
 
-def is_play(command: Command) -> bool:
+def is_play(command: c.Command) -> bool:
     """Whether a command leaves the list of players alone."""
     return isinstance(command, PLAY)
 
@@ -70,9 +58,9 @@ def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
     """
     status, festival = Player.Status, table.festival
     match entry.command:
-        case Join(number):
+        case c.Join(number):
             changed = status.APPROVED if is_done else status.WAITING
-        case Merge(number, into):
+        case c.Merge(number, into):
             changed = status.MERGED if is_done else status.APPROVED
             share_phone(festival, number, into, is_done=is_done)
         case _:
@@ -94,20 +82,20 @@ def share_phone(festival: Festival, number: int, into: int, *, is_done: bool) ->
 def require_same_setup(table: Table, entry: Entry) -> None:
     """Raise IllegalCommand if players or prizes changed, so that the entry cannot be redone."""
     match entry.command:
-        case Start() as started:
+        case c.Start() as started:
             # A number that became free may belong to somebody else now.
             written = table.entries.get(seq=entry.seq).at
             has_new = approved(table.festival).filter(created_at__gt=written).exists()
             if has_new or SET_UP(start_command(table)) != SET_UP(started):
                 raise IllegalCommand(CHANGED_SINCE())
-        case Join(number):
+        case c.Join(number):
             if not waiting(table.festival).filter(number=number).exists():
                 raise IllegalCommand(GUEST_GONE(player=player(number)))
 
 
 def merge(post: Post, *, player: int, into: int) -> Written:
     """Merge two entries of one person: `into` plays on with everything that both have."""
-    command = Merge(player, into)
+    command = c.Merge(player, into)
 
     def make(table: Table, record: Record) -> Entry:
         entry = acted(table, record, command)

@@ -36,21 +36,7 @@ from festival.record.lost_entries import (
     shown_so_far,
 )
 from festival.record.record import forget_records
-from festival.server.laptop.backups.backups import (
-    BEFORE_RESTORE,
-    BREATH,
-    Backup,
-    begin_line,
-    beside_of,
-    copy_to,
-    examined,
-    folder_of,
-    newest_sound,
-    opened,
-    patience,
-    private_file,
-    put_in_place,
-)
+from festival.server.laptop.backups import backups
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.errors import PartyError
 from festival.web import storage_errors
@@ -91,7 +77,7 @@ exchanging = RLock()
 
 @dataclass(frozen=True)
 class Restored:
-    backup: Backup
+    backup: backups.Backup
     kept: Path | None  # path of the file that was replaced
     missing: int | None  # log entries that the backup lacks; None: unknown
 
@@ -118,17 +104,17 @@ class Restored:
         return sentence.format(count=self.missing, time=time)
 
 
-def prepared(backup: Backup, path: Path) -> Path:
+def prepared(backup: backups.Backup, path: Path) -> Path:
     """The path of a checked private copy of a backup, with a new line number. Raises Unsound,
     OSError, sqlite3.Error."""
     private = path.with_name(f"{path.stem}-restore.partial")
-    with closing(opened(backup.path)) as source:
-        copy_to(private, source)
+    with closing(backups.opened(backup.path)) as source:
+        backups.copy_to(private, source)
     try:
-        examined(private)
-        with closing(opened(private)) as database:
+        backups.examined(private)
+        with closing(backups.opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
-            begin_line(database)
+            backups.begin_line(database)
             # A link that was used since the backup would be valid again.
             database.execute("DELETE FROM festival_signinlink")
             database.execute("COMMIT")
@@ -138,7 +124,7 @@ def prepared(backup: Backup, path: Path) -> Path:
     return private
 
 
-def why_not_restored(backup: Backup, error: Exception) -> str:
+def why_not_restored(backup: backups.Backup, error: Exception) -> str:
     if isinstance(error, Unsound) and error.kind == "newer":
         sentence = _(
             "{name} was written by a newer Moonbowl; nothing was changed. Update this one, or "
@@ -153,14 +139,14 @@ def _among_backups(kept: Path | None, path: Path) -> Path | None:
     """The path of the replaced file, which becomes a backup if it passes the check."""
     if kept is None:
         return None
-    partial = folder_of(path) / f"{kept.stem}.partial"
+    partial = backups.folder_of(path) / f"{kept.stem}.partial"
     try:
         partial.parent.mkdir(mode=0o700, exist_ok=True)
-        with closing(opened(kept)) as source:
-            copy_to(partial, source)
-        facts = examined(partial)
+        with closing(backups.opened(kept)) as source:
+            backups.copy_to(partial, source)
+        facts = backups.examined(partial)
         if facts.festivals:
-            backup = put_in_place(partial, path, BEFORE_RESTORE, facts)
+            backup = backups.put_in_place(partial, path, backups.BEFORE_RESTORE, facts)
             kept.unlink()
             return backup.path
     except (Unsound, OSError, sqlite3.Error):
@@ -170,7 +156,7 @@ def _among_backups(kept: Path | None, path: Path) -> Path | None:
     return kept
 
 
-def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
+def restored_at_terminal(backup: backups.Backup, path: Path) -> list[str]:
     """Restore a backup while no server runs; returns the result in sentences. Raises PartyError."""
     try:
         restored = restore(backup, path)
@@ -187,7 +173,7 @@ def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
     return said
 
 
-def restore(backup: Backup, path: Path) -> Restored:
+def restore(backup: backups.Backup, path: Path) -> Restored:
     """Restore a backup. Under a running server, call `bring_screens_back` then. Raises Unsound,
     OSError, sqlite3.Error."""
     private = prepared(backup, path)
@@ -207,15 +193,15 @@ def restore(backup: Backup, path: Path) -> Restored:
 def _keep_present(path: Path) -> Path | None:
     if not path.exists():
         return None
-    kept = beside_of(path, BEFORE_RESTORE)
+    kept = backups.beside_of(path, backups.BEFORE_RESTORE)
     try:
-        with closing(opened(path)) as source:
-            copy_to(kept, source)
+        with closing(backups.opened(path)) as source:
+            backups.copy_to(kept, source)
     except storage_errors.ERRORS as error:
         if storage_errors.cause_of(error) is not storage_errors.Trouble.DAMAGED:
             raise
         # SQLite cannot copy a damaged file, so copy its bytes.
-        with os.fdopen(private_file(kept), "wb") as file, path.open("rb") as source_file:
+        with os.fdopen(backups.private_file(kept), "wb") as file, path.open("rb") as source_file:
             shutil.copyfileobj(source_file, file)
     return kept
 
@@ -223,7 +209,7 @@ def _keep_present(path: Path) -> Path | None:
 def _take_along(path: Path, private: Path) -> None:
     """Take sessions, passwords and revoked rights from the present file, if it can be read: users
     who are signed in stay so, and those who are not do not come back."""
-    with suppress(*storage_errors.ERRORS), closing(opened(private)) as database:
+    with suppress(*storage_errors.ERRORS), closing(backups.opened(private)) as database:
         database.execute("ATTACH ? AS present", (f"{path.absolute().as_uri()}?mode=ro",))
         database.execute("BEGIN IMMEDIATE")
         database.execute("INSERT OR IGNORE INTO auth_user SELECT * FROM present.auth_user")
@@ -249,7 +235,7 @@ def record_lost_entries(path: Path, before: Mapping[TableName, Shown]) -> int | 
     show. Returns the number of lost entries; None where nobody knows."""
     after = shown_in_file(path)
     lost = [lost_of(shown, after.get(name)) for name, shown in before.items()]
-    with closing(opened(path)) as database:
+    with closing(backups.opened(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         tables = _tables(database)
         for name, shown in after.items():
@@ -279,7 +265,7 @@ def _known_otherwise(path: Path) -> dict[TableName, Shown]:
     """The logs that this process or the newest backup knows, for a file that cannot be read or that
     somebody replaced. A running server has read every log that it wrote to, so the backup is enough
     for the others."""
-    newest = newest_sound(folder_of(path))
+    newest = backups.newest_sound(backups.folder_of(path))
     found = shown_in_file(newest.path) if newest else {}
     read = shown_so_far(found)
     backed_up = {table: replace(shown, is_whole=bool(read)) for table, shown in found.items()}
@@ -289,7 +275,10 @@ def _known_otherwise(path: Path) -> dict[TableName, Shown]:
 def shown_in_file(path: Path) -> dict[TableName, Shown]:
     """The logs of a data file, by table; none where the file cannot be read."""
     malformed = (ValueError, LookupError, TypeError)
-    with suppress(*storage_errors.ERRORS, *malformed, OSError), closing(opened(path)) as database:
+    with (
+        suppress(*storage_errors.ERRORS, *malformed, OSError),
+        closing(backups.opened(path)) as database,
+    ):
         database.execute("BEGIN")  # tables and entries of the same moment
         database.row_factory = sqlite3.Row
         entries: dict[int, list[Any]] = defaultdict(list)
@@ -314,8 +303,8 @@ def shown_in_file(path: Path) -> dict[TableName, Shown]:
 
 def _exchange(private: Path, path: Path) -> None:
     if not path.exists():
-        os.close(private_file(path))
-    with closing(opened(private)) as source:
+        os.close(backups.private_file(path))
+    with closing(backups.opened(private)) as source:
         try:
             _fill(path, source)
         except storage_errors.ERRORS as error:
@@ -327,9 +316,9 @@ def _exchange(private: Path, path: Path) -> None:
 
 
 def _fill(path: Path, source: sqlite3.Connection) -> None:
-    with closing(opened(path)) as target:
+    with closing(backups.opened(path)) as target:
         target.execute("PRAGMA synchronous = EXTRA")
-        source.backup(target, progress=patience(), sleep=BREATH)
+        source.backup(target, progress=backups.patience(), sleep=backups.BREATH)
         (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise Unsound("damaged", detail=str(verdict))

@@ -17,20 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from festival.server.laptop.backups.backups import (
-    BACKUPS,
-    UPDATE,
-    UPDATING,
-    begin_line,
-    beside_of,
-    copy_to,
-    folder_of,
-    newest_sound,
-    opened,
-    private_file,
-    put_in_place,
-    unfinished,
-)
+from festival.server.laptop.backups import backups
 from festival.server.laptop.data_file import update
 from festival.server.laptop.data_file.examine import Facts, Unsound, connect_to, examine
 from festival.server.laptop.errors import PartyError
@@ -69,8 +56,8 @@ def check_database(path: Path, *, was_used: bool) -> None:
 
 
 def _require_file(path: Path, *, was_used: bool) -> None:
-    if was_used and not path.exists() and newest_sound(folder_of(path)):
-        begin = _("To start afresh, move the folder %s away.") % folder_of(path)
+    if was_used and not path.exists() and backups.newest_sound(backups.folder_of(path)):
+        begin = _("To start afresh, move the folder %s away.") % backups.folder_of(path)
         raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
     if was_used and path.exists() and path.stat().st_size == 0:
         raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
@@ -78,7 +65,7 @@ def _require_file(path: Path, *, was_used: bool) -> None:
 
 def _look_into(path: Path) -> tuple[set[str], list[str]]:
     """The names of the file's tables, and its faults. Raises sqlite3.Error."""
-    with closing(opened(path, timeout=HELD_FOR)) as database:
+    with closing(backups.opened(path, timeout=HELD_FOR)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
         # Exclusive, to find programs that would block writing.
@@ -123,7 +110,7 @@ def _way_out(path: Path) -> str:
 
 def _offer(path: Path) -> str:
     """Sentences with the newest good backup and the command to restore it; "" without a backup."""
-    backup = newest_sound(folder_of(path))
+    backup = backups.newest_sound(backups.folder_of(path))
     if backup is None:
         return ""
     time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
@@ -149,16 +136,16 @@ def bring_up_to_date(path: Path) -> Path | None:
     All changes are made in a copy that replaces the file at the end, so that an interrupted update
     leaves the file as it was.
     """
-    work = path.with_name(path.name + UPDATING)
+    work = path.with_name(path.name + backups.UPDATING)
     is_new = not path.exists() or not path.stat().st_size
     if not is_new and not _is_due():
         return None
     try:
         if is_new:
-            os.close(private_file(work))
+            os.close(backups.private_file(work))
             _update(work, path)
-            with closing(opened(work)) as database:
-                begin_line(database)
+            with closing(backups.opened(work)) as database:
+                backups.begin_line(database)
             backup = None
         else:
             backup = _update_used(work, path)
@@ -184,11 +171,11 @@ def _is_due() -> bool:
 def _update_used(work: Path, path: Path) -> Path:
     """Update a copy; returns the path of the backup, or of a file beside the data file if the
     updated copy fails its check. Raises PartyError for damaged data."""
-    with closing(opened(path)) as source:
-        copy_to(work, source)
-        before = folder_of(path) / f"{path.stem}-update.partial"
+    with closing(backups.opened(path)) as source:
+        backups.copy_to(work, source)
+        before = backups.folder_of(path) / f"{path.stem}-update.partial"
         before.parent.mkdir(mode=0o700, exist_ok=True)
-        copy_to(before, source)
+        backups.copy_to(before, source)
     try:
         _update(work, path)
         connect_to(work)
@@ -197,7 +184,7 @@ def _update_used(work: Path, path: Path) -> Path:
         if fault.kind == "damaged":
             raise PartyError(_damaged(path, fault.detail)) from fault
         logger.warning("the data were brought up to date with a fault in them: %s", fault)
-        beside = beside_of(path, "before-update")
+        beside = backups.beside_of(path, "before-update")
         os.replace(before, beside)
         return beside
     finally:
@@ -207,10 +194,10 @@ def _update_used(work: Path, path: Path) -> Path:
 
 def _kept(before: Path, path: Path, facts: Facts) -> Path:
     """The path of the backup before this update, which an interrupted start may have made."""
-    newest = newest_sound(folder_of(path))
-    if newest and newest.reason == UPDATE and newest.facts == facts:
+    newest = backups.newest_sound(backups.folder_of(path))
+    if newest and newest.reason == backups.UPDATE and newest.facts == facts:
         return newest.path
-    return put_in_place(before, path, UPDATE, facts).path
+    return backups.put_in_place(before, path, backups.UPDATE, facts).path
 
 
 def _update(work: Path, path: Path) -> None:
@@ -229,7 +216,7 @@ def _update(work: Path, path: Path) -> None:
 
 def clean_up(path: Path) -> None:
     """Delete unfinished files of an interrupted start or a power failure."""
-    for each in unfinished(path):
+    for each in backups.unfinished(path):
         with suppress(OSError):
             each.unlink()
     forbid_others(path.parent)
@@ -242,11 +229,13 @@ def forbid_others(folder: Path) -> None:
     if os.name == "nt":
         return
     ours = [each for pattern in OURS for each in folder.glob(pattern)]
-    backups = folder / BACKUPS
-    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {BACKUPS}
-    for each in (backups, *([folder] if is_whole else [])):  # other files may be in the folder
+    kept = folder / backups.BACKUPS
+    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {
+        backups.BACKUPS
+    }
+    for each in (kept, *([folder] if is_whole else [])):  # other files may be in the folder
         with suppress(OSError):  # a memory stick has no owners
             each.chmod(0o700)
-    for each in (*ours, *backups.glob("*")):
+    for each in (*ours, *kept.glob("*")):
         with suppress(OSError):
             each.chmod(0o600)
