@@ -32,7 +32,8 @@ LOG = 12
 @dataclass(frozen=True, kw_only=True)
 class PhoneSeatShown:
     """Who plays a seat where players use their phones, and whether they are ready. holder: the
-    player whose phone it is, if it is lent. was_late: as in `SeatPlayed`."""
+    player whose phone it is, if it is lent. was_late: the program
+    chose, since the time was up."""
 
     person: Person
     by: str

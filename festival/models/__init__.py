@@ -114,7 +114,7 @@ class Festival(models.Model):
         help_text="the organiser whose it is; null for the emcee of the laptop",
     )
     hall = models.ForeignKey(
-        "self", models.PROTECT, null=True, related_name="bowls", help_text="that its bowl stands in"
+        "self", models.PROTECT, null=True, related_name="bowls", help_text="hall of this bowl"
     )
     round = models.PositiveSmallIntegerField(
         default=0, help_text="of a bowl in a hall: 1 for the tables, then the semi-finals"
@@ -567,7 +567,7 @@ class Screen(models.Model):
     page = models.PositiveSmallIntegerField(default=0, help_text="of the rules or the prizes")
     text = models.CharField(max_length=1000, blank=True, help_text="of the announcement")
     directed = models.PositiveIntegerField(
-        default=0, help_text="how often it was told what to show; asked again, it plays again"
+        default=0, help_text="number of scene commands; a repeated one plays its scene again"
     )
     reloads = models.PositiveIntegerField(default=0)
     is_pinned = models.BooleanField(

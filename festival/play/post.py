@@ -29,5 +29,5 @@ class Written:
     """An entry of the log, a record that includes it, and its table as written."""
 
     entry: Entry
-    record: Record  # of a repeated press: the present one
+    record: Record  # for a repeated press, the current record
     table: Table

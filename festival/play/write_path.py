@@ -42,7 +42,7 @@ WITH_KEY = Prepared(lambda: LogEntry.objects.all(), "table", "key")
 
 
 class StaleVersion(Exception):
-    """Somebody else was faster: the game has moved on from the version the caller saw."""
+    """Another device wrote first: the caller saw an older version."""
 
 
 def new_key() -> str:
@@ -54,7 +54,8 @@ def lock(festival_id: int, *, even_away: bool = False) -> Festival:
     """The festival and all its tables, locked until the transaction ends; raises
     Festival.DoesNotExist, or PlayedElsewhere while another laptop plays the festival.
 
-    even_away: do not raise PlayedElsewhere: for data of this laptop alone, and for the return.
+    even_away: do not raise PlayedElsewhere: used for local data, and when the festival
+    comes back.
     """
     tables = Table.objects.select_for_update().filter(festival_id=festival_id).order_by("pk")
     first = next((table for table in tables if table.number == FIRST), None)

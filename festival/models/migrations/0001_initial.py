@@ -153,7 +153,7 @@ class Migration(migrations.Migration):
                 (
                     "hall",
                     models.ForeignKey(
-                        help_text="that its bowl stands in",
+                        help_text="hall of this bowl",
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="bowls",
@@ -758,7 +758,7 @@ class Migration(migrations.Migration):
                     "directed",
                     models.PositiveIntegerField(
                         default=0,
-                        help_text="how often it was told what to show; asked again, it plays again",
+                        help_text="number of scene commands; a repeated one plays its scene again",
                     ),
                 ),
                 ("reloads", models.PositiveIntegerField(default=0)),

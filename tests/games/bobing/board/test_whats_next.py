@@ -243,7 +243,7 @@ def test_screens_say_the_break_and_who_is_next(client: Client) -> None:
         page = client.get(reverse(name, args=[festival.code]))
         text = page_of(page).text
         assert "Nobody rolls now A short break then Ana" in text
-        assert "the clock stands still · 40 min left" in text
+        assert "paused · 40 min left" in text
         assert "data-ends-at" not in page.content.decode()
 
 
