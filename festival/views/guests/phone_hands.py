@@ -23,15 +23,7 @@ from festival.record.phone_seats import SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import (
-    author_of,
-    needs_at_table,
-    number_in,
-    refusal,
-    rights_at,
-    show_warning,
-    turn_away,
-)
+from festival.views import common
 from festival.views.guests.devices import known_device
 from festival.views.page_cache import shown_to_guests
 from rules.errors import RulesError
@@ -61,33 +53,33 @@ def hand_action(
 
 
 @require_safe
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def emcee_hand(request: HttpRequest, table: Table, number: int) -> HttpResponse:
     return _answer(request, table, number, EMCEE)
 
 
 @require_POST
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def emcee_hand_action(request: HttpRequest, table: Table, number: int, verb: str) -> HttpResponse:
     return _act(request, table, number, verb, EMCEE)
 
 
 @require_POST
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def phones_switch(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     """Let players play on their own phones (“on”), or not (“off”). Once their time is up, choose
     for those who are not ready (“overdue”)."""
     if verb not in ("on", "off", "overdue"):
         raise Http404
-    if verb != "overdue" and Right.SET_UP not in rights_at(request, table):
-        return turn_away(request)
+    if verb != "overdue" and Right.SET_UP not in common.rights_at(request, table):
+        return common.turn_away(request)
     try:
         if verb == "overdue":
-            choose_overdue(table.pk, author=author_of(request))
+            choose_overdue(table.pk, author=common.author_of(request))
         else:
             phones.set_phones(table.pk, is_on=verb == "on")
     except RulesError as error:
-        show_warning(request, refusal(table, error))
+        common.show_warning(request, common.refusal(table, error))
     return redirect(table.address("console"))
 
 
@@ -108,7 +100,7 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
     play, notice, status = phone_play(table), "", DONE
     if play is None:
         return redirect(_page_of(table, device))
-    author = author_of(request) if device == EMCEE else None
+    author = common.author_of(request) if device == EMCEE else None
     try:
         if verb in ("take", "give") and device == EMCEE:
             phones.take_over(table.pk, number, is_by_emcee=verb == "take")
@@ -130,22 +122,22 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
     except StaleVersion:
         notice, status = gettext("The game moved on meanwhile. Look again."), LATE
     except RulesError as error:
-        notice, status = refusal(table, error), REFUSED
+        notice, status = common.refusal(table, error), REFUSED
     if not request.headers.get("HX-Request"):  # the whole page is wanted
         if notice:
-            show_warning(request, notice)
+            common.show_warning(request, notice)
         return redirect(_page_of(table, device))
     return _answer(request, _fresh(table), number, device, notice=notice, status=status)
 
 
 def _asked(request: HttpRequest) -> int:
     """The number of the entry that asked, as the page showed it; 0 for none."""
-    return number_in(request.POST.get("asked", ""), digits=9) or 0
+    return common.number_in(request.POST.get("asked", ""), digits=9) or 0
 
 
 def _post(request: HttpRequest, table: Table, seat: SeatPlayed, author: User | None) -> Post:
     """Raises StaleVersion if the page did not send the version that it showed."""
-    version = number_in(request.POST.get("version", ""), digits=9)
+    version = common.number_in(request.POST.get("version", ""), digits=9)
     if version is None:
         raise StaleVersion
     # A kind of key of its own: a guest must not use up a key that the emcee needs later.

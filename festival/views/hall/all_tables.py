@@ -19,15 +19,7 @@ from festival.models import Festival
 from festival.play.kind import Data
 from festival.play.screen_forms import clean_announcement
 from festival.rights import Right
-from festival.views.common import (
-    BadPress,
-    author_of,
-    cleaned,
-    needs,
-    require_hall,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.words.sentences import one_by_one
 
 # The tables that each press is for.
@@ -55,20 +47,20 @@ class MessageForm(PressForm):
 
 
 @require_POST
-@needs(Right.SCORE)
+@common.needs(Right.SCORE)
 def all_tables(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
-    require_hall(hall)
+    common.require_hall(hall)
     if verb not in FOR:
         raise Http404
     back = redirect("hall_overview", hall.pk)
     try:
-        data = cleaned((MessageForm if verb == "say" else PressForm)(request.POST))
-    except BadPress as problem:
-        show_warning(request, str(problem))
+        data = common.cleaned((MessageForm if verb == "say" else PressForm)(request.POST))
+    except common.BadPress as problem:
+        common.show_warning(request, str(problem))
         return back
     bowls = FOR[verb](read(hall.table.pk).hall)
     if not bowls:
-        show_warning(request, _nobody(verb))
+        common.show_warning(request, _nobody(verb))
         return back
     question = "" if data["confirmed"] else _question(verb, len(bowls))
     if question:
@@ -117,7 +109,7 @@ def _asked(request: HttpRequest, hall: Festival, question: str, key: str) -> Htt
 
 def _carried_out(request: HttpRequest, verb: str, bowls: Sequence[Bowl], data: Data) -> None:
     """Carry out the press, and say the outcome on the next page."""
-    key, author = data["key"], author_of(request)
+    key, author = data["key"], common.author_of(request)
     match verb:
         case "start":
             outcome = tables.start(bowls, key, author)
@@ -143,6 +135,6 @@ def _carried_out(request: HttpRequest, verb: str, bowls: Sequence[Bowl], data: D
                 outcome.done,
             )
     if outcome.done:
-        show_notice(request, text.format(count=outcome.done))
+        common.show_notice(request, text.format(count=outcome.done))
     for sentence in outcome.refusals:
-        show_warning(request, sentence)
+        common.show_warning(request, sentence)

@@ -25,17 +25,7 @@ from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup import hall_tables as halls
-from festival.views.common import (
-    BadPress,
-    author_of,
-    cleaned,
-    needs,
-    number_in,
-    refusal,
-    saved,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -44,16 +34,16 @@ LONGEST_TYPED = 40  # letters quoted of a wrong table number
 
 
 @require_http_methods(FORM)
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The tables; for a festival with one table, how to play at many."""
     if festival.hall_id is not None:
         return redirect("hall", festival.hall_id)
     form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
-    bowls = saved(form, festival.table, form.save)
+    bowls = common.saved(form, festival.table, form.save)
     if bowls is not None:
         count = ngettext("{count} table.", "{count} tables.", len(bowls))
-        show_notice(request, count.format(count=len(bowls)))
+        common.show_notice(request, count.format(count=len(bowls)))
         return redirect("hall", festival.pk)
     return _tables_page(request, festival, form)
 
@@ -81,7 +71,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
 
 
 @require_safe
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
     sought, number = request.GET.get("q", ""), request.GET.get("page", "")
     context = {"festival": festival, **seats_page(festival, sought, number)}
@@ -89,10 +79,10 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
-    if saved(form, festival.table, form.save) is not None:
+    if common.saved(form, festival.table, form.save) is not None:
         return redirect("hall_rounds", festival.pk)
     context = {
         "festival": festival,
@@ -106,7 +96,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     """Carry out one press, then return to its page."""
     if verb == "scorer_links":
@@ -118,22 +108,22 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         raise Http404
     page, press = VERBS[verb]
     try:
-        show_notice(request, press(request, festival))
+        common.show_notice(request, press(request, festival))
     except RulesError as error:
-        show_warning(request, refusal(festival.table, error))
-    except BadPress as problem:
-        show_warning(request, str(problem))
+        common.show_warning(request, common.refusal(festival.table, error))
+    except common.BadPress as problem:
+        common.show_warning(request, str(problem))
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    return number_in(request.POST.get(name, ""))
+    return common.number_in(request.POST.get(name, ""))
 
 
 def _rename(request: HttpRequest, festival: Festival) -> str:
-    name = cleaned(BowlForm(request.POST))["name"]
+    name = common.cleaned(BowlForm(request.POST))["name"]
     halls.rename_bowl(festival.pk, _number(request, "table"), name)
     return gettext("The table’s name is now {name}.").format(name=name)
 
@@ -171,21 +161,21 @@ def _move(request: HttpRequest, festival: Festival) -> str:
     bowl = bowl_called(tables_called(festival), typed)
     if bowl is None:
         if not typed:
-            raise BadPress(gettext("To which table? Type its number or its name."))
+            raise common.BadPress(gettext("To which table? Type its number or its name."))
         text = gettext("No table is called “{name}”. Choose one from the list.")
-        raise BadPress(text.format(name=typed[:LONGEST_TYPED]))
+        raise common.BadPress(text.format(name=typed[:LONGEST_TYPED]))
     guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
     text = gettext("{name} sits at {table} now, as number {number}.")
     return text.format(name=guest.name, table=bowl.name, number=guest.number)
 
 
 def _advance(request: HttpRequest, festival: Festival) -> str:
-    chosen = set(map(number_in, request.POST.getlist("champion"))) - {0}
+    chosen = set(map(common.number_in, request.POST.getlist("champion"))) - {0}
     count = hall_rounds.advance(
         festival.pk,
         _number(request, "round"),
         chosen,
-        author_of(request),
+        common.author_of(request),
         is_random=request.POST.get("how") == "random",
     )
     text = ngettext("{count} champion goes through.", "{count} champions go through.", count)
@@ -213,14 +203,14 @@ def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Add scorers, and show their links at once, since scorers cannot sign in without them."""
     added = add_scorers(festival.pk)
     if not added:
-        show_notice(request, gettext("Every table has a scorer already."))
+        common.show_notice(request, gettext("Every table has a scorer already."))
         return redirect("hall", festival.pk)
     text = ngettext(
         "{count} scorer added: here is the link.",
         "{count} scorers added: here are their links.",
         len(added),
     )
-    show_notice(request, text.format(count=len(added)))
+    common.show_notice(request, text.format(count=len(added)))
     return _links_page(request, festival, added)
 
 

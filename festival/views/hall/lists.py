@@ -21,16 +21,7 @@ from festival.hall.results.results import HallState, guests_called, hall_results
 from festival.models import FIRST, Festival, Table
 from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right
-from festival.views.common import (
-    TYPES,
-    author_of,
-    list_file,
-    needs,
-    refusal,
-    require_hall,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.views.page_cache import answer, page_of_hall, shown_to_guests
 from festival.views.setup.festival_zip import about_hall
 from festival.web.quotas import counted_download
@@ -50,9 +41,9 @@ class Asked:
 
 
 @require_safe
-@needs(Right.WATCH, Right.DESK)
+@common.needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
-    require_hall(hall)
+    common.require_hall(hall)
     heading = gettext("Winners of all tables of {festival}").format(festival=hall.name)
     context = {
         "festival": hall,
@@ -106,10 +97,10 @@ def _listed(request: HttpRequest, found: HallList, lists: Sequence[str]) -> dict
 
 
 @require_POST
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
     """Lock the final list, or unlock it."""
-    require_hall(hall)
+    common.require_hall(hall)
     if verb not in ("lock", "unlock") or hall.is_rehearsal:
         raise Http404
     back = redirect("hall_winners", hall.pk)
@@ -124,13 +115,13 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
         return render(request, "play/confirm.html", {"festival": hall, "confirm": confirm})
     try:
         if verb == "lock":
-            lock_winners(hall.pk, author_of(request))
-            show_notice(request, gettext("The winner list is locked."))
+            lock_winners(hall.pk, common.author_of(request))
+            common.show_notice(request, gettext("The winner list is locked."))
         else:
-            unlock_winners(hall.pk, author_of(request))
-            show_notice(request, gettext("The winner list can be changed again."))
+            unlock_winners(hall.pk, common.author_of(request))
+            common.show_notice(request, gettext("The winner list can be changed again."))
     except RulesError as error:
-        show_warning(request, refusal(hall.table, error))
+        common.show_warning(request, common.refusal(hall.table, error))
     return back
 
 
@@ -160,18 +151,18 @@ def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
 
 
 @require_safe
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 @counted_download
 def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) -> HttpResponse:
-    require_hall(hall)
-    if by not in OF_HALL or kind not in TYPES or hall.is_rehearsal:
+    common.require_hall(hall)
+    if by not in OF_HALL or kind not in common.TYPES or hall.is_rehearsal:
         raise Http404
     found = hall_list(hall)
     about = about_hall(hall, found, by)
     parts = (hall.name, str(hall.date), by_in_name(by), about.state)
     name = file_name("-".join(filter(None, parts)))
     rows, data = partial(rows_of, found, by), partial(data_of, hall, found, by)
-    return list_file(f"{name}.{kind}", rows, about, data)
+    return common.list_file(f"{name}.{kind}", rows, about, data)
 
 
 @require_safe

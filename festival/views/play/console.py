@@ -35,16 +35,7 @@ from festival.play.write_path import StaleVersion, new_key
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import (
-    BadPress,
-    author_of,
-    needs_at_table,
-    page_at,
-    refusal,
-    rights_at,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.views.guests.boards import console_socket, state_answer
 from festival.words.sentences import title_of
 from rules.errors import RulesError
@@ -73,9 +64,9 @@ class Answer:
 
 @require_safe
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
-@needs_at_table(Right.WATCH)
+@common.needs_at_table(Right.WATCH)
 def console(request: HttpRequest, table: Table) -> HttpResponse:
-    if Right.SCORE not in rights_at(request, table):
+    if Right.SCORE not in common.rights_at(request, table):
         return watch(request, table)
     if table.festival.away_since:
         return _away_page(request, table)
@@ -109,14 +100,14 @@ def _context(request: HttpRequest, table: Table) -> Data:
 
 
 @require_safe
-@needs_at_table(Right.WATCH)
+@common.needs_at_table(Right.WATCH)
 def console_state(request: HttpRequest, table: Table) -> HttpResponse:
-    audience = console_audience(rights_at(request, table)) or WATCH
+    audience = console_audience(common.rights_at(request, table)) or WATCH
     return state_answer(request, audience, table)
 
 
 @require_POST
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     if verb not in VERBS and verb not in PlayKind.of(table).verbs:
         return render(request, "404.html", status=404)
@@ -145,7 +136,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         table_id=table.pk,
         key=data["key"],
         version=data["version"],
-        author=author_of(request),
+        author=common.author_of(request),
     )
     try:
         written = {**play.verbs, **VERBS}[verb](post, data)
@@ -182,8 +173,8 @@ def answered(table: Table, do: Callable[[], str]) -> Answer:
     except StaleVersion:
         return late()
     except RulesError as error:
-        return Answer(kind="refused", notice=refusal(table, error))
-    except BadPress as problem:
+        return Answer(kind="refused", notice=common.refusal(table, error))
+    except common.BadPress as problem:
         return Answer(kind="refused", notice=str(problem))
 
 
@@ -199,7 +190,7 @@ def _refused(table: Table, error: RulesError, data: Data) -> Answer:
     record = table_record(table)
     question = PlayKind.of(table).confirmation(record, error, data, naming_at(table))
     if not question:
-        return Answer(kind="refused", notice=refusal(table, error))
+        return Answer(kind="refused", notice=common.refusal(table, error))
     if record.log.version != data["version"]:
         return late()
     return Answer(kind="confirm", notice=question)
@@ -231,7 +222,7 @@ def _done(table: Table, written: Written) -> str:
 def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
     """The same outcomes as pages, for a browser without scripts."""
     if answer.kind == "done":
-        show_notice(request, answer.notice)
+        common.show_notice(request, answer.notice)
         return redirect(table.address("console"))
     context = _context(request, table)
     if answer.kind == "confirm":
@@ -244,12 +235,12 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
             "fields": fields,
         }
         return render(request, "play/confirm.html", context)
-    show_warning(request, answer.notice)
+    common.show_warning(request, answer.notice)
     if table.festival.away_since:
         return _away_page(request, table, answer.status)
     typed = request.POST.get("roll", "")
     if typed and answer.kind == "late":  # it may be another player's turn
-        show_warning(
+        common.show_warning(
             request, gettext("{dice} was typed for a turn that is over.").format(dice=typed)
         )
         typed = ""
@@ -258,7 +249,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
 
 
 @require_safe
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """The effect of a typed turn, before it is sent."""
     record, naming = table_record(table), naming_at(with_lists(table))
@@ -269,7 +260,7 @@ def judge(request: HttpRequest, table: Table) -> HttpResponse:
 def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
     """The socket that tells a page that the table has changed."""
     board = BoardKind.of(table)
-    is_watched = Right.SCORE not in rights_at(request, table)
+    is_watched = Right.SCORE not in common.rights_at(request, table)
     ids = board.watch_ids if is_watched else board.console_ids
     return {
         "layout": layout_of(ids, console_edition(table.festival)),
@@ -291,4 +282,6 @@ def watch(request: HttpRequest, table: Table) -> HttpResponse:
         **console_line(request, table),
     }
     folder = f"games/{table.kind}/play"
-    return page_at(request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context)
+    return common.page_at(
+        request, table, [f"{folder}/watch.html", f"{folder}/console.html"], context
+    )

@@ -27,16 +27,7 @@ from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.rights import Right, access_of
-from festival.views.common import (
-    as_file,
-    author_of,
-    name_of_file,
-    needs_at_table,
-    page_at,
-    refusal,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.views.play.console import console_line
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
@@ -115,7 +106,7 @@ class Choice:
 
 
 @require_safe
-@needs_at_table(Right.WATCH)
+@common.needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
     wanted = asked(request, record, LINES)
@@ -130,11 +121,11 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "key": new_key(),
         "live": console_line(request, table),
     }
-    return page_at(request, table, "play/corrections/log.html", context)
+    return common.page_at(request, table, "play/corrections/log.html", context)
 
 
 @require_safe
-@needs_at_table(Right.SET_UP)
+@common.needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     """Every entry as it is stored, for other programs; for the first table the whole festival, for
     another laptop. Helpers get it without the secrets of coming dice."""
@@ -142,12 +133,12 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     data = table_document(table) if table.is_side else document(festival)
     if Right.ORGANISE not in access_of(request.user).at(festival):
         data = without_secrets(data, festival)
-    name = name_of_file(table, pgettext("file", "log"))
-    return as_file(written({"festival": festival.name, **data}), f"{name}.json")
+    name = common.name_of_file(table, pgettext("file", "log"))
+    return common.as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_at_table(Right.SCORE)
+@common.needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """Preview the correction, then save it."""
     case = _case(table, seq)
@@ -166,7 +157,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     except StaleVersion:
         return _shown_anew(request, table, seq)
     except RulesError as error:
-        show_warning(request, refusal(table, error))
+        common.show_warning(request, common.refusal(table, error))
         is_choice = error.sentence.code == CHOOSE_ONE.code
         is_open = is_choice or case.record.kind.room(PlayKind).confirmed(command, error) is not None
         preview = _preview(case, command) if is_saving and is_open else None
@@ -217,14 +208,16 @@ def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) 
         table_id=case.table.pk,
         key=data["key"] or new_key(),
         version=data["version"],
-        author=author_of(request),
+        author=common.author_of(request),
     )
     way = request.POST.get("way", "")[:MOST_OF_WAY]
     written = write_path.correct(post, case.seq, command, way)
     if case.table.is_side:
-        show_notice(request, gettext("Corrected. The new line lists what changes."))
+        common.show_notice(request, gettext("Corrected. The new line lists what changes."))
     else:
-        show_notice(request, gettext("Corrected. The new line lists the prizes that change hands."))
+        common.show_notice(
+            request, gettext("Corrected. The new line lists the prizes that change hands.")
+        )
     return redirect(case.table.address("log", fragment=f"entry-{written.entry.seq}"))
 
 
@@ -233,7 +226,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     table.refresh_from_db()
     case = _case(table, seq)
     form = case.form(request.POST)
-    show_warning(
+    common.show_warning(
         request, gettext("Another device acted first. Look again at what this changes now.")
     )
     preview = None
@@ -243,7 +236,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
                 case, case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
             )
         except RulesError as error:
-            show_warning(request, refusal(table, error))
+            common.show_warning(request, common.refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)
 
 
@@ -281,4 +274,6 @@ def _page(
         "version": case.record.log.version,
         "key": new_key(),
     }
-    return page_at(request, case.table, "play/corrections/correction.html", context, status=status)
+    return common.page_at(
+        request, case.table, "play/corrections/correction.html", context, status=status
+    )

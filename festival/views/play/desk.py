@@ -30,17 +30,7 @@ from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at
 from festival.rights import Right, access_of, written_by
-from festival.views.common import (
-    author_of,
-    guests_table,
-    needs,
-    needs_at_table,
-    page_at,
-    refusal,
-    rights_at,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.views.guests.boards import socket_address
 from festival.web.scanner_codes import scanned, why_unread
 from festival.words.sentences import language_now
@@ -61,7 +51,7 @@ AT_DESK = {
 
 
 @require_safe
-@needs(Right.DESK)
+@common.needs(Right.DESK)
 def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Without `who` in its address, the only person who matches the search stands at the desk."""
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
@@ -73,7 +63,7 @@ def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
         is_open_only=is_open_only,
         who=who_of(festival, asked or ""),
         is_typing=asked is not None,
-        user=author_of(request),
+        user=common.author_of(request),
     )
     is_scan = shown.at is not None and scanned(wanted, {bowl.code for bowl in shown.found.bowls})
     context = {
@@ -87,7 +77,7 @@ def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
         "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(festival.table)),
         "live": _news(festival.table),
     }
-    return page_at(request, festival.table, "play/desk/desk.html", context)
+    return common.page_at(request, festival.table, "play/desk/desk.html", context)
 
 
 def _desk_at(festival: Festival, query: dict[str, str], who: str) -> str:
@@ -108,7 +98,7 @@ def _news(table: Table) -> dict[str, object]:
 
 
 @require_POST
-@needs(Right.HAND_OUT)
+@common.needs(Right.HAND_OUT)
 def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> HttpResponse:
     """Hand prizes to a person, take ticks back, or store that they wait, are called, or went
     home."""
@@ -119,28 +109,30 @@ def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> 
         match verb:
             case "tick":
                 asked = numbers_in(request.POST.get("prizes", ""))
-                for table, tick in hand_out_at_all(festival, person, asked, author_of(request)):
-                    show_warning(request, _already(table, tick))
+                for table, tick in hand_out_at_all(
+                    festival, person, asked, common.author_of(request)
+                ):
+                    common.show_warning(request, _already(table, tick))
             case "untick":
                 ticks = take_in_at_all(festival, numbers_in(request.POST.get("ticks", "")))
-                show_notice(request, _taken_back(ticks))
+                common.show_notice(request, _taken_back(ticks))
             case _ if verb in AT_DESK:
                 set_at_desk_at_all(festival, person, AT_DESK[verb])
             case _:
                 raise Http404
     except RulesError as error:
-        show_warning(request, refusal(festival.table, error))
+        common.show_warning(request, common.refusal(festival.table, error))
     return redirect(_desk_at(festival, _looked_for(request), who))
 
 
 @require_POST
-@needs_at_table(Right.HAND_OUT)
+@common.needs_at_table(Right.HAND_OUT)
 def desk_tv(request: HttpRequest, table: Table) -> HttpResponse:
     """Show on the TV who has something to collect, or hide that."""
     try:
         directed_screens.show_who_collects(table.pk, is_shown=request.POST.get("do") == "show")
     except RulesError as error:
-        show_warning(request, refusal(table, error))
+        common.show_warning(request, common.refusal(table, error))
     return redirect(table.address("desk", query=_looked_for(request)))
 
 
@@ -181,12 +173,12 @@ def guest_code(request: HttpRequest, code: str, number: int) -> HttpResponse:
     Sends the prize desk to the guest; anybody else to the board, or, if no phone has the guest's
     name, to the page that gives names. Opening it hands nothing out and gives no name.
     """
-    shown = guests_table(code, FIRST)
+    shown = common.guests_table(code, FIRST)
     festival = shown.festival
     key = f"{festival.pk}-{number}"
     if festival.hall and Right.DESK in access_of(request.user).at_hall_of(festival):
         return redirect(_desk_at(festival.hall, {}, key))
-    if Right.DESK in rights_at(request, shown):
+    if Right.DESK in common.rights_at(request, shown):
         return redirect(_desk_at(festival, {}, key if festival.hall_id else str(number)))
     guest = shown.festival.players.filter(number=number).first()
     if guest is not None and is_free(guest):

@@ -23,27 +23,18 @@ from festival.setup.side_tables import (
     set_table,
     side_tables,
 )
-from festival.views.common import (
-    needs,
-    needs_at_table,
-    page_at,
-    refusal,
-    rights_at,
-    saved,
-    show_warning,
-    turn_away,
-)
+from festival.views import common
 from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.SCORE)
+@common.needs(Right.SCORE)
 def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
-    can_open = Right.SET_UP in rights_at(request, festival.table)
+    can_open = Right.SET_UP in common.rights_at(request, festival.table)
     if request.method == "POST" and not can_open:
-        return turn_away(request)
+        return common.turn_away(request)
     form = OpenForm(request.POST if request.method == "POST" else None)
-    table = saved(form, festival.table, lambda: open_table(festival.pk, **form.cleaned_data))
+    table = common.saved(form, festival.table, lambda: open_table(festival.pk, **form.cleaned_data))
     if table is not None:
         return redirect(table.address("side_table"))
     context = {
@@ -66,7 +57,7 @@ def _overview(table: Table) -> dict[str, object]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_at_table(Right.SET_UP)
+@common.needs_at_table(Right.SET_UP)
 def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """The house rules and seats of a side table, until its game begins."""
     if table.number == FIRST:
@@ -75,7 +66,7 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     ticked = request.POST if preset else None
     data = request.POST if request.method == "POST" and not preset else None
     form = TableForm(data, table=table, preset=preset, ticked=ticked)
-    answer = saved(form, table, lambda: _set_up(request, table, form))
+    answer = common.saved(form, table, lambda: _set_up(request, table, form))
     if answer is not None:
         return answer
     context = {
@@ -84,7 +75,9 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
         "preset": form.presets.get(preset),
         "has_begun": bool(table.version),
     }
-    return page_at(request, table, "setup/side_tables/table.html", context, status=_status(form))
+    return common.page_at(
+        request, table, "setup/side_tables/table.html", context, status=_status(form)
+    )
 
 
 def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:
@@ -100,7 +93,7 @@ def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse
     if form.least <= count <= form.most or (form.most == MANY and count > MANY):
         return redirect(table.address("console"))
     chosen = ngettext("{count} player is chosen.", "{count} players are chosen.", count)
-    show_warning(request, f"{form.room} {chosen.format(count=count)}")
+    common.show_warning(request, f"{form.room} {chosen.format(count=count)}")
     return redirect(table.address("side_table"))
 
 
@@ -109,12 +102,12 @@ def _status(form: forms.BaseForm) -> int:
 
 
 @require_POST
-@needs_at_table(Right.SET_UP)
+@common.needs_at_table(Right.SET_UP)
 def side_table_close(request: HttpRequest, table: Table) -> HttpResponse:
     if table.number == FIRST:
         raise Http404
     try:
         close_table(table.pk)
     except RulesError as error:
-        show_warning(request, refusal(table, error))
+        common.show_warning(request, common.refusal(table, error))
     return redirect(reverse("side_tables", args=[table.festival_id]))

@@ -30,16 +30,7 @@ from festival.setup.festival_form import FestivalForm
 from festival.setup.form_summaries import folded_parts
 from festival.setup.shared_rulebook import save_for_all
 from festival.setup.steps import steps_of
-from festival.views.common import (
-    list_file,
-    needs,
-    needs_somewhere,
-    number_in,
-    owner_of,
-    refusal,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.views.setup.festival_zip import about_shopping
 from festival.web.fields import whole_number
 from festival.words.clean_text import file_name
@@ -52,11 +43,11 @@ PANEL = "expectations"  # the part beside the festival's form that is updated wh
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.ORGANISE)
+@common.needs_somewhere(Right.ORGANISE)
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, None)
-    owner, asked = owner_of(request), request.GET.get("rulebook", "")
+    owner, asked = common.owner_of(request), request.GET.get("rulebook", "")
     form = FestivalForm(None, request.POST or None, owner=owner, asked=asked)
     if form.is_valid() and "look" not in request.POST:
         festival = festivals.create_festival(form.details(), owner=owner)
@@ -65,7 +56,7 @@ def festival_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, festival)
@@ -74,10 +65,10 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
         try:
             form = save_for_all(festival, request.POST)
         except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
+            form.add_error(None, common.refusal(festival.table, error))
         else:
             if not form.undoes:
-                show_notice(request, gettext("Saved."))
+                common.show_notice(request, gettext("Saved."))
                 return redirect("festival_edit", festival.pk)
     _tell_of_changes(request, form)
     return _festival_page(request, festival, form)
@@ -103,24 +94,24 @@ def _festival_page(
 
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
     """The effects of the answers in the form on the evening; saves nothing."""
-    form = FestivalForm(festival, request.GET.copy(), owner=owner_of(request))
+    form = FestivalForm(festival, request.GET.copy(), owner=common.owner_of(request))
     context = {"panel": form.panel(), "folded": folded_parts(form), "is_live": True}
     return render(request, "setup/_expectations.html", context)
 
 
 @require_safe
-@needs_somewhere(Right.SET_UP)
+@common.needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of the chosen tradition, for an existing or a new festival."""
-    known = Festival.objects.filter(pk=number_in(request.GET.get("festival", ""))).first()
+    known = Festival.objects.filter(pk=common.number_in(request.GET.get("festival", ""))).first()
     if known is not None and Right.SET_UP not in access_of(request.user).at(known):
         known = None
-    form = FestivalForm(known, request.GET.copy(), owner=owner_of(request))
+    form = FestivalForm(known, request.GET.copy(), owner=common.owner_of(request))
     return render(request, "setup/_house_rules.html", {"form": form})
 
 
 @require_http_methods(FORM)
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
         return _prizes_page(request, festival, PrizesForm(festival))
@@ -130,9 +121,9 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     is_hung = chosen.hang()
     form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
-        show_warning(request, gettext("Not saved. Correct the marked prizes."))
+        common.show_warning(request, gettext("Not saved. Correct the marked prizes."))
     elif is_hung and not form.is_unsaved() and not chosen.errors:
-        show_notice(request, gettext("Saved."))
+        common.show_notice(request, gettext("Saved."))
         return redirect("prizes", festival.pk)
     _tell_of_changes(request, form)
     return _prizes_page(request, festival, form)
@@ -144,19 +135,19 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
     try:
         form = save_prizes(festival.pk, data)
     except RulesError as error:
-        problem = refusal(festival.table, error)
+        problem = common.refusal(festival.table, error)
     chosen.hang()
     if form is None or form.undoes or not form.is_valid():
         form = PrizesForm(festival, data, chosen.errors)
         if not form.is_valid():
             problem = gettext("Not saved. Correct the marked prizes.")
         if problem:
-            show_warning(request, problem)
+            common.show_warning(request, problem)
         _tell_of_changes(request, form)
         return _prizes_page(request, festival, form)
-    show_notice(request, _saved(form))
+    common.show_notice(request, _saved(form))
     for sentence in chosen.errors.values():
-        show_warning(request, sentence)
+        common.show_warning(request, sentence)
     return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
 
 
@@ -167,7 +158,7 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> N
             "Not saved yet. Another page changed {places}. Your text is still here; press "
             "Save again to keep it."
         )
-        show_warning(request, text.format(places=form.undoes))
+        common.show_warning(request, text.format(places=form.undoes))
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
@@ -208,24 +199,24 @@ def _saved(form: PrizesForm) -> str:
 
 
 @require_POST
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
     parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
     return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})
 
 
 @require_POST
-@needs(Right.ORGANISE)
+@common.needs(Right.ORGANISE)
 def festival_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     match verb:
         case "rehearse":
             practice = copies.rehearse(festival.pk)
-            show_notice(request, gettext("This is a practice copy: nothing here counts."))
+            common.show_notice(request, gettext("This is a practice copy: nothing here counts."))
             return redirect("players", practice.pk)
         case "duplicate":
             with_players = "with_players" in request.POST
             again = copies.duplicate(festival.pk, with_players=with_players)
-            show_notice(
+            common.show_notice(
                 request, gettext("This new festival has the same rules and prizes. Set its date.")
             )
             return redirect("festival_edit", again.pk)
@@ -235,50 +226,52 @@ def festival_action(request: HttpRequest, festival: Festival, verb: str) -> Http
                 "archive": gettext("{festival} is put away. You can bring it back below."),
                 "restore": gettext("{festival} is back."),
             }
-            show_notice(request, said[verb].format(festival=festival.name))
+            common.show_notice(request, said[verb].format(festival=festival.name))
             return redirect("home")
         case _:
             raise Http404
 
 
 @require_safe
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
     context = {"festival": festival, "shopping": shopping_list(festival.table)}
     return render(request, "setup/shopping.html", context)
 
 
 @require_safe
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
     if kind not in ("csv", "xlsx"):
         raise Http404
     said = pgettext("file", "shopping")
     name = file_name(f"{festival.name}-{festival.date}-{said}")
     about = about_shopping(festival)
-    return list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)
+    return common.list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     posted = request.POST
     form = SpareForm(posted if "keep" in posted else None, currency=festival.currency)
     problem, winner = "", 0
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
         try:
-            show_notice(request, _changed(festival, posted, form))
+            common.show_notice(request, _changed(festival, posted, form))
             return redirect("spares", festival.pk)
         except ValidationError as error:
             problem = full_stop(capfirst(error.messages[0]))
         except reserve.Won as won:
             winner = won.winner
         except RulesError as error:
-            problem = refusal(festival.table, error)
+            problem = common.refusal(festival.table, error)
     there = list(festival.table.spares.all())
-    asked = next((spare for spare in there if spare.pk == number_in(posted.get("spare", ""))), None)
+    asked = next(
+        (spare for spare in there if spare.pk == common.number_in(posted.get("spare", ""))), None
+    )
     if problem and asked is None:
-        show_warning(request, problem)
+        common.show_warning(request, problem)
     context = {
         "festival": festival,
         "form": form,
@@ -288,7 +281,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
         "problem": problem,
         "winner": winner,
         "question": _question(festival, asked, posted, winner) if asked and winner else "",
-        "chosen": number_in(posted.get("place", "").partition("-")[0]),
+        "chosen": common.number_in(posted.get("place", "").partition("-")[0]),
         "places": places_of(festival.table),
     }
     status = 422 if request.method == "POST" else 200
@@ -302,14 +295,14 @@ def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> 
         reserve.store_spare(festival.pk, data["name"], data["value"], data["count"])
         said = gettext("In reserve: {name} × {count}.")
         return said.format(name=data["name"], count=data["count"])
-    spare = number_in(posted.get("spare", ""))
+    spare = common.number_in(posted.get("spare", ""))
     if "count" in posted:
         count = whole_number(posted["count"].strip(), least=0, most=MOST_IN_TIER)
         seen = posted.get("seen")
-        reserve.set_count(festival.pk, spare, count, seen=number_in(seen) if seen else None)
+        reserve.set_count(festival.pk, spare, count, seen=common.number_in(seen) if seen else None)
         return gettext("Saved.")
     prize, seen_prize = read_place(posted.get("place", ""))
-    sure_of = number_in(posted.get("sure", ""))
+    sure_of = common.number_in(posted.get("sure", ""))
     done = reserve.exchange(festival.pk, spare, prize, seen=seen_prize, sure_of=sure_of)
     return _exchanged(festival, done)
 

@@ -26,14 +26,7 @@ from festival.rights import Right
 from festival.transfer.continue_from_file import go_on, parted
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
-from festival.views.common import (
-    author_of,
-    needs,
-    needs_somewhere,
-    require_hall,
-    show_notice,
-    warn_dealt_anew,
-)
+from festival.views import common
 from festival.views.hall.returned_tables import tables_page
 from festival.views.setup.backups import back_up
 
@@ -141,16 +134,16 @@ class CheckedFile:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs_somewhere(Right.ORGANISE)
+@common.needs_somewhere(Right.ORGANISE)
 def festival_in(request: HttpRequest) -> HttpResponse:
     return _answer(request, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     """The same page for one hall, whose tables are listed."""
-    require_hall(hall)
+    common.require_hall(hall)
     return _answer(request, hall)
 
 
@@ -184,7 +177,7 @@ def _looked(
     """What the file would do; the festival of a file that was imported at once."""
     try:
         data = read(raw)
-        found = look(data, hall, author_of(request))
+        found = look(data, hall, common.author_of(request))
         if hall is None and found.here is None:
             return _taken(request, data, as_copy=False)
         return CheckedFile(file=name, found=found, kept=keep_file(raw, request.user.pk))
@@ -213,7 +206,7 @@ def _decided(
 
 def _done(request: HttpRequest, hall: Festival | None, data: Document, saved: Saved) -> Festival:
     """Raises FileRefused."""
-    author = author_of(request)
+    author = common.author_of(request)
     if hall is None and "copy" in request.POST:
         return _taken(request, data, as_copy=True)
     saved()
@@ -233,7 +226,7 @@ def _done(request: HttpRequest, hall: Festival | None, data: Document, saved: Sa
 def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
     """Import the document as a festival of its own. Raises FileRefused."""
     try:
-        festival = take_in(data, author_of(request), as_copy=as_copy)
+        festival = take_in(data, common.author_of(request), as_copy=as_copy)
     except AlreadyHere as here:  # imported a moment ago
         return here.festival
     sentence = gettext("{festival} is here as it was saved. Guests choose their names again.")
@@ -241,9 +234,9 @@ def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
 
 
 def _told(request: HttpRequest, festival: Festival, sentence: str) -> Festival:
-    show_notice(request, sentence)
+    common.show_notice(request, sentence)
     for each in (festival, *festival.bowls.all()):
-        warn_dealt_anew(request, each)
+        common.warn_dealt_anew(request, each)
     return festival
 
 

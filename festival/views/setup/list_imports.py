@@ -31,15 +31,7 @@ from festival.record.record import has_begun
 from festival.record.rulebooks import book_of
 from festival.results.excel_csv_json import About, to_bare_xlsx, to_csv
 from festival.rights import Right
-from festival.views.common import (
-    as_file,
-    author_of,
-    needs,
-    number_in,
-    refusal,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.words.clean_text import file_name
 from festival.words.sentences import title_of
 from rules.errors import RulesError
@@ -59,7 +51,7 @@ def _pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
     @require_http_methods(FORM)
-    @needs(right)
+    @common.needs(right)
     def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:
         if request.method != "POST":
             return _choose(request, festival, kind)
@@ -67,7 +59,7 @@ def _pages(kind: Kind, right: Right) -> tuple[View, View]:
         return looked_at(request, festival, kind, pasted)
 
     @require_safe
-    @needs(right)
+    @common.needs(right)
     def template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
         return _template(festival, kind, ending)
 
@@ -95,7 +87,7 @@ def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:
             name=name, title=festival.name, date=festival.date, currency=festival.currency
         )
         data = to_bare_xlsx([[*heading], [*numbers]], about)
-    return as_file(data, f"{file_name(name)}.{ending}")
+    return common.as_file(data, f"{file_name(name)}.{ending}")
 
 
 def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str) -> HttpResponse:
@@ -108,7 +100,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         return _choose(request, festival, kind, error=str(refused), pasted=pasted)
     place = max(range(len(sheets)), key=lambda place: _fitness(sheets[place].rows, kind))
     if "sheet" in posted:
-        place = min(number_in(posted["sheet"]), len(sheets) - 1)
+        place = min(common.number_in(posted["sheet"]), len(sheets) - 1)
     sheet, shows_hidden = sheets[place], "show_hidden" in posted
     rows = (sheet.all_columns if shows_hidden else ()) or sheet.rows
     # The answers belong to the rows that were shown.
@@ -120,7 +112,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         try:
             return _saved(request, listed)
         except RulesError as error:
-            listed.refusal = refusal(festival.table, error)
+            listed.refusal = common.refusal(festival.table, error)
     carried = {
         "pasted": pasted,
         "carried": base64.b64encode(data).decode(),
@@ -161,7 +153,7 @@ def _sheets(
         try:
             return rows_of_file(data, letters, kind.headings), letters
         except TableRefused as error:
-            show_warning(request, str(error))
+            common.show_warning(request, str(error))
     return rows_of_file(data, "", kind.headings), ""
 
 
@@ -269,9 +261,14 @@ def _columns(listed: ListImport) -> list[dict[str, object]]:
 
 def _saved(request: HttpRequest, listed: ListImport) -> HttpResponse:
     """Raises RulesError."""
-    saved, page = listed.save(author_of(request)), reverse(listed.page, args=[listed.festival.pk])
+    saved, page = (
+        listed.save(common.author_of(request)),
+        reverse(listed.page, args=[listed.festival.pk]),
+    )
     if saved:
-        show_notice(request, gettext("Added from the list: {count}.").format(count=len(saved)))
+        common.show_notice(
+            request, gettext("Added from the list: {count}.").format(count=len(saved))
+        )
     if saved and listed.page == "players":  # they can be taken back together
         request.session[LAST_LIST] = {str(listed.festival.pk): [saved[0], saved[-1]]}
         page += "?" + urlencode({"first": saved[0], "last": saved[-1]})

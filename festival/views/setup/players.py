@@ -30,17 +30,7 @@ from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
-from festival.views.common import (
-    author_of,
-    cleaned,
-    needs,
-    number_in,
-    refusal,
-    rights_at,
-    show_notice,
-    show_warning,
-    turn_away,
-)
+from festival.views import common
 from festival.views.play.console import (
     Answer,
     answered,
@@ -80,24 +70,26 @@ class ListedPerson:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Right.SCORE)
+@common.needs(Right.SCORE)
 def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
     if "start" in request.POST:
         answer = carry_out(request, festival.table, "start")
         if answer.kind == "done":
             return redirect("console", festival.pk)
-        show_warning(request, answer.notice)
+        common.show_warning(request, answer.notice)
         festival.refresh_from_db()
         return _players_page(request, festival, form, status=answer.status)
     if request.method == "POST":
         if SWITCHES & request.POST.keys() and not _may_admit(request, festival):
-            return turn_away(request)
+            return common.turn_away(request)
         try:
             if _switched(request, festival):
                 return redirect("players", festival.pk)
             if form.is_valid():
-                players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
+                players.add_players(
+                    festival.pk, [form.cleaned_data["name"]], common.author_of(request)
+                )
                 return redirect("players", festival.pk)
             typed = str(form["name"].value() or "")
             if form.errors and unfolded(typed) is not None:  # a list, too long for one name
@@ -105,26 +97,26 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
             if "take_back" in request.POST:
                 return _take_back(request, festival)
         except RulesError as error:
-            show_warning(request, refusal(festival.table, error))
+            common.show_warning(request, common.refusal(festival.table, error))
             return _players_page(request, festival, form, status=422)
     return _players_page(request, festival, form, status=422 if form.errors else 200)
 
 
 def _may_admit(request: HttpRequest, festival: Festival) -> bool:
-    return Right.SET_UP in rights_at(request, festival.table)
+    return Right.SET_UP in common.rights_at(request, festival.table)
 
 
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
-    first, last = (number_in(request.POST.get(name, "")) for name in ("first", "last"))
+    first, last = (common.number_in(request.POST.get(name, "")) for name in ("first", "last"))
     count = players.take_back_players(festival.pk, first, last)
     told = ngettext("{count} player removed again.", "{count} players removed again.", count)
-    show_notice(request, told.format(count=count))
+    common.show_notice(request, told.format(count=count))
     return redirect("players", festival.pk)
 
 
 def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
     """How many players of this browser's last import can still be removed."""
-    first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
+    first, last = (common.number_in(request.GET.get(name, "")) for name in ("first", "last"))
     is_new = bool(first)
     if not is_new:
         first, last = request.session.get(list_imports.LAST_LIST, {}).get(str(festival.pk), (0, 0))
@@ -229,14 +221,14 @@ def start_refusal(festival: Festival) -> str:
         text = gettext("Add players to begin (at least {least}).")
         return text.format(least=FEWEST_PLAYERS)
     reason = check.refusal(state, start)
-    return "" if reason is None else refusal(festival.table, RulesError(reason))
+    return "" if reason is None else common.refusal(festival.table, RulesError(reason))
 
 
 @require_POST
-@needs(Right.SCORE)
+@common.needs(Right.SCORE)
 def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
     if verb in OF_GUESTS and not _may_admit(request, festival):
-        return turn_away(request)
+        return common.turn_away(request)
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
     answer = answered(festival.table, lambda: _change_player(request, festival, number, verb))
@@ -253,7 +245,9 @@ def _answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> Http
     if wants_json(request):
         return json_answer(festival.table, answer)
     if answer.notice:
-        (show_notice if answer.kind == "done" else show_warning)(request, answer.notice)
+        (common.show_notice if answer.kind == "done" else common.show_warning)(
+            request, answer.notice
+        )
     return redirect(_page_after(request), festival.pk)
 
 
@@ -261,7 +255,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
     """Carry out the press and return a sentence. Raises RulesError, StaleVersion and BadPress."""
     match verb:
         case "approve":
-            players.approve_guest(festival.pk, number, author_of(request))
+            players.approve_guest(festival.pk, number, common.author_of(request))
         case "reject":
             players.reject_guest(festival.pk, number)
         case "up" | "down" | "place":
@@ -274,7 +268,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "back":
             write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
-            into = number_in(request.POST.get("into", ""))
+            into = common.number_in(request.POST.get("into", ""))
             order_of_play.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
@@ -286,7 +280,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             sentence = gettext("{name} is removed. Added again, the name goes to the end.")
             return sentence.format(name=name)
         case "rename":
-            name = cleaned(PlayerForm(request.POST))["name"]
+            name = common.cleaned(PlayerForm(request.POST))["name"]
             return players.rename_player(festival.pk, number, name)
         case _:
             raise Http404
@@ -302,11 +296,13 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
         key, version = "", 0
     else:
         raise StaleVersion
-    return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
+    return Post(
+        table_id=festival.table.pk, key=key, version=version, author=common.author_of(request)
+    )
 
 
 def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:
-    into = number_in(request.POST.get("into", ""))
+    into = common.number_in(request.POST.get("into", ""))
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
         state = table_record(festival.table).state
@@ -314,7 +310,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         if reason is not None:
             raise RulesError(reason)
     except RulesError as error:
-        notice = refusal(festival.table, error)
+        notice = common.refusal(festival.table, error)
         return _answer_to(request, festival, Answer(kind="refused", notice=notice))
     version, key = festival.table.version, f"{new_key()}-merge"
     confirm = {
@@ -328,11 +324,11 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
 
 
 @require_POST
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in the guests who waited when the page was made, not later ones."""
-    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
-    author = author_of(request)
+    numbers = [common.number_in(typed) for typed in request.POST.get("guests", "").split()]
+    author = common.author_of(request)
     answer = answered(
         festival.table, lambda: _let_in(players.approve_guests(festival.pk, numbers, author))
     )
@@ -340,10 +336,10 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 @require_POST
-@needs(Right.SET_UP)
+@common.needs(Right.SET_UP)
 def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Reject the guests who waited when the page was made, after a confirmation."""
-    numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
+    numbers = [common.number_in(typed) for typed in request.POST.get("guests", "").split()]
     count = waiting(festival).filter(number__in=numbers).count()
     if count and "confirmed" not in request.POST:
         return _ask_about_rejecting(request, festival, count)

@@ -25,15 +25,7 @@ from festival.rulebooks.own_rulebooks import BookRefused, Saved
 from festival.rulebooks.traditions import gist
 from festival.setup.festival_form import first_choices
 from festival.setup.shared_rulebook import play_by
-from festival.views.common import (
-    as_file,
-    needs_somewhere,
-    number_in,
-    owner_of,
-    refusal,
-    show_notice,
-    show_warning,
-)
+from festival.views import common
 from festival.words.clean_text import file_name
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -63,10 +55,10 @@ class Entry:
 
 
 @require_safe
-@needs_somewhere(Right.ORGANISE)
+@common.needs_somewhere(Right.ORGANISE)
 def book_list(request: HttpRequest) -> HttpResponse:
     used: dict[str, list[Festival]] = {}
-    owner = owner_of(request)
+    owner = common.owner_of(request)
     for festival in access_of(request.user).festivals.select_related("hall"):
         used.setdefault(festival.rulebook, []).append(festival)
     # Festivals with a shipped key use the shipped book, even if an own book has the same key.
@@ -92,24 +84,24 @@ def _read(own: OwnRulebook) -> Rulebook | None:
 
 
 @require_POST
-@needs_somewhere(Right.ORGANISE)
+@common.needs_somewhere(Right.ORGANISE)
 def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
-        own_rulebooks.delete_book(book_id, owner=owner_of(request))
+        own_rulebooks.delete_book(book_id, owner=common.owner_of(request))
     except BookRefused as error:
-        show_warning(request, sentence_of(error))
+        common.show_warning(request, sentence_of(error))
     else:
-        show_notice(request, gettext("Deleted."))
+        common.show_notice(request, gettext("Deleted."))
     return redirect("books")
 
 
 def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
-    return own_books(owner_of(request))
+    return own_books(common.owner_of(request))
 
 
 def _new(request: HttpRequest) -> OwnRulebook:
     """A new book of this user, not saved yet."""
-    return OwnRulebook(owner_id=owner_of(request))
+    return OwnRulebook(owner_id=common.owner_of(request))
 
 
 def _text_of_file(request: HttpRequest) -> str:
@@ -146,7 +138,7 @@ def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.ORGANISE)
+@common.needs_somewhere(Right.ORGANISE)
 def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
     """The form for an own book or a new one. ?from= names the book to start from, ?festival= the
     festival that will use it, and ?file= asks for the saved text as a file."""
@@ -159,9 +151,9 @@ def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
         return _as_file(own.text, own.key)
     key = request.GET.get("from") or _nearest(request)
     try:
-        text = own.text if own else draft_text(key, owner=owner_of(request))
+        text = own.text if own else draft_text(key, owner=common.owner_of(request))
     except BookRefused as error:
-        show_warning(request, sentence_of(error))
+        common.show_warning(request, sentence_of(error))
         return redirect("books")
     if not text:
         raise Http404
@@ -187,13 +179,13 @@ def _shown(
 
 
 def _as_file(text: str, name: str) -> HttpResponse:
-    return as_file(text.encode(), f"{file_name(name)}.toml", "application/toml")
+    return common.as_file(text.encode(), f"{file_name(name)}.toml", "application/toml")
 
 
 def _nearest(request: HttpRequest) -> str:
     """The book to start from if the address names none."""
     festival = _asking(request)
-    books = known_books(owner_of(request))
+    books = known_books(common.owner_of(request))
     if festival is not None and festival.rulebook in books:
         return festival.rulebook
     return str(first_choices()["rulebook"])
@@ -201,8 +193,8 @@ def _nearest(request: HttpRequest) -> str:
 
 def _asking(request: HttpRequest) -> Festival | None:
     """The festival that will use the book, if its rules can still be changed."""
-    number = number_in(request.POST.get("festival") or request.GET.get("festival", ""))
-    festival = Festival.objects.filter(pk=number, owner=owner_of(request)).first()
+    number = common.number_in(request.POST.get("festival") or request.GET.get("festival", ""))
+    festival = Festival.objects.filter(pk=number, owner=common.owner_of(request)).first()
     if festival is None or Right.SET_UP not in access_of(request.user).at(festival):
         return None
     return None if has_begun(festival.table) else festival
@@ -213,10 +205,10 @@ def _opened(request: HttpRequest, own: OwnRulebook | None) -> HttpResponse:
     try:
         text = _text_of_file(request)
     except BookRefused as error:
-        show_warning(request, sentence_of(error))
+        common.show_warning(request, sentence_of(error))
         return redirect(_form_url(own, _asking(request)))
     if own is None:
-        text = own_rulebooks.opened(text, owner=owner_of(request))
+        text = own_rulebooks.opened(text, owner=common.owner_of(request))
     return _shown(request, own, text)
 
 
@@ -237,7 +229,7 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) 
         return _shown(request, own, before)
     try:
         if verb in ("save", "use"):
-            owner, seen = owner_of(request), post.get("seen", "")
+            owner, seen = common.owner_of(request), post.get("seen", "")
             saved = own_rulebooks.save_book(draft.text, owner=owner, book_id=book_id, seen=seen)
             return _after_saving(request, saved, is_used=verb == "use")
         if verb in ("print", "send"):
@@ -248,11 +240,11 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) 
             return _as_file(draft.text, book.edition or book.key)
     except InvalidRulebook:
         said = gettext("Not saved. Correct the marked fields.")
-        show_warning(
+        common.show_warning(
             request, said if verb in ("save", "use") else gettext("Correct the marked fields.")
         )
     except BookRefused as error:
-        show_warning(request, sentence_of(error))
+        common.show_warning(request, sentence_of(error))
     return _form_page(request, own, draft, status=422 if verb else 200)
 
 
@@ -279,7 +271,7 @@ def _sheet_of(book: Rulebook) -> RuleSheet:
 def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpResponse:
     festival = _asking(request)
     if saved.following or saved.keeping:  # the book's own page says that it is saved
-        show_notice(request, _saved(saved))
+        common.show_notice(request, _saved(saved))
     if not is_used:
         return redirect(_form_url(saved.own, festival))
     if festival is None:
@@ -287,14 +279,14 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
     try:
         form = play_by(festival, saved.own.key)
     except RulesError as error:
-        show_warning(request, refusal(festival.table, error))
+        common.show_warning(request, common.refusal(festival.table, error))
         return redirect(_form_url(saved.own, festival))
     if form.errors:
         problems = (full_stop(str(problem)) for said in form.errors.values() for problem in said)
-        show_warning(request, one_by_one(problems))
+        common.show_warning(request, one_by_one(problems))
     else:
         sentence = gettext("{festival} plays by this rulebook now.")
-        show_notice(request, sentence.format(festival=festival.name))
+        common.show_notice(request, sentence.format(festival=festival.name))
     return redirect("festival_edit", festival.pk)
 
 
@@ -317,7 +309,7 @@ def _form_page(
             "start": start,
             "starts": [
                 (book, gist(book))
-                for book in known_books(owner_of(request)).values()
+                for book in known_books(common.owner_of(request)).values()
                 if not own or book.key == start
             ],
         }
