@@ -38,7 +38,7 @@ if sys.platform == "win32":
     PROGRAM = getattr(sys, "_base_executable", PROGRAM)
 # Only these variables are passed on: the environment of a server has passwords.
 KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LANG", "LC_ALL")
-HERE = str(Path(__file__).parents[4])  # the folder that contains this package
+HERE = str(Path(__file__).parents[3])  # the folder that contains this package
 TOO_MANY = gettext_noop("Too many files are being read now. Send this one again in a moment.")
 
 UNREAD, BUSY = "unread", "busy"
