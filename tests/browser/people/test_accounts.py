@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.fixtures import screens_of
 from tests.browser.screens import LAPTOP, PHONE, SCRIPTED, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
-from tests.festival.accounts.people import PASSWORD, code_of
+from tests.festival.accounts.on_a_server.people import PASSWORD, code_of
 from tests.running import ROOT
 from tests.servers.cluster import Cluster, cluster, grounds
 

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from festival.models import Festival, LogEntry, Player, SignedIn
 from festival.web import quotas
-from tests.festival.accounts.hosted import settings_of
+from tests.festival.accounts.on_a_server.hosted import settings_of
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, each
 

@@ -24,7 +24,7 @@ from festival.rights import Right, access_of, known_as
 from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.draft import draft_text
 from festival.setup import copies
-from tests.festival.accounts.people import new_organiser, signed_in
+from tests.festival.accounts.on_a_server.people import new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
 from tests.festival.hall.setup.halls import new_hall
 from tests.festival.pages import page_of

@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from festival.accounts import emails, organisers, second_factor
-from tests.festival.accounts.people import (
+from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,
     is_signed_in,

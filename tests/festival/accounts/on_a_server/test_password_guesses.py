@@ -15,7 +15,7 @@ from django.urls import reverse
 from festival.accounts import familiar_browsers, password_guesses
 from festival.accounts.password_guesses import OF_ADDRESS, Pace
 from festival.models import KnownBrowser
-from tests.festival.accounts.people import (
+from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,
     new_organiser,

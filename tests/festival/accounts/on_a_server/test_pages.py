@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.people import helpers
-from tests.festival.accounts.hosted import settings_of
-from tests.festival.accounts.people import given_password, new_organiser, signed_in
+from tests.festival.accounts.on_a_server.hosted import settings_of
+from tests.festival.accounts.on_a_server.people import given_password, new_organiser, signed_in
 from tests.festival.evening import everything, started
 from tests.festival.pages import page_of
 from tests.running import ROOT

@@ -14,7 +14,7 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, OwnRulebook
 from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.draft import draft_text
-from tests.festival.accounts.people import PASSWORD, new_organiser, signed_in
+from tests.festival.accounts.on_a_server.people import PASSWORD, new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, post, stored
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from tests.festival.accounts import people
+from tests.festival.accounts.on_a_server import people
 from tests.festival.pages import page_of
 from tests.hosting.environment import told
 

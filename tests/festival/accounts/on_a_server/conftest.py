@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import override_settings
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.festival.accounts.hosted import of_accounts
+from tests.festival.accounts.on_a_server.hosted import of_accounts
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from festival.accounts import second_factor
-from tests.festival.accounts.people import (
+from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     code_of,
     given_password,

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from festival.accounts import organisers, second_factor
 from festival.people import helpers
-from tests.festival.accounts.people import (
+from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,
     is_signed_in,
