@@ -11,8 +11,8 @@ from festival.rulebooks.forecast_cache import Evening, Figures, ask
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End
+from rules.bobing.odds.chances_of_an_evening import Caveat, Forecast, minutes
 from rules.bobing.odds.finals import Final
-from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 from rules.bobing.odds.waiting import Wait
 
 SHARES = (0.05, 0.5, 0.9, 0.95)

@@ -13,8 +13,8 @@ from threading import Lock, Thread
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
+from rules.bobing.odds.chances_of_an_evening import Forecast, rolls_within
 from rules.bobing.odds.evenings import Evenings
-from rules.bobing.odds.forecast import Forecast, rolls_within
 from rules.errors import RulesError
 
 # A fixed number of simulations with a fixed seed gives the same figures on every laptop. A chance

@@ -17,7 +17,7 @@ from festival.words.rule_words import odds_in_words, reasons_said
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND
-from rules.bobing.odds.forecast import minutes
+from rules.bobing.odds.chances_of_an_evening import minutes
 from rules.bobing.odds.waiting import Wait
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError

@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import add_rulebook, chosen_rulebook
 from rules.bobing import Rulebook
+from rules.bobing.odds.chances_of_an_evening import minutes, rolls_within
 from rules.bobing.odds.evenings import Ending, Evening, Evenings
-from rules.bobing.odds.forecast import minutes, rolls_within
 from rules.errors import RulesError
 
 AT_ONCE = 2000  # evenings between two updates of the progress bar

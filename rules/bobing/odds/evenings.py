@@ -18,7 +18,7 @@ from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game.holdings import in_chase_order
 from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import State
-from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.chances_of_an_evening import Forecast
 from rules.bobing.odds.tiers_empty import CHAMPION
 from rules.dice import DICE, Roll
 from rules.errors import RulesError

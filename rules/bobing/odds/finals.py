@@ -18,7 +18,7 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End, Tie
 from rules.bobing.game.ending import challengers, has_champions
 from rules.bobing.game.state import State
-from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.chances_of_an_evening import Forecast
 from rules.odds import chance
 
 Rank = tuple[int, ...]

@@ -54,7 +54,7 @@ from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game import events as e
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.chances_of_an_evening import Forecast
 from rules.bobing.odds.tiers_empty import CHAMPION
 from rules.dice import TOTAL
 from rules.wording import Ref

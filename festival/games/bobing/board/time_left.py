@@ -14,8 +14,8 @@ from festival.web.bounded_cache import Recent
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.chances_of_an_evening import Forecast, minutes
 from rules.bobing.odds.finals import Final
-from rules.bobing.odds.forecast import Forecast, minutes
 
 ENOUGH = 10  # gaps between turns before the measured pace is used
 # Optimization: of 5,000 turns all gaps take 4 ms, at each roll.

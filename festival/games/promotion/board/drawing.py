@@ -59,7 +59,7 @@ class Map:
 
 
 def _places() -> Iterator[tuple[int, Point]]:
-    data = json.loads((SEEDS / "hyde_board.json").read_text(encoding="utf-8"))
+    data = json.loads((SEEDS / "hyde_board_drawing.json").read_text(encoding="utf-8"))
     for space, (x, y) in {PALACE: data["palace"], **data["spaces"]}.items():
         yield int(space), (x, y)
 

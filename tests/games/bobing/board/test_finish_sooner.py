@@ -23,7 +23,7 @@ from rules.bobing import Rulebook
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy, Leave, Stop
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.chances_of_an_evening import Forecast
 from tests.festival.evening import (
     NOTHING,
     ONE,

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.odds.forecast import Caveat, Forecast
+from rules.bobing.odds.chances_of_an_evening import Caveat, Forecast
 from tests.rules.bobing.books import book
 from tests.rules.bobing.odds.stocks import Throw, by_rules, in_floats
 from tests.rules.bobing.playing import Counts

@@ -9,7 +9,7 @@ import pytest
 
 from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.forecast import Caveat, Forecast
+from rules.bobing.odds.chances_of_an_evening import Caveat, Forecast
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.playing import NOTHING, ONE, RED_3, SAME_4, STRAIGHT, TWO, Counts, seated
 
