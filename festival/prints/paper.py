@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from festival.words.clean_text import JOINER, PHRASE
-from festival.words.text_fit import lines_at, pieces
+from festival.words.text_size import lines_at, pieces
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)

@@ -8,7 +8,7 @@ from typing import Any
 
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, numbered
-from festival.words.text_fit import Fit, fit_of
+from festival.words.text_size import Fit, fit_of
 from rules.log import Entry
 from rules.names_in_scripts import Names
 from rules.wording import shorten

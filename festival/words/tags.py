@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from festival.words import money, sentences
 from festival.words.clean_text import PHRASE
-from festival.words.text_fit import pieces
+from festival.words.text_size import pieces
 from rules.names_in_scripts import Names
 
 HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" does not match

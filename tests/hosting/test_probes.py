@@ -15,8 +15,8 @@ import pytest
 from pytest_django import Settings
 
 from festival.server.hosted import metrics, readiness
-from festival.server.hosted.front import Probes
 from festival.server.hosted.metrics import take
+from festival.server.hosted.outermost_layer import Probes
 from festival.server.hosted.readiness import Readiness
 from festival.web import measurements
 

@@ -128,7 +128,7 @@ def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
 
 
 def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside() -> None:
-    probes = (ROOT / "festival" / "server" / "hosted" / "front.py").read_text(encoding="utf-8")
+    probes = (ROOT / "festival/server/hosted/outermost_layer.py").read_text(encoding="utf-8")
     inside = re.findall(r"@inside path (.*)", text("caddy/moonbowl.caddy"))[0].split()
 
     assert {"/ready/", "/metrics"} <= set(inside)

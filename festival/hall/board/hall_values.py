@@ -16,7 +16,7 @@ from django.utils.timezone import localtime
 
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.record.log_line import Person
-from festival.words.text_fit import MOST_HALVES, Fit, fit_of
+from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names
 
 TIERS = 6

@@ -18,8 +18,8 @@ from festival.accounts.sign_in_links import delete_expired
 from festival.live.hub import hub
 from festival.server.daphne.drain import Drain
 from festival.server.daphne.server import serve
-from festival.server.hosted.front import Front, Probes
 from festival.server.hosted.metrics import take
+from festival.server.hosted.outermost_layer import Front, Probes
 from festival.server.hosted.readiness import (
     Migrations,
     Readiness,

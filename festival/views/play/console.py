@@ -28,7 +28,7 @@ from festival.live.table_screens import (
 )
 from festival.models import Table, related_lists
 from festival.play import write_path
-from festival.play.correction_preview import undo_question
+from festival.play.correction_and_undo_preview import undo_question
 from festival.play.kind import PlayKind
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, new_key

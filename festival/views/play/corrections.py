@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import HandOut, Table
 from festival.play import write_path
-from festival.play.correction_preview import Effect, effect, items
+from festival.play.correction_and_undo_preview import Effect, effect, items
 from festival.play.kind import CHOOSE_ONE, PlayKind, Way
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key

@@ -1,5 +1,5 @@
 // Repeats every draw of the table in this browser, and shows each as right or wrong.
-import { checked, isRight } from "./promised-dice.js";
+import { checked, isRight } from "./dice-commitment.js";
 
 const AGAIN = 20000; // ms between two checks, until the seed is revealed
 const AT_ONCE = 200; // rows: a browser that draws thousands freezes

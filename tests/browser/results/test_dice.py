@@ -71,7 +71,7 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
             )
             asked.append([list(seed), words, number, kind, values])
 
-    address = page.locator('link[href*="/promised-dice.js"]').get_attribute("href")
+    address = page.locator('link[href*="/dice-commitment.js"]').get_attribute("href")
 
     assert page.evaluate(DRAW, [address, asked]) == known
 
@@ -134,7 +134,7 @@ def test_browser_refuses_every_file_with_a_changed_bit(screens: Screens, evening
     other["digest"] = hashlib.sha256(written(other["promises"])).hexdigest()
     files.append(list(written(other)))
 
-    address = page.locator('link[href*="/promised-dice.js"]').get_attribute("href")
+    address = page.locator('link[href*="/dice-commitment.js"]').get_attribute("href")
     verdicts = page.evaluate(
         """async ([address, files]) => {
           const { checked, isRight } = await import(address);

@@ -23,7 +23,7 @@ from festival.games.bobing.board.tile_layout import (
 from festival.record.log_line import LogLine, Person, Share
 from festival.words.clean_text import breadth
 from festival.words.sentences import champion_title, in_a_row, is_chinese, over_words
-from festival.words.text_fit import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
+from festival.words.text_size import MOST_LINES, WIDE, Fit, fit_of, lines_at, pieces
 from rules.names_in_scripts import Names
 
 MOST_SHARES, MOST_OF_MANY = 21, 9  # shares on a page: of one prize each, or of several

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from festival.record.log_line import Person, Share
 from festival.words.sentences import in_a_row, number_of
-from festival.words.text_fit import lines_at, pieces
+from festival.words.text_size import lines_at, pieces
 
 LINES, LINES_WHERE_TIGHT = 7, 6  # on a page; one less if the page shows its number
 MOST_LINES = 4  # of one person

@@ -34,7 +34,7 @@ from festival.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming
-from festival.words.text_fit import Fit, fit_of, lines_at, pieces
+from festival.words.text_size import Fit, fit_of, lines_at, pieces
 from rules.bobing.game import events as e
 from rules.bobing.game.state import Phase, State
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from festival.words.text_fit import lines_at, pieces
+from festival.words.text_size import lines_at, pieces
 
 Thing = TypeVar("Thing")
 Table = tuple[tuple[int, int], ...]  # (most cakes, most columns for so many)

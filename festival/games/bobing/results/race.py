@@ -13,7 +13,7 @@ from festival.games.bobing.results.log_in_order import Chronicle, Claim
 from festival.record.log_line import Person, person_of
 from festival.words.clean_text import JOINER
 from festival.words.sentences import Naming, in_a_row
-from festival.words.text_fit import pieces
+from festival.words.text_size import pieces
 from rules.bobing.game.state import State
 from rules.dice import Roll
 

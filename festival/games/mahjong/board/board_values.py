@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from festival.board.side_tables import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
 from festival.words.sentences import in_a_row
-from festival.words.text_fit import lines_at, pieces
+from festival.words.text_size import lines_at, pieces
 from rules.mahjong.events import Won
 
 REASON_WIDTH = 1600  # width of a line below a row, in hundredths of an em

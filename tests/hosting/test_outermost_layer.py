@@ -15,8 +15,8 @@ from pytest_django import Settings
 
 from festival.edge.request_logs import without_secrets
 from festival.edge.socket_origin import is_from_own_page
-from festival.server.hosted.front import Front, believed
 from festival.server.hosted.logs import LOGGING
+from festival.server.hosted.outermost_layer import Front, believed
 from festival.web import measurements
 from festival.web.visitors import address_of
 
@@ -125,7 +125,7 @@ async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said)
     assert [line["request_id"] for line in said.lines] == ["0123-abcd", "0123-abcd"]
     own = {name: said.lines[1][name] for name in ("logger", "message", "status", "address")}
     assert own == {
-        "logger": "festival.server.hosted.front",
+        "logger": "festival.server.hosted.outermost_layer",
         "message": "GET /f/ab12cd/ 403",
         "status": 403,
         "address": GUEST,
