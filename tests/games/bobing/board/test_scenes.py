@@ -210,6 +210,15 @@ def test_roll_off_tells_who_has_thrown_and_what_is_to_beat() -> None:
     assert duel.cake.shown == "Prize 1-1"
 
 
+def test_tie_is_told_in_a_few_words(client: Client) -> None:
+    festival = started(counts={1: 1})
+    throws(festival, RED_4, RED_4, NOTHING)
+
+    wall = client.get(reverse("tv", args=[festival.code])).content.decode()
+
+    assert '<p class="moment__title">It’s a tie!</p>' in wall
+
+
 def test_roll_off_that_is_decided_stays_until_the_champion_is_crowned() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4, RED_4, ONE, "441256", "444356")
