@@ -8,6 +8,11 @@ const AGAIN = 3000; // ms
 const OURS = { "HX-Request": "true", ...LANGUAGE };
 const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") || "[]"));
 
+// A button that is redrawn between the finger's down and up would lose the press.
+let isDown = false;
+addEventListener("pointerdown", () => (isDown = true), true);
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (isDown = false), true);
+
 async function load(place) {
   for (let posted; posted !== place.posted; ) await (posted = place.posted); // also what is posted meanwhile
   const asked = (place.asked = Symbol());
@@ -15,6 +20,7 @@ async function load(place) {
     const answer = await fetch(place.dataset.handAt, { headers: OURS, cache: "no-store" });
     if (BUSY.has(answer.status)) return setTimeout(load, AGAIN, place);
     const text = answer.ok && !answer.redirected ? await answer.text() : "";
+    for (let n = 0; isDown && n < 20; n += 1) await new Promise((done) => setTimeout(done, 50));
     if (asked === place.asked) show(place, text);
   } catch {} // no connection: the hand stays as it is
 }
