@@ -39,7 +39,15 @@ from festival.views.hall import boards as hall_boards
 from festival.views.hall import halls as hall
 from festival.views.hall import lists as hall_lists
 from festival.views.hall import returned_tables as hall_return
-from festival.views.play import console, corrections, desk, direction, holdings, side_tables
+from festival.views.play import (
+    console,
+    corrections,
+    desk,
+    direction,
+    holdings,
+    photos,
+    side_tables,
+)
 from festival.views.setup import (
     backups,
     exports,
@@ -94,6 +102,7 @@ urlpatterns = [
     *of_table(GUESTS, "dice.json", dice_commitment.dice_json, name="dice_json"),
     path(f"{GUESTS}hall/results/", hall_lists.hall_results, name="hall_results"),
     path(f"{GUESTS}desk/<int:number>/", desk.guest_code, name="at_desk"),
+    path(f"{GUESTS}photos/<slug:digest>.jpg", photos.photo, name="photo"),
     path(f"{GUESTS}join/", guests.join, name="join"),
     path(f"{GUESTS}me/", guests.who, name="who"),
     path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
@@ -185,6 +194,8 @@ urlpatterns = [
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
     *of_table(EMCEE, "screens/<slug:slug>/", direction.room, name="room"),
     # Only the first table has prizes.
+    path(f"{EMCEE}photos/", photos.photos, name="photos"),
+    path(f"{EMCEE}photos/<slug:digest>.jpg", photos.own_photo, name="own_photo"),
     path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
     path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),

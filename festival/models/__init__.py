@@ -245,6 +245,10 @@ class Table(models.Model):
         default=False,
         help_text="of a side table: hands and guesses are on the phones of their players",
     )
+    has_photos = models.BooleanField(default=False, help_text="whether a throw has one")
+    shares_photos = models.BooleanField(
+        default=False, help_text="whether the results and the keepsake show photos of throws"
+    )
     setbacks = WrittenJSON(
         default=list, help_text="where its log went back, and what everybody had seen by then"
     )
@@ -523,6 +527,17 @@ class LogEntry(models.Model):
         raise TypeError("a log entry is never deleted; append an undo")
 
 
+class Photo(models.Model):
+    """A throw as its dice lay: square, drawn again, without the metadata of what was sent."""
+
+    entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="photo")
+    digest = models.CharField(max_length=SHORT, db_index=True, help_text="of the data; its address")
+    data = models.BinaryField(help_text="JPEG")
+
+    def __str__(self) -> str:
+        return self.digest
+
+
 class HandOut(models.Model):
     """A prize that was handed out at the prize desk, and to whom."""
 
@@ -556,6 +571,7 @@ class Screen(models.Model):
         BLANK = "blank", _("only the moon")
         CELEBRATION = "celebration", _("the celebration")
         ANNOUNCEMENT = "announcement", _("an announcement")
+        BOWL = "bowl", _("the bowl")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="screens")
     slug = models.SlugField(max_length=40)

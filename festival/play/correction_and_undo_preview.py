@@ -16,6 +16,7 @@ from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import LogLine
+from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
 from festival.record.renamed_players import renamings_of
@@ -53,6 +54,7 @@ class Item:
     taken_back: Stamp | None  # when and by whom the line was undone
     going_back: int  # how many steps an undo to this line takes back
     effect: Effect | None  # of a correction; if that is undone, of the undo
+    photo: str  # of the throw; its digest, "" for none
 
 
 def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
@@ -65,6 +67,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
     stamps = _stamps(table, shown | {undos[seq] for seq in shown & undos.keys()})
     effects = dict(_effects(record, naming, shown))
     steps = [step.seq for step in log.steps]
+    photos = digests_of(table, (line.corrects or line.seq for line in lines))
     return tuple(
         Item(
             line=line,
@@ -72,6 +75,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
             taken_back=stamps[undos[line.seq]] if line.mark == "undone" else None,
             going_back=len(steps) - bisect_right(steps, line.seq),
             effect=effects.get(line.seq),
+            photo=photos.get(line.corrects or line.seq, ""),
         )
         for line in lines
     )

@@ -13,23 +13,14 @@ from typing import IO
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from festival.lists.readers import start_process
-from festival.lists.readers.limits import MOST_PIXELS
-from festival.lists.readers.start_process import MB, TOO_MANY, Reader, Refused
-from festival.lists.uploads import MOST_BYTES
+from festival.lists import uploaded_picture
+from festival.lists.uploaded_picture import OF_PRIZE, PictureRefused
 from festival.models import SHORT, Festival, Picture
 from festival.play.write_path import changed
 from festival.record.rulebooks import book_of
 from festival.web.quotas import require_room_for_picture
-
-READER = Reader(module="festival.lists.readers.picture", memory=512 * MB, most=MB)
-
-
-class PictureRefused(Exception):
-    """The file cannot be shown as a picture. The text says why, in the reader's language."""
 
 
 @dataclass(frozen=True)
@@ -47,33 +38,8 @@ class Drawn:
 
 def draw(file: IO[bytes], size: int) -> Drawn:
     """Draw the picture in a file. size: of the file, in bytes. Raises PictureRefused."""
-    if size > MOST_BYTES:
-        text = gettext("Choose a picture of at most {most} MB (this one is larger).")
-        raise PictureRefused(text.format(most=MOST_BYTES // 1024 // 1024))
-    if not size:
-        raise PictureRefused(gettext("Choose a picture (this file is empty)."))
-    try:
-        head, data = start_process.read(READER, file.read())
-    except Refused as refused:
-        raise PictureRefused(_why(str(refused))) from refused
+    head, data = uploaded_picture.draw(file, size, OF_PRIZE)
     return Drawn(data, head["width"], head["height"])
-
-
-def _why(word: str) -> str:
-    match word:
-        case "busy":
-            return gettext(TOO_MANY)
-        case "large":
-            text = gettext(
-                "Choose a picture of at most {most} million pixels (this one is larger)."
-            )
-            return text.format(most=number_format(MOST_PIXELS // 1_000_000))
-        case "unknown":
-            return gettext(
-                "Choose a JPEG, PNG, WebP or GIF picture (this is another kind of file)."
-            )
-        case _:
-            return gettext("Choose a complete picture (this file is cut off or damaged).")
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:

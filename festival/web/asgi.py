@@ -23,6 +23,9 @@ EVERYWHERE = {
     "X-Robots-Tag": "noindex, nofollow",
 }
 
+# On the pages that show the bowl before the camera: the console and the walls of the dice game.
+WITH_CAMERA = EVERYWHERE["Permissions-Policy"].replace("camera=()", "camera=(self)")
+
 Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
 Send = Callable[[ASGISendEvent], Awaitable[None]]
 Application = Callable[[WWWScope, Receive, Send], Awaitable[None]]

@@ -19,6 +19,7 @@ from festival.prizes.pictures import picture_at
 from festival.record.log_line import Person
 from festival.views.guests.devices import known_device, own_names
 from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
+from festival.web.asgi import WITH_CAMERA
 from festival.words.sentences import language_now
 
 JSON = "application/json"
@@ -68,7 +69,11 @@ def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str,
 
 @require_safe
 def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
-    return wall_page(request, shown_to_guests(code, table), slug)
+    shown = shown_to_guests(code, table)
+    page = wall_page(request, shown, slug)
+    if not shown.table.is_side:
+        page.headers["Permissions-Policy"] = WITH_CAMERA
+    return page
 
 
 def wall_page(

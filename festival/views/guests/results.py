@@ -16,6 +16,7 @@ from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
 from festival.record.log_in_words import log_lines
 from festival.record.lost_entries import setbacks_of
+from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.record.renamed_players import renamings_of
@@ -138,6 +139,8 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
         )
         written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
         times = dict(written.values_list("seq", "at"))
+        seqs = [line.corrects or line.seq for line in lines if shown.table.shares_photos]
+        photos = digests_of(shown.table, seqs)
         context = {
             "festival": shown.table.festival,
             "table": shown.table,
@@ -145,7 +148,9 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "asked": wanted,
             "has_draws": kind_of(shown.table).draws(shown.table.settings),
             "setbacks": setbacks_of(shown.table),
-            "lines": [(line, times.get(line.seq)) for line in lines],
+            "lines": [
+                (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
+            ],
         }
         return "results/log/log.html", context
 

@@ -37,6 +37,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
 from festival.views.guests.boards import console_socket, state_answer
+from festival.web.asgi import WITH_CAMERA
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import EntryKind
@@ -71,6 +72,8 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
     if table.festival.away_since:
         return _away_page(request, table)
     page = render(request, f"games/{table.kind}/play/console.html", _context(request, table))
+    if not table.is_side:
+        page.headers["Permissions-Policy"] = WITH_CAMERA
     if name := settings.TABLE_COOKIE_NAME:
         # The proxy sends this browser to the process that serves the table's screens.
         page.set_cookie(name, table.festival.code, secure=True, httponly=True, samesite="Lax")

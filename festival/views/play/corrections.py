@@ -24,6 +24,7 @@ from festival.record.halls import gone_on_from
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
 from festival.record.lost_entries import setbacks_of
+from festival.record.photos import digest_at
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.rights import Right, access_of
@@ -262,6 +263,7 @@ def _page(
     context = {
         "line": newest or next(line for line in lines if line.seq == case.seq),
         "can_correct": newest is not None,
+        "photo": digest_at(case.table, case.seq),
         "seq": case.seq,
         "form": form,
         "fields": (

@@ -6,7 +6,8 @@ import io
 
 import pytest
 
-from festival.prizes.pictures import Drawn, PictureRefused, draw
+from festival.lists.uploaded_picture import PictureRefused
+from festival.prizes.pictures import Drawn, draw
 from tests.festival.prizes.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo
 
 MB = 1024 * 1024

@@ -207,6 +207,7 @@ class Scene:
     moment: int = 0  # number of the log entry that caused it
     heading: str = ""  # above the shares
     shares: tuple[Share, ...] = ()
+    photo: str = ""  # of the throw; its digest
 
     @property
     def leaves(self) -> tuple[tuple[Given, ...], ...]:
@@ -293,6 +294,7 @@ class Board(ScreenValues):
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
     promise: DicePromise | None = None  # before the game begins
+    photo: str = ""  # of the last throw; its digest
     opening: Opening | None = None  # before anybody has rolled
     break_ends: datetime.datetime | None = None  # of a break with a length
 

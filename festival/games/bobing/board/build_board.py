@@ -25,7 +25,7 @@ from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of
 from festival.games.bobing.board.roll_off import shown_roll_off
-from festival.games.bobing.board.scenes import scene_of
+from festival.games.bobing.board.scenes import scene_of, with_photo
 from festival.games.bobing.board.tile_layout import shelf_of
 from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.board.whats_next import (
@@ -40,6 +40,7 @@ from festival.games.bobing.record.dice_log_lines import found_by_words, throw_na
 from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.lost_entries import newest_setback
+from festival.record.photos import digest_at
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
@@ -109,7 +110,7 @@ def board_of(table: Table) -> Board:
         choice=_choice(state, naming),
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
-        scene=scene_of(record, naming, festival.table_name, tiers),
+        scene=with_photo(table, scene_of(record, naming, festival.table_name, tiers)),
         whats_next=told,
         agenda=rest_sentence(state) if is_told_beside else told,
         is_end_far=not is_away and not setback and is_end_far(state),
@@ -128,6 +129,7 @@ def board_of(table: Table) -> Board:
         results_text=results,
         results_qr=qr_image(with_scheme(results)) if results else "",
         promise=promise_of(table, state.phase.value),
+        photo=digest_at(table, last.corrects or last.seq) if last else "",
     )
 
 

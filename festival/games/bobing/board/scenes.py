@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.board_values import Scene, TierRow, Tile
 from festival.games.bobing.record import roll_offs
+from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.record.dice_log_lines import (
     Act,
     Events,
@@ -19,8 +20,10 @@ from festival.games.bobing.record.dice_log_lines import (
     reasons_of,
     shares_of,
 )
+from festival.models import Table
 from festival.record.log_line import LogLine, person_of
-from festival.record.record import Record
+from festival.record.photos import digest_at
+from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, champion_title, over_words, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
@@ -78,6 +81,15 @@ def champion_of(
         heading=heading(last.events),
         shares=shares_of(last.events, naming),
     )
+
+
+def with_photo(table: Table, scene: Scene | None, seq: int = 0) -> Scene | None:
+    """The scene with the photo of its throw. seq: its entry, where the scene does not tell."""
+    if scene is None or not scene.dice or not table.has_photos:
+        return scene
+    if scene.kind == "champion":
+        seq = champion_throw(table_record(table))
+    return replace(scene, photo=digest_at(table, seq or scene.moment))
 
 
 def won_by_one(tiers: Sequence[TierRow], champions: Sequence[int]) -> tuple[Tile, ...]:

@@ -23,7 +23,7 @@ from festival.games.bobing.board.moments import (
 )
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
-from festival.games.bobing.board.scenes import champion_of, of_throw, scene_of
+from festival.games.bobing.board.scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.collected_prizes import to_collect
@@ -263,9 +263,12 @@ def _celebration(table: Table, board: Board) -> Scene | None:
     of = table.festival.table_name
     tiers = board.tiers
     scene = champion_of(record, naming, of, tiers) or scene_of(record, naming, of, tiers)
+    if scene is not None:
+        return with_photo(table, scene)
     acts = islice(newest_throws(record.log.done), LOOKED_BACK)
-    wins = (_win(act, record.state, naming, tiers) for act in acts)
-    return scene or next((win for win in wins if win is not None), None)
+    wins = ((act.seq, _win(act, record.state, naming, tiers)) for act in acts)
+    seq, won = next((each for each in wins if each[1] is not None), (0, None))
+    return with_photo(table, won, seq)
 
 
 def _win(act: Act, state: State, naming: Naming, tiers: Sequence[TierRow]) -> Scene | None:

@@ -1,0 +1,102 @@
+"""Keeps the photos of throws beside their entries. Neither the game nor its log depends on them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import IO
+
+from festival.games.bobing.record.dice_log_lines import Act, events_of
+from festival.lists.uploaded_picture import OF_THROW, draw
+from festival.models import SHORT, LogEntry, Photo, Table
+from festival.play.write_path import locked_table, touch_table
+from festival.record.record import table_record
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.errors import RulesError
+from rules.wording import Wording
+
+MOST = 1000  # of a table
+LAST = 10  # throws that can be given a photo by hand
+WINS = (e.PrizeAwarded, e.PrizeTaken, e.CandidateRecorded, e.AllGrabbed)
+
+NO_THROW = Wording("photos.no_throw", "no throw of this game has that number; nothing was kept")
+
+
+class PhotoRefused(RulesError):
+    """A photo that belongs to no throw."""
+
+
+def keep_of_press(table_id: int, file: IO[bytes], size: int, key: str) -> None:
+    """Keep the photo of the throw that a press with this key wrote; a throw that has one keeps it.
+    Raises PictureRefused, PhotoRefused, PlayedElsewhere."""
+    _keep(table_id, _drawn(file, size), key=key)
+
+
+def keep_of_throw(table_id: int, file: IO[bytes], size: int, seq: int) -> None:
+    """Keep the photo of this throw, in place of another one. Raises as `keep_of_press`."""
+    _keep(table_id, _drawn(file, size), seq=seq)
+
+
+def _drawn(file: IO[bytes], size: int) -> bytes:
+    return draw(file, size, OF_THROW)[1]
+
+
+def _keep(table_id: int, data: bytes, **which: str | int) -> None:
+    with locked_table(table_id) as table:
+        entry = table.entries.filter(**which).first()
+        if entry is None or entry.seq not in throws_of(table):
+            raise PhotoRefused(NO_THROW())
+        if "key" in which and Photo.objects.filter(entry=entry).exists():
+            return
+        add_photo(entry, data)
+        _make_room(table)
+        if not table.has_photos:
+            table.has_photos = True
+            table.save(update_fields=["has_photos"])
+        touch_table(table, is_play=True)
+
+
+def add_photo(entry: LogEntry, data: bytes) -> None:
+    """data: JPEG."""
+    digest = hashlib.sha256(data).hexdigest()[:SHORT]
+    Photo.objects.update_or_create(entry=entry, defaults={"digest": digest, "data": data})
+
+
+def delete_photo(table_id: int, seq: int) -> None:
+    """Delete the photo of a throw for good."""
+    with locked_table(table_id) as table:
+        Photo.objects.filter(entry__table=table, entry__seq=seq).delete()
+        touch_table(table, is_play=True)
+
+
+def share(table_id: int, *, is_on: bool) -> None:
+    """Let the results and the keepsake show photos, or not."""
+    with locked_table(table_id) as table:
+        table.shares_photos = is_on
+        table.save(update_fields=["shares_photos"])
+        touch_table(table, is_play=True)
+
+
+def throws_of(table: Table) -> dict[int, Act]:
+    """All throws of the log by their numbers, also those that were undone, oldest first."""
+    entries = table_record(table).log.entries
+    acts = (each for each in entries if each.target is None)
+    return {each.seq: each for each in acts if isinstance(each.command, c.Throw)}
+
+
+def _make_room(table: Table) -> None:
+    """Delete photos of throws that won nothing, the oldest first; then the oldest of all."""
+    kept = Photo.objects.filter(entry__table=table).order_by("entry__seq")
+    seqs = list(kept.values_list("entry__seq", flat=True))
+    over = len(seqs) - MOST
+    if over > 0:
+        winning = set(_winning(table))
+        gone = sorted(seqs, key=lambda seq: seq in winning)[:over]
+        Photo.objects.filter(entry__table=table, entry__seq__in=gone).delete()
+
+
+def _winning(table: Table) -> Iterator[int]:
+    for act in table_record(table).log.done:
+        if any(isinstance(event, WINS) for event in events_of(act)):
+            yield act.seq

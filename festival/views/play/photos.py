@@ -1,0 +1,114 @@
+"""The photos of throws: taken by the console's camera or a helper's phone, deleted, and served."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.games.bobing.play import photos as kept
+from festival.games.bobing.record.dice_log_lines import throws
+from festival.lists.uploaded_picture import PictureRefused
+from festival.models import FIRST, Photo, Table
+from festival.record.log_line import LogLine
+from festival.record.photos import digests_of, photo_at
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.views import common
+from festival.views.page_cache import shown_to_guests
+from festival.views.play.console import Answer, answered, json_answer, wants_json
+
+FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """A throw on the page. photo: its digest; "" for none."""
+
+    line: LogLine
+    photo: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@common.needs_at_table(Right.SCORE)
+def photos(request: HttpRequest, table: Table) -> HttpResponse:
+    answer = None
+    if request.method == "POST":
+        answer = answered(table, lambda: _pressed(request, table))
+        if wants_json(request):
+            return json_answer(table, answer)
+        if answer.kind == "done":
+            common.show_notice(request, answer.notice)
+            return redirect(request.path)
+    return _page(request, table, answer)
+
+
+def _pressed(request: HttpRequest, table: Table) -> str:
+    """Returns a sentence. Raises BadPress, RulesError."""
+    do, seq = request.POST.get("do", ""), common.number_in(request.POST.get("seq", ""))
+    if do == "":
+        return _keep(request, table, seq)
+    if Right.SET_UP not in common.rights_at(request, table):
+        raise common.BadPress(gettext("Only the emcee deletes photos, and lets them be shown."))
+    if do == "delete":
+        kept.delete_photo(table.pk, seq)
+        return gettext("The photo of entry {seq} is deleted, for good").format(seq=seq)
+    kept.share(table.pk, is_on=do == "share")
+    if do == "share":
+        return gettext("The results and the keepsake show photos")
+    return gettext("The results and the keepsake show no photos")
+
+
+def _keep(request: HttpRequest, table: Table, seq: int) -> str:
+    file, key = request.FILES.get("photo"), request.POST.get("key", "")
+    if not isinstance(file, UploadedFile):
+        raise common.BadPress(gettext("Choose a picture."))
+    try:
+        if key:
+            kept.keep_of_press(table.pk, file, file.size or 0, key)
+        else:
+            kept.keep_of_throw(table.pk, file, file.size or 0, seq)
+    except PictureRefused as refused:
+        raise common.BadPress(str(refused)) from refused
+    return gettext("The photo is kept")
+
+
+def _page(request: HttpRequest, table: Table, answer: Answer | None) -> HttpResponse:
+    lines = throws(table_record(table), naming_at(table), kept.LAST)
+    own = digests_of(table, (line.corrects or line.seq for line in lines))
+    context = {
+        "items": [Item(line=line, photo=own.get(line.corrects or line.seq, "")) for line in lines],
+        "refused": answer.notice if answer else "",
+    }
+    status = answer.status if answer else 200
+    return common.page_at(request, table, "play/photos.html", context, status=status)
+
+
+@require_safe
+def photo(request: HttpRequest, code: str, digest: str) -> HttpResponse:
+    return _served(photo_at(shown_to_guests(code, FIRST).table, digest))
+
+
+@require_safe
+@common.needs_at_table(Right.WATCH)
+def own_photo(request: HttpRequest, table: Table, digest: str) -> HttpResponse:
+    """The same for helpers, also after the public pages are closed."""
+    return _served(photo_at(table, digest))
+
+
+def _served(found: Photo | None) -> HttpResponse:
+    if found is None:
+        raise Http404
+    return HttpResponse(
+        bytes(found.data),
+        content_type="image/jpeg",
+        headers={
+            "Cache-Control": FOR_EVER,
+            "Content-Disposition": f'inline; filename="{found.digest}.jpg"',
+        },
+    )
