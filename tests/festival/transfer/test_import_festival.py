@@ -221,6 +221,7 @@ def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
             "promises",
             "setbacks",
             *("has_lanterns", "has_phones"),  # of the phones that were there
+            *("has_photos", "shares_photos"),  # photos stay at the laptop that took them
         },  # in their own ways
         Screen: {"id", "table"},
     }
