@@ -3,7 +3,6 @@ import "../live/live.js";
 import { refresh } from "./desk-parts.js";
 import { isPressing, say } from "./desk-press.js";
 import { unlessScanned } from "./scanner.js";
-import "./desk-scan.js";
 
 const A_PRESS = 600; // ms that a double press may last
 const A_PAUSE = 150; // ms without a letter, after which the list is asked for
@@ -118,9 +117,4 @@ document.addEventListener("keydown", (event) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (isTyped) choose();
-});
-
-document.addEventListener("moonbowl:scanned", ({ detail }) => {
-  field.value = detail;
-  choose();
 });
