@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import TypedDict, Unpack
 from zoneinfo import ZoneInfo
@@ -536,6 +537,11 @@ class Photo(models.Model):
 
     def __str__(self) -> str:
         return self.digest
+
+    @property
+    def whole(self) -> str:
+        """An address that holds the photo itself, for files that are opened without network."""
+        return f"data:image/jpeg;base64,{b64encode(self.data).decode()}"
 
 
 class HandOut(models.Model):

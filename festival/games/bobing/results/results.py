@@ -9,14 +9,16 @@ from functools import lru_cache
 from itertools import groupby
 
 from festival.games.bobing.record import naming_of
+from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.record.dice_log_lines import found_by_words
 from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of
 from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
 from festival.games.bobing.results.story import Crown, Story, luck_of_one, story_of
 from festival.games.bobing.results.winner_list import Winner, Won, winner_list
-from festival.models import Table
+from festival.models import Photo, Table
 from festival.record.log_line import Person, person_of
+from festival.record.photos import photo_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.words.name_order import order_key
@@ -111,6 +113,7 @@ class Results:
     rounds: Rounds
     luck: LuckChart
     race: Race
+    photo: Photo | None  # of the only champion's throw, where the emcee lets it be shown
 
     @property
     def crowns(self) -> tuple[tuple[Crown, str], ...]:
@@ -179,6 +182,7 @@ def results_of(table: Table) -> Results:
         rounds=rounds_of(found),
         luck=luck,
         race=race_of(found, state, naming),
+        photo=photo_of(table, champion_throw(record)) if table.shares_photos else None,
     )
 
 

@@ -13,19 +13,22 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import commands, photos
 from festival.games.bobing.play.hand_outs import hand_out
 from festival.models import Festival, Prize
 from festival.play import write_path
+from festival.record.photos import digest_at
 from festival.setup import copies
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
+from tests.festival.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 
 BOTH = ("keepsake", "keepsake_file")
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
+PHOTO = 'class="crown__photo"'
 LONG_NAMES = ("陳大文的媽媽和她的三個孩子", "محمد عبد الرحمن الخطيب", "<b>Eve</b> & “Co”")
 
 
@@ -176,3 +179,25 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
     for name in BOTH:
         assert hostile not in answer(festival, name).content.decode()
         assert hostile in page(festival, name).text
+
+
+def test_photo_of_the_champions_throw_is_shown_where_the_emcee_allows_it() -> None:
+    festival = ended()
+    table = festival.table
+    seq = table.entries.order_by("-seq")[3].seq  # of four: the crown, then three throws
+
+    def shown() -> list[str]:
+        return [name for name in ("results", *BOTH) if PHOTO in answer(festival, name).text]
+
+    photos.keep(table.pk, photo((50, 50)), seq=seq + 1)
+    photos.share(table.pk, is_on=True)
+    assert shown() == []  # of another throw
+    photos.keep(table.pk, photo((60, 60)), seq=seq)
+    assert shown() == ["results", *BOTH]
+    digest = digest_at(evening.stored(festival).table, seq)
+    assert reverse("photo", args=[festival.code, digest]) in answer(festival).text
+    file = answer(festival, "keepsake_file").text
+    assert 'src="data:image/jpeg;base64,/9j/' in file
+    assert "/photos/" not in file
+    photos.share(table.pk, is_on=False)
+    assert shown() == []
