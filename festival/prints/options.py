@@ -85,6 +85,10 @@ def _rounds() -> forms.ChoiceField:
     )
 
 
+class CertificateOptions(PaperOptions):
+    photo = forms.ChoiceField(label=_("With the photo of the throw"), choices=NO_YES)
+
+
 class HallOptions(PaperOptions):
     rounds = _rounds()
 

@@ -3,17 +3,19 @@ from both sides; and the champion's certificate, to be framed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext
 
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_of
+from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable, size_in
+from festival.record.photos import digest_at
 from festival.record.record import table_record
 from festival.words.sentences import champion_title
 from rules.bobing import Roll, Rulebook
@@ -108,21 +110,28 @@ class Certificate:
     dice: tuple[int, ...]  # of the throw, () for none
     how: str  # the way of winning
     prize: str
+    photo: str = ""  # the address of the throw's photo
 
 
 def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """One for each champion; before there is one, a blank to fill in by hand. chosen: paper."""
+    """One for each champion; before there is one, a blank to fill in by hand.
+
+    chosen: paper, and photo: whether with the photo of the only champion's throw.
+    """
     table, language = festival.table, get_language() or "en"
     found = results_at(festival.code, table.number, table.revision, language)
     book = table_record(table).state.book
     crowns = found.crowns if found.is_kept else ()
+    wanted = champion_throw(table_record(table)) if crowns and chosen["photo"] == "yes" else 0
+    digest = digest_at(table, wanted)
+    photo = table.address("own_photo", digest) if digest else ""
     return Printable(
         key="certificate",
         title=gettext("Champion’s certificate"),
         about=gettext("To frame. Before the end, with a blank line for the name."),
         paper=PAPERS[chosen["paper"]].across,
         sheets=tuple(
-            _certificate(festival, found, book, crown, prize)
+            replace(_certificate(festival, found, book, crown, prize), photo=photo)
             for crown, prize in crowns or ((None, ""),)
         ),
     )

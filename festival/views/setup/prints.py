@@ -37,7 +37,7 @@ ALL: Mapping[str, tuple[type[Options], Builder]] = {
     "cards": (options.CardOptions, name_cards),
     "receipts": (options.ReceiptOptions, receipts),
     "winners": (options.PaperOptions, winners_list),
-    "certificate": (options.PaperOptions, certificates),
+    "certificate": (options.CertificateOptions, certificates),
 }
 OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
 NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # their QR codes hold an address

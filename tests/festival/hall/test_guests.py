@@ -82,7 +82,7 @@ def test_champion_of_a_table_is_not_that_of_the_evening() -> None:
 
 
 def text_of_certificate(bowl: Festival) -> str:
-    (sheet,) = certificates(bowl, {"paper": "a4"}).sheets
+    (sheet,) = certificates(bowl, {"paper": "a4", "photo": "no"}).sheets
     return str(sheet.title)
 
 

@@ -14,8 +14,9 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.games.bobing.play import photos
 from festival.hall.prints.papers import OF_HALL, scorer_sheets
-from festival.models import Festival
+from festival.models import Festival, Photo
 from festival.prints.labels import SHEETS
 from festival.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
 from festival.views.setup.prints import ALL
@@ -25,6 +26,7 @@ from tests.festival.bowls import bowl_of, new_hall
 from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.hall.test_results import city_night
 from tests.festival.pages import page_of
+from tests.festival.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 CSS = Path(settings.BASE_DIR) / "static" / "css" / "prints"
@@ -181,6 +183,24 @@ def test_certificate_is_blank_until_there_is_a_champion() -> None:
 
     assert (before.names.hanzi, before.name, before.dice) == ("狀元", "", ())
     assert (after.names.hanzi, after.name, after.dice) == ("總搶", "Ana", (4,) * 6)
+
+
+def test_certificate_has_the_photo_of_the_throw_by_choice(desk: Client) -> None:
+    festival = started()
+    confirmed(festival, GRAB)
+    seq = stored(festival).table.version
+    photos.keep(festival.table.pk, photo(), seq=seq)
+    digest = Photo.objects.get().digest
+
+    found = [built("certificate", stored(festival), photo=each).sheets[0] for each in ("yes", "no")]
+
+    address = reverse("own_photo", args=[festival.pk, digest])
+    assert [sheet.photo for sheet in found] == [address, ""]
+    paper = reverse("printed", args=[festival.pk, "certificate"])
+    assert [address in desk.get(paper + asked).text for asked in ("?photo=yes", "")] == [
+        True,
+        False,
+    ]
 
 
 def hall_of(tables: int, guests: int = 3) -> Festival:
