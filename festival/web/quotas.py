@@ -16,10 +16,11 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from festival.models import Festival, Picture
+from festival.models import Festival, Photo, Picture
 
 FESTIVALS = 500  # of one organiser; the bowls of a hall count as one
 PICTURES = 2000
+PHOTOS = 5000  # of throws
 DOWNLOADS, MINUTE = 20, 60  # so many in so many seconds
 # Of one visitor of a demo, and of all.
 FESTIVALS_IN_DEMO, PICTURES_IN_DEMO, BOWLS_IN_DEMO = 5, 70, 24
@@ -81,6 +82,17 @@ def require_room_for_picture(owner: int | None) -> None:
             "Remove one that you no longer need."
         )
         raise QuotaReached(text.format(most=most))
+
+
+def require_room_for_photo(owner: int | None) -> None:
+    """Raises QuotaReached."""
+    own = Photo.objects.filter(entry__table__festival__owner=owner)
+    if settings.IS_HOSTED and own.count() >= PHOTOS:
+        text = gettext(
+            "Your throws have {most} photos, the most that this server keeps for one organiser. "
+            "Delete some that you no longer need."
+        )
+        raise QuotaReached(text.format(most=PHOTOS))
 
 
 def counted_download(view: Exported[P]) -> Exported[P]:

@@ -22,6 +22,7 @@ from festival.rights import Right
 from festival.views import common
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
+from festival.web.quotas import QuotaReached
 
 FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
 
@@ -73,7 +74,7 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
             kept.keep_of_press(table.pk, file, file.size or 0, key)
         else:
             kept.keep_of_throw(table.pk, file, file.size or 0, seq)
-    except PictureRefused as refused:
+    except (PictureRefused, QuotaReached) as refused:
         raise common.BadPress(str(refused)) from refused
     return gettext("The photo is kept")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -16,8 +17,9 @@ from festival.record.festival_file import document
 from festival.transfer.import_festival import take_in
 from festival.web import quotas
 from festival.web.quotas import QuotaReached
-from tests.festival.evening import new_festival, stored
+from tests.festival.evening import new_festival, started, stored, throw
 from tests.festival.pages import page_of
+from tests.festival.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _hosted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.IS_HOSTED = True
-    for name in ("FESTIVALS", "PICTURES", "DOWNLOADS"):
+    for name in ("FESTIVALS", "PICTURES", "PHOTOS", "DOWNLOADS"):
         monkeypatch.setattr(quotas, name, 1)
 
 
@@ -65,6 +67,16 @@ def test_organiser_with_as_many_pictures_as_there_may_be_hangs_no_other() -> Non
 
     hang(festival.pk, [(6, [1], None)])
     hang(festival.pk, [(6, [2], drawn(b"second"))])
+
+
+def test_organiser_with_as_many_photos_as_there_may_be_keeps_no_other(desk: Client) -> None:
+    festival = started()
+    for status, notice in ((200, "The photo is kept"), (422, "Your throws have 1 photos")):
+        data = {"seq": throw(festival).seq, "photo": SimpleUploadedFile("photo.jpg", photo())}
+        address = reverse("photos", args=[festival.pk])
+        answer = desk.post(address, data, headers={"Accept": "application/json"})
+        assert answer.status_code == status
+        assert notice in answer.json()["notice"]
 
 
 def test_second_download_in_a_minute_is_refused_in_a_sentence(desk: Client) -> None:

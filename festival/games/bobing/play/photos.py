@@ -6,17 +6,20 @@ import hashlib
 from collections.abc import Iterator
 from typing import IO
 
-from festival.games.bobing.record.dice_log_lines import Act, events_of
+from django.conf import settings
+
+from festival.games.bobing.record.dice_log_lines import events_of
 from festival.lists.uploaded_picture import OF_THROW, draw
 from festival.models import SHORT, LogEntry, Photo, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
+from festival.web.quotas import require_room_for_photo
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.errors import RulesError
 from rules.wording import Wording
 
-MOST = 1000  # of a table
+MOST, MOST_IN_DEMO = 1000, 100  # of a table
 LAST = 10  # throws that can be given a photo by hand
 WINS = (e.PrizeAwarded, e.PrizeTaken, e.CandidateRecorded, e.AllGrabbed)
 
@@ -29,20 +32,24 @@ class PhotoRefused(RulesError):
 
 def keep_of_press(table_id: int, file: IO[bytes], size: int, key: str) -> None:
     """Keep the photo of the throw that a press with this key wrote; a throw that has one keeps it.
-    Raises PictureRefused, PhotoRefused, PlayedElsewhere."""
-    _keep(table_id, _drawn(file, size), key=key)
+    Raises PictureRefused, PhotoRefused, PlayedElsewhere, QuotaReached."""
+    keep(table_id, _drawn(table_id, file, size), key=key)
 
 
 def keep_of_throw(table_id: int, file: IO[bytes], size: int, seq: int) -> None:
     """Keep the photo of this throw, in place of another one. Raises as `keep_of_press`."""
-    _keep(table_id, _drawn(file, size), seq=seq)
+    keep(table_id, _drawn(table_id, file, size), seq=seq)
 
 
-def _drawn(file: IO[bytes], size: int) -> bytes:
+def _drawn(table_id: int, file: IO[bytes], size: int) -> bytes:
+    owners = Table.objects.filter(pk=table_id).values_list("festival__owner", flat=True)
+    require_room_for_photo(owners.first())
     return draw(file, size, OF_THROW)[1]
 
 
-def _keep(table_id: int, data: bytes, **which: str | int) -> None:
+def keep(table_id: int, data: bytes, **which: str | int) -> None:
+    """data: a small, square JPEG. which: the `key` of its press, or the `seq` of its entry. Raises
+    PhotoRefused, PlayedElsewhere."""
     with locked_table(table_id) as table:
         entry = table.entries.filter(**which).first()
         if entry is None or entry.seq not in throws_of(table):
@@ -78,18 +85,18 @@ def share(table_id: int, *, is_on: bool) -> None:
         touch_table(table, is_play=True)
 
 
-def throws_of(table: Table) -> dict[int, Act]:
+def throws_of(table: Table) -> dict[int, c.Throw]:
     """All throws of the log by their numbers, also those that were undone, oldest first."""
     entries = table_record(table).log.entries
-    acts = (each for each in entries if each.target is None)
-    return {each.seq: each for each in acts if isinstance(each.command, c.Throw)}
+    acts = ((each.seq, each.command) for each in entries if each.target is None)
+    return {seq: command for seq, command in acts if isinstance(command, c.Throw)}
 
 
 def _make_room(table: Table) -> None:
     """Delete photos of throws that won nothing, the oldest first; then the oldest of all."""
     kept = Photo.objects.filter(entry__table=table).order_by("entry__seq")
     seqs = list(kept.values_list("entry__seq", flat=True))
-    over = len(seqs) - MOST
+    over = len(seqs) - (MOST_IN_DEMO if settings.IS_DEMO else MOST)
     if over > 0:
         winning = set(_winning(table))
         gone = sorted(seqs, key=lambda seq: seq in winning)[:over]

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
+from pytest_django import Settings
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import photos
@@ -153,9 +154,10 @@ def test_photo_stays_with_a_throw_that_is_corrected(desk: Client, festival: Fest
 
 
 def test_the_oldest_that_won_nothing_make_room(
-    desk: Client, festival: Festival, monkeypatch: pytest.MonkeyPatch
+    desk: Client, festival: Festival, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    monkeypatch.setattr(photos, "MOST", 2)
+    monkeypatch.setattr(photos, "MOST_IN_DEMO", 2)
+    settings.IS_DEMO = True
     seqs = []
     for roll in (ONE, NOTHING, NOTHING, ONE, ONE):
         send(desk, festival, photo(), key=pressed(festival, roll))
