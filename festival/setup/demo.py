@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import commands, photos
 from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
@@ -32,6 +32,7 @@ from festival.prizes.slots import Slot
 from festival.record.record import table_record
 from festival.rights import organiser_of
 from festival.setup import festivals
+from festival.setup.demo_photo import draw_throw
 from festival.setup.festivals import Details
 from festival.web.storage_errors import cause_of
 from festival.words.money import parse_money
@@ -121,7 +122,7 @@ def take_turn(festival: Festival) -> None:
         set_pace(festival.pk, "")
         return
     try:
-        _play(festival, state)
+        _take_photo(_play(festival, state))
     except StaleVersion:
         pass  # somebody played the turn by hand
     except RulesError:
@@ -144,6 +145,13 @@ def _play(festival: Festival, state: State) -> Written:
             return commands.crown(post)
         case _:
             return commands.simulate(post, state.turn or 0)
+
+
+def _take_photo(written: Written) -> None:
+    """Draw the dice of a throw, for evenings without a bowl and a camera."""
+    throw, seq = written.entry.command, written.entry.seq
+    if isinstance(throw, Throw):
+        photos.keep(written.table.pk, draw_throw(throw.roll, seq), seq=seq)
 
 
 _wake, _lock = Event(), Lock()
@@ -200,7 +208,8 @@ def play_demo(author: User | None) -> Festival:
         commands.start(_post(festival, author))
         for text in seed["evening"]["throws"]:
             post = _post(festival, author)
-            write_path.perform(post, _command(text, table_record(festival.table).state.turn or 0))
+            turn = table_record(festival.table).state.turn or 0
+            _take_photo(write_path.perform(post, _command(text, turn)))
     return festival
 
 

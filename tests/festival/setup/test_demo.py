@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,14 +12,16 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import FAST, SLOW, Festival, Table
+from festival.models import FAST, SLOW, Festival, Photo, Table
 from festival.play import write_path
 from festival.record.record import table_record
+from festival.setup import demo_photo
 from festival.setup.demo import LOOK_SECONDS, Player, play_demo, set_pace, take_turn
 from rules.bobing.game.commands import Pause, Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll
 from tests.festival.evening import new_festival, post, started, stored
+from tests.festival.prizes.photos import opened
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +77,29 @@ def test_it_waits_for_somebody_who_watches_and_never_plays_a_real_evening(demo: 
     assert turns_until(player, demo, 21, 26) == [22, 25]
     set_pace(demo.pk, "")
     assert turns_until(player, demo, 30, 40) == turns_until(player, real, 41, 60) == []
+
+
+def test_every_throw_has_a_photo_also_one_that_the_demo_plays(demo: Festival) -> None:
+    throws = [
+        entry for entry in table_record(demo.table).log.done if isinstance(entry.command, Throw)
+    ]
+    assert Photo.objects.count() == len(throws)
+    before = stored(demo).table
+
+    take_turn(stored(demo))
+
+    after = stored(demo).table
+    assert (after.has_photos, after.revision) == (True, before.revision + 2)
+    taken = Photo.objects.get(entry__seq=after.version)
+    assert opened(bytes(taken.data)).size == (480, 480)
+    assert len(taken.data) < 25_000
+
+
+def test_dice_of_a_drawn_photo_lie_apart_in_the_bowl() -> None:
+    for seed in range(200):
+        found = list(demo_photo.places(Random(seed)))
+        assert min(dist(*pair) for pair in combinations(found, 2)) >= demo_photo.APART
+        assert max(dist(each, (240, 240)) for each in found) <= demo_photo.ROOM
 
 
 def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festival) -> None:
