@@ -16,7 +16,10 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from django.db import connection
 
+from festival.games.bobing.play import photos
+from festival.models import Photo
 from festival.record.record import forget_records
 from festival.server.laptop.backups.backups import (
     Backup,
@@ -29,10 +32,11 @@ from festival.server.laptop.backups.backups import (
     superfluous,
 )
 from festival.server.laptop.backups.restore import restore
-from festival.server.laptop.data_file.examine import Unsound
+from festival.server.laptop.data_file.examine import Unsound, _digest_of_contents
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
 from rules.random_dice import simulate_dice
+from tests.festival.evening import started, throw
 from tests.festival.live.wire import Emcee, House
 from tests.festival.record.test_stored import rows
 from tests.running import ROOT, at_laptop
@@ -120,6 +124,23 @@ def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
     assert copied(data) is None
 
 
+@pytest.mark.django_db
+def test_new_photo_is_new_to_a_backup_though_no_photo_is_read() -> None:
+    def contents() -> str:
+        with connection.cursor() as cursor:
+            return _digest_of_contents(cursor)
+
+    festival = started()
+    seq = throw(festival).seq
+    without = contents()
+    photos.keep(festival.table.pk, b"first", seq=seq)
+    first = contents()
+    Photo.objects.update(data=b"its digest says the same")
+    assert contents() == first != without
+    Photo.objects.update(digest="another")
+    assert contents() != first
+
+
 FIRST_START = """
 import sys
 from pathlib import Path
@@ -180,6 +201,7 @@ def test_what_is_wrong_with_the_log_is_no_backup(
     spoilt: tuple[Path, int], change: str, fault: str
 ) -> None:
     path, festival_id = spoilt
+    write(path, "DELETE FROM festival_photo WHERE ?", 1)  # they would name what is missing
     write(path, f"{change} WHERE seq = 5 AND table_id = ({TABLE})", festival_id)
     before = listed(path.parent / "backups")
 
