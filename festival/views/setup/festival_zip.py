@@ -17,15 +17,16 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.accounts.devices import label_of
 from festival.board.kind import BoardKind
+from festival.games.bobing.play.photos import throws_of
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.kinds import kind_of, name_of
-from festival.models import Festival, Table
+from festival.models import Festival, Photo, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines
-from festival.record.log_line import Act, LogLine
+from festival.record.log_line import Act, LogLine, person_of
 from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
@@ -147,6 +148,7 @@ def _of_festival(
     if not festival.hall_id:  # a bowl has the rulebook of its hall
         yield from _rulebook(tables[0])
     yield from _pictures(festival)
+    yield from _photos(tables[0])
 
 
 def _of_table(table: Table, hands: Hands) -> Files:
@@ -196,6 +198,15 @@ def _pictures(festival: Festival) -> Files:
             seen.add(picture.pk)
             name = file_name(f"{prize.tier}-{prize.position} {prize.name}"[:80])
             yield f"pictures/{name}.webp", bytes(picture.data)
+
+
+def _photos(table: Table) -> Files:
+    """The photos of all throws, also of those that were undone."""
+    naming, throws = naming_at(table), throws_of(table)
+    kept = Photo.objects.filter(entry__table=table).order_by("entry__seq")
+    for seq, data in kept.values_list("entry__seq", "data").iterator(chunk_size=50):
+        name = person_of(throws[seq].player, naming).alone
+        yield f"photos/{seq:03} {file_name(name)}.jpg", bytes(data)
 
 
 def log_text(table: Table, hands: Hands | None = None) -> str:

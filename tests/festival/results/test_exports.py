@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import commands, photos
 from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.games.bobing.results import data_of, rows_of
 from festival.games.bobing.results.winner_list import winner_list
@@ -59,6 +59,7 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import page_of
+from tests.festival.prizes.photos import photo
 from tests.festival.results.test_workbook import sheet_rows
 
 pytestmark = pytest.mark.django_db
@@ -279,6 +280,23 @@ def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emc
     assert zones == []
     assert b"(Pacific/Kiritimati)" in files["prize.csv"]
     assert b" Pacific/Kiritimati" in files["log.txt"]
+
+
+def test_zip_has_a_folder_of_photos_also_of_throws_that_were_undone(desk: Client) -> None:
+    festival = started()
+    seqs = [throw(festival).seq for _ in range(2)]
+    for seq, size in zip(seqs, (50, 60), strict=True):
+        photos.keep(festival.table.pk, photo((size, size)), seq=seq)
+    write_path.undo(post(festival))
+
+    data = desk.get(reverse("everything", args=[festival.pk])).content
+
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        found = {name: packed.read(name) for name in packed.namelist() if "photos" in name}
+    assert found == {
+        f"photos/{seqs[0]:03} Ana.jpg": photo((50, 50)),
+        f"photos/{seqs[1]:03} Ben.jpg": photo((60, 60)),
+    }
 
 
 def times_in(name: str, data: bytes) -> set[str]:
