@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from django.template.loader import render_to_string
 from django.utils.timezone import get_current_timezone_name, localtime, override
@@ -52,6 +53,7 @@ from rules.log import EntryKind
 # Up to so many tables get their lists as files of their own; with more, only the hall's lists have
 # them. The lists of a table take 0.2 s, in which other requests wait.
 MOST_WITH_ALL = 40
+MOST_PHOTOS = 3000  # of a hall's tables; the ZIP is packed in memory, and a photo has up to 60 KB
 
 Files = Iterator[tuple[str, bytes]]
 Hands = Mapping[int, Sequence[str]]
@@ -76,7 +78,9 @@ def everything(
     packed = io.BytesIO()
     with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
         for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
-            archive.writestr(_packed(name), data, zipfile.ZIP_DEFLATED)
+            is_small = name.endswith((".jpg", ".webp"))  # as small as can be
+            kind = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED
+            archive.writestr(_packed(name), data, kind)
     return packed.getvalue()
 
 
@@ -97,11 +101,14 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
         final = "tables/final/"
         own = ((final * name.startswith("winners-by-") + name, data) for name, data in own)
     yield from own
+    yield from _photos(festival.table)
     whole = partial(_of_festival, secrets=secrets)
     of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
+    photos = Photo.objects.filter(entry__table__festival__in=bowls).count()
+    has_photos = of_bowl is whole and photos <= MOST_PHOTOS
     for bowl in bowls:
         folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
-        files = of_bowl(bowl, hands_of, ())
+        files = chain(of_bowl(bowl, hands_of, ()), _photos(bowl.table) if has_photos else ())
         yield from ((f"tables/{folder}/{name}", data) for name, data in files)
 
 
@@ -148,7 +155,6 @@ def _of_festival(
     if not festival.hall_id:  # a bowl has the rulebook of its hall
         yield from _rulebook(tables[0])
     yield from _pictures(festival)
-    yield from _photos(tables[0])
 
 
 def _of_table(table: Table, hands: Hands) -> Files:
@@ -202,8 +208,12 @@ def _pictures(festival: Festival) -> Files:
 
 def _photos(table: Table) -> Files:
     """The photos of all throws, also of those that were undone."""
+    if not table.has_photos:
+        return
     naming, throws = naming_at(table), throws_of(table)
-    kept = Photo.objects.filter(entry__table=table).order_by("entry__seq")
+    # A throw that came since the table was read is in none of the files.
+    kept = Photo.objects.filter(entry__table=table, entry__seq__lte=table.version)
+    kept = kept.order_by("entry__seq")
     for seq, data in kept.values_list("entry__seq", "data").iterator(chunk_size=50):
         name = person_of(throws[seq].player, naming).alone
         yield f"photos/{seq:03} {file_name(name)}.jpg", bytes(data)

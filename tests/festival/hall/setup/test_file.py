@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from festival.games.bobing.play import photos
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, Player
 from festival.record.festival_file import document, written
@@ -20,10 +21,12 @@ from festival.transfer.compare_logs import Relation, compared, compared_bowls
 from festival.transfer.continue_from_file import go_on
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
+from festival.views.setup import festival_zip
 from festival.views.setup.festival_zip import everything as everything_of
 from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import NOTHING, everything, stored, throw
 from tests.festival.hall.test_results import city_night, won_by_name
+from tests.festival.prizes.photos import photo
 from tests.festival.transfer.test_import_festival import put
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +166,23 @@ def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None
     assert len(json.loads(files["log.json"])["bowls"]) == 5
     lists = [json.loads(files[f"{at}winners-by-prize.json"]) for at in ("", "tables/final/")]
     assert ["table" in each["prizes"][0] for each in lists] == [True, False]
+
+
+def test_zip_of_a_hall_has_the_photos_of_its_bowls_unless_they_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = running_hall()
+    bowl = hall.bowls.get(round=1, place=3)
+    photos.keep(bowl.table.pk, photo(), seq=bowl.table.version)
+
+    found = []
+    for most in (1, 0):
+        monkeypatch.setattr(festival_zip, "MOST_PHOTOS", most)
+        with zipfile.ZipFile(io.BytesIO(everything_of(hall))) as packed:
+            found.append([name for name in packed.namelist() if "/photos/" in name])
+
+    assert [len(each) for each in found] == [1, 0]
+    assert found[0][0].startswith(f"tables/1-003_Table_3/photos/{bowl.table.version:03} ")
 
 
 def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
