@@ -24,7 +24,7 @@ from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
 pytestmark = pytest.mark.django_db
 
 STATIC = f"/{settings.STATIC_URL.lstrip('/')}"
-NO_TEXT = {"image/webp", "application/zip", "application/json"}
+NO_TEXT = {"image/jpeg", "image/webp", "application/zip", "application/json"}
 NO_TEXT |= {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 

@@ -15,7 +15,7 @@ from django.urls import get_resolver, reverse
 from festival.accounts import sign_in_links
 from festival.games.bobing.results import winner_files as hall_files
 from festival.kinds import side_kinds
-from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
+from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
 from festival.people import guests, helpers
 from festival.results import side_winner_lists
 from festival.rulebooks.draft import draft_text
@@ -45,6 +45,7 @@ EMCEES = set(TABLE) - OPEN
 HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 VERBS = ROWS["verbs"]
 SECRET_NAME = "Anastasia Secretova"
+PHOTO = "0123456789abcdef"
 
 
 def named() -> set[str]:
@@ -72,8 +73,11 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {"room": [[festival_id, "tv"]], "sheet": [[own_version(), "base.join"]]}
     known |= {"picture": [[picture().short]], "sign_in": [[sign_in_links.create_link()]]}
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
+    known |= {"photo": [[code, PHOTO]], "own_photo": [[festival_id, PHOTO]]}
     if not version_of(festival):
-        known["correction"] = []
+        known |= {"correction": [], "photo": [], "own_photo": []}
+    elif not Photo.objects.filter(digest=PHOTO).exists():
+        Photo.objects.create(entry=festival.table.entries.get(seq=1), digest=PHOTO, data=b"photo")
     tables = [[festival_id, table.number] for table in side_tables(festival)]
     known |= {"side_table": tables, "side_table_close": tables}
     known |= {name: [[festival_id, verb] for verb in verbs] for name, verbs in VERBS.items()}
