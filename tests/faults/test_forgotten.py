@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import commands, photos
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
 from festival.people.helpers import add_helper
 from festival.people.words_for_dice import add_word
@@ -40,7 +40,8 @@ NAME = "Zyxwina Quörthôn"
 CHINESE = "魙齉龘"
 PARTY = "Qwzrt’s Möön Närght"
 HELPER = "Xkcdella Vrrh"
-ALL = (NAME, CHINESE, PARTY, HELPER)
+PHOTO = "Jfifexif Bzzql"
+ALL = (NAME, CHINESE, PARTY, HELPER, PHOTO)
 IN_FILE = pytest.mark.django_db(transaction=True)
 
 
@@ -75,6 +76,7 @@ def lay() -> Festival:
     """A festival of which the names stand wherever they can."""
     festival = started(names=["Ana", NAME, CHINESE], name=PARTY)
     throws(festival, "112356", "444123", "112356")
+    photos.keep(festival.table.pk, PHOTO.encode(), seq=2)
     add_helper(festival.pk, name=HELPER, role="scorer")
     text = f"Well done, {NAME}!"
     screen = {"slug": "hall", "name": "Hall", "scene": "announcement", "text": text}
