@@ -114,10 +114,8 @@ class Certificate:
 
 
 def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """One for each champion; before there is one, a blank to fill in by hand.
-
-    chosen: paper, and photo: whether with the photo of the only champion's throw.
-    """
+    """One for each champion; before there is one, a blank to fill in by hand. chosen: paper,
+    and photo, of the only champion's throw."""
     table, language = festival.table, get_language() or "en"
     found = results_at(festival.code, table.number, table.revision, language)
     book = table_record(table).state.book

@@ -20,14 +20,5 @@ def digest_at(table: Table, seq: int) -> str:
     return digests_of(table, (seq,)).get(seq, "")
 
 
-def photo_of(table: Table, seq: int) -> Photo | None:
-    """The photo of the entry. Without a camera it needs no query."""
-    return (
-        Photo.objects.filter(entry__table=table, entry__seq=seq).first()
-        if table.has_photos
-        else None
-    )
-
-
 def photo_at(table: Table, digest: str) -> Photo | None:
     return Photo.objects.filter(entry__table=table, digest=digest).first()

@@ -32,7 +32,6 @@ from festival.prizes.slots import Slot
 from festival.record.record import table_record
 from festival.rights import organiser_of
 from festival.setup import festivals
-from festival.setup.demo_photo import draw_throw
 from festival.setup.festivals import Details
 from festival.web.storage_errors import cause_of
 from festival.words.money import parse_money
@@ -149,6 +148,8 @@ def _play(festival: Festival, state: State) -> Written:
 
 def _take_photo(written: Written) -> None:
     """Draw the dice of a throw, for evenings without a bowl and a camera."""
+    from festival.setup.demo_photo import draw_throw  # with Pillow, which other evenings need not
+
     throw, seq = written.entry.command, written.entry.seq
     if isinstance(throw, Throw):
         photos.keep(written.table.pk, draw_throw(throw.roll, seq), seq=seq)

@@ -78,8 +78,7 @@ def everything(
     packed = io.BytesIO()
     with override(festival.zone), zipfile.ZipFile(packed, "w") as archive:
         for name, data in _files(festival, hands_of or (lambda _table: {}), secrets=secrets):
-            is_small = name.endswith((".jpg", ".webp"))  # as small as can be
-            kind = zipfile.ZIP_STORED if is_small else zipfile.ZIP_DEFLATED
+            kind = zipfile.ZIP_STORED if name.endswith((".jpg", ".webp")) else zipfile.ZIP_DEFLATED
             archive.writestr(_packed(name), data, kind)
     return packed.getvalue()
 
@@ -213,7 +212,6 @@ def _photos(table: Table) -> Files:
     naming, throws = naming_at(table), throws_of(table)
     # A throw that came since the table was read is in none of the files.
     kept = Photo.objects.filter(entry__table=table, entry__seq__lte=table.version)
-    kept = kept.order_by("entry__seq")
     for seq, data in kept.values_list("entry__seq", "data").iterator(chunk_size=50):
         name = person_of(throws[seq].player, naming).alone
         yield f"photos/{seq:03} {file_name(name)}.jpg", bytes(data)

@@ -18,7 +18,7 @@ from festival.games.bobing.results.story import Crown, Story, luck_of_one, story
 from festival.games.bobing.results.winner_list import Winner, Won, winner_list
 from festival.models import Photo, Table
 from festival.record.log_line import Person, person_of
-from festival.record.photos import photo_of
+from festival.record.photos import digest_at, photo_at
 from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.words.name_order import order_key
@@ -166,6 +166,7 @@ def results_of(table: Table) -> Results:
     naming = naming_of(table, state)
     found, won = chronicle_of(record), winner_list(table)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
+    digest = digest_at(table, champion_throw(record)) if table.shares_photos else ""
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     luck = luck_of(found, state.book, naming)
     return Results(
@@ -182,7 +183,7 @@ def results_of(table: Table) -> Results:
         rounds=rounds_of(found),
         luck=luck,
         race=race_of(found, state, naming),
-        photo=photo_of(table, champion_throw(record)) if table.shares_photos else None,
+        photo=photo_at(table, digest) if digest else None,
     )
 
 
