@@ -31,6 +31,7 @@ from tests.running import ROOT, party
 
 FOLDER = ROOT / "docs" / "guide" / "img"
 FILM = ROOT / "docs" / "img" / "evening.webp"
+STAND = Path(__file__).with_name("camera-stand.svg")
 PROGRAM = (sys.executable, "-m", "tests.browser.guide.party", "party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
@@ -124,6 +125,7 @@ class Photographer:
 
     def before(self) -> None:
         self._take("home", f"{self.table.base}/")
+        self._take("camera-stand", STAND.as_uri())
         self._take_form()
         prizes = self._open(f"{self.table.edit}prizes/", LAPTOP)
         prizes.locator("#tier-1").evaluate("tier => tier.scrollIntoView()")
