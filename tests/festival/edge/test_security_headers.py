@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from festival.accounts import sign_in_links
 from festival.config.asgi import application
+from tests.festival.web.test_views import each, evening
 
 POLICY = {
     "default-src 'none'",
@@ -59,6 +60,16 @@ def test_every_kind_of_answer_carries_the_whole_policy() -> None:
 
 def test_no_file_is_for_other_sites() -> None:
     assert "Access-Control-Allow-Origin" not in answers()["file"]
+
+
+def test_only_console_and_walls_of_the_dice_game_may_ask_for_the_camera(desk: Client) -> None:
+    festival = evening()
+    names = {"console", "tv", "board", "desk", "photos", "log", "screens", "results", "screen"}
+    pages = {url: desk.get(url) for url in each(festival, names)}
+
+    may = {url for url, page in pages.items() if "camera=(self)" in str(page.headers)}
+
+    assert may == {*each(festival, {"console", "tv", "screen"})}
 
 
 def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:

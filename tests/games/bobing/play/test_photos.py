@@ -30,6 +30,7 @@ from tests.festival.evening import (
     throw,
     version_of,
 )
+from tests.festival.pages import page_of
 from tests.festival.prizes.photos import SVG, bomb, opened, phone_photo, photo
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +185,10 @@ def test_helper_takes_one_and_only_the_emcee_deletes_it(desk: Client, festival: 
         file = SimpleUploadedFile("photo.jpg", photo())
         assert client.post(address, {"photo": file, "seq": seq}).status_code == status
     assert Photo.objects.count() == 1
+
+    logs = [page_of(each.get(reverse("log", args=[festival.pk]))) for each in (desk, scorer)]
+    deleting = [[f.fields["seq"] for f in log.forms if f.action == address] for log in logs]
+    assert deleting == [[str(seq)], []]  # the log has throws that the page of photos has no more
 
     for do in ("delete", "share"):
         assert scorer.post(address, {"do": do, "seq": seq}).status_code == 422
