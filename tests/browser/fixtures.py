@@ -20,23 +20,28 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Chromium:
-    """The one browser of this process, from the first test that asks for it."""
+    """The browsers of this process, one for each set of options, from the first test that asks."""
 
     def __init__(self) -> None:
         self._playwright: Playwright | None = None
-        self._browser: Browser | None = None
+        self._browsers: dict[tuple[str, ...], Browser] = {}
 
-    def at(self, path: str) -> Browser:
-        if self._browser is None:
+    def at(self, path: str, *options: str) -> Browser:
+        if self._playwright is None:
             self._playwright = sync_playwright().start()
-            self._browser = self._playwright.chromium.launch(executable_path=path, args=OPTIONS)
-        return self._browser
+        if options not in self._browsers:
+            self._browsers[options] = self._playwright.chromium.launch(
+                executable_path=path, args=[*OPTIONS, *options]
+            )
+        return self._browsers[options]
 
     def close(self) -> None:
-        if self._browser and self._playwright:
-            self._browser.close()
+        for browser in self._browsers.values():
+            browser.close()
+        if self._playwright:
             self._playwright.stop()
-        self._playwright = self._browser = None
+        self._playwright = None
+        self._browsers = {}
 
 
 chromium = Chromium()

@@ -44,7 +44,9 @@ document.addEventListener("submit", (event) => {
   const gone = unavailable(event.submitter ?? form); // the message if the form no longer exists
   const then = thenOf({ action, chosen, isAside, person });
   const what = isGiven ? "" : wordsOn(event.submitter ?? form.querySelector("button"));
-  line.push({ id, seen, action, chosen, isAside, use, what, ...dice, person, then, gone });
+  const press = { id, seen, action, chosen, isAside, use, what, ...dice, person, then, gone };
+  line.push(press);
+  if (isGiven) tell("giving", press);
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version after all queued presses
   entry.dataset.expected = then;
@@ -54,6 +56,10 @@ document.addEventListener("submit", (event) => {
   if (line.length === 1) work();
   else showUnderway();
 });
+
+function tell(what, press) {
+  document.dispatchEvent(new CustomEvent(`moonbowl:${what}`, { detail: press }));
+}
 
 // Dice that were sent and put back because no answer came.
 const isInDoubt = () => faces() !== "" && [...unanswered.values()].some((fields) => fields.get("roll") === faces());
@@ -117,7 +123,9 @@ async function work() {
 }
 
 // Dice that were typed but not given by this press stay for their turn, or go to the called player.
-function done(answer, { use, dice, turn, isAside }) {
+function done(answer, press) {
+  const { use, dice, turn, isAside } = press;
+  if (use === "give") tell("given", press);
   const isOvertaken = !isAside && version() > meant; // the game has moved on since this press
   say(isOvertaken ? "" : answer.notice, use === "give" ? "given" : "done"); // the card shows the dice given
   if (!isAside) shown = Math.max(version(), meant);

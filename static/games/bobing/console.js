@@ -6,6 +6,7 @@ import "./typed-dice.js";
 import "./verdict.js";
 import "./kept-dice.js";
 import "./commands.js";
+import "./camera.js";
 import "../../js/play/dialogs.js";
 import "../../js/play/player-find.js";
 import "./finish.js";

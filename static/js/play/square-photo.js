@@ -8,7 +8,7 @@ const QUALITY = 0.85;
 export const WHOLE = { x: 0.5, y: 0.5, radius: 0.5, turn: 0, isMirrored: false };
 
 export function photoOf(source, { x, y, radius, turn, isMirrored }) {
-  const [width, height] = [source.videoWidth ?? source.width, source.videoHeight ?? source.height];
+  const [width, height] = [source.videoWidth || source.width, source.videoHeight || source.height];
   const reach = radius * Math.min(width, height);
   const side = Math.min(SIDE, Math.round(2 * reach));
   const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });

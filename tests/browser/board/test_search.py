@@ -41,7 +41,7 @@ class Dress:
     """A moment of a page. size: how high the screen is. leaf: which page of its lists is shown.
     clock and is_over: of a break. is_thrown: the last throw has just landed. is_put_away: the scene
     of the end. is_hinted: a word on sound stands below. row: of a deal of cards, that is
-    turned over."""
+    turned over. has_bowl: a camera shows the bowl."""
 
     size: int
     live: str
@@ -52,6 +52,7 @@ class Dress:
     is_put_away: bool
     is_hinted: bool
     row: str
+    has_bowl: bool
 
     @classmethod
     def random(cls, chance: Random) -> Dress:
@@ -65,6 +66,7 @@ class Dress:
             is_put_away=chance.random() < 0.4,
             is_hinted=chance.random() < 0.3,
             row=chance.choice(("", "front", "middle", "back")),
+            has_bowl=chance.random() < 0.4,
         )
 
 

@@ -61,6 +61,9 @@ DRESS = """([html, state]) => {
     clock.dataset.shown = state.clock;
     clock.parentElement.toggleAttribute("data-over", clock.dataset.until && state.is_over);
   }
+  const [bowl] = find("#bowl"), [turn] = find("#turn[data-phase=rolling]:not([data-paused])");
+  root.toggleAttribute("data-camera", Boolean(bowl && state.has_bowl));
+  root.toggleAttribute("data-bowl", Boolean(bowl && turn && state.has_bowl));
   const [moment] = find("#moment[data-kind]"), [hint] = find("[data-sound-say]");
   if (state.is_put_away) root.toggleAttribute("data-scene-away", true);
   const isFree = !isCovered && !find("#scene[data-moment]").length;

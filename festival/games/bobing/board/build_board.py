@@ -63,7 +63,7 @@ from rules.wording import Ref
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
-CHOICES = "fjkmvoqz"  # keys that are free while dice are typed or a prize is chosen
+CHOICES = "fjkmqz"  # keys that are free while dice are typed or a prize is chosen
 
 
 def board_of(table: Table) -> Board:

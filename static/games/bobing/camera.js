@@ -1,0 +1,129 @@
+// The console's camera: its dialog, and a photo of each given roll as its dice lie, which is sent once the
+// roll is saved. No roll waits for a photo, and a photo that fails changes nothing.
+import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
+import { LANGUAGE } from "../../js/live/live.js";
+import { photoOf } from "../../js/play/square-photo.js";
+import { say } from "../../js/play/status-line.js";
+
+const dialog = document.getElementById("camera");
+const opener = document.querySelector("[data-open=camera]");
+const [use, devices, note] = ["camera-use", "camera-device", "camera-say"].map((id) => document.getElementById(id));
+const [view, round] = dialog.querySelectorAll("video");
+const circle = document.getElementById("camera-circle");
+const ranges = [...dialog.querySelectorAll("[type=range]")];
+const csrf = document.querySelector('meta[name="csrf"]').content;
+const lens = Object.assign(document.createElement("video"), { muted: true, playsInline: true }); // also while the dialog is closed
+const photos = new WeakMap(); // press -> its photo
+let stop = null;
+let state = "off";
+
+function follow() {
+  const { device } = kept();
+  if (device && !stop) stop = watch(lens, tell);
+  if (!device && stop) {
+    stop();
+    stop = null;
+    tell("off");
+  }
+  show();
+}
+
+async function tell(told) {
+  const hasChanged = told !== state;
+  state = told;
+  view.srcObject = round.srcObject = lens.srcObject;
+  note.textContent = note.dataset[`${state}Text`];
+  if (hasChanged && state !== "off" && !dialog.open) say(note.textContent, state === "live" ? "done" : "wrong");
+  if (state === "live") await list();
+  show();
+}
+
+// Browsers name the cameras once they may be used.
+async function list() {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  const options = all.filter(({ kind }) => kind === "videoinput").map(({ deviceId, label }) => new Option(label, deviceId));
+  devices.replaceChildren(...options);
+  devices.value = lens.srcObject?.getVideoTracks()[0].getSettings().deviceId;
+}
+
+function show() {
+  const now = kept();
+  use.textContent = now.device ? use.dataset.offText : use.dataset.onText;
+  dialog.toggleAttribute("data-used", Boolean(now.device));
+  document.getElementById("camera-wall").setAttribute("aria-pressed", now.isOn);
+  opener.dataset.state = now.device ? state : "off";
+  for (const range of ranges) range.value = 100 * now[range.name];
+  if (!lens.videoWidth) return;
+  const across = 2 * now.radius * Math.min(lens.videoWidth, lens.videoHeight);
+  const [wide, high] = [across / lens.videoWidth, across / lens.videoHeight];
+  const part = (share) => `${100 * share}%`;
+  Object.assign(circle.style, { left: part(now.x - wide / 2), top: part(now.y - high / 2), width: part(wide), height: part(high) });
+  frame(round, now);
+}
+
+const change = (changes) => {
+  keep(changes);
+  show();
+};
+
+use.addEventListener("click", () => {
+  const isOn = !kept().device;
+  keep({ device: isOn ? "any" : "", isOn });
+  follow();
+});
+
+devices.addEventListener("change", () => {
+  keep({ device: devices.value });
+  stop();
+  stop = null;
+  follow();
+});
+
+document.getElementById("camera-wall").addEventListener("click", () => change({ isOn: !kept().isOn }));
+document.getElementById("camera-turn").addEventListener("click", () => change({ turn: (kept().turn + 90) % 360 }));
+document.getElementById("camera-mirror").addEventListener("click", () => change({ isMirrored: !kept().isMirrored }));
+for (const range of ranges) range.addEventListener("input", () => change({ [range.name]: range.value / 100 }));
+
+// Dragging inside the circle moves it, dragging its edge changes its size.
+circle.parentElement.addEventListener("pointerdown", (down) => {
+  const [box, { x, y, radius }] = [down.currentTarget.getBoundingClientRect(), kept()];
+  const reach = Math.min(box.width, box.height);
+  const isMoved = Math.hypot(down.clientX - box.x - x * box.width, down.clientY - box.y - y * box.height) < 0.8 * radius * reach;
+  const within = (value, least) => Math.min(1, Math.max(least, value));
+  const drag = ({ clientX, clientY }) => {
+    if (isMoved) {
+      const [right, below] = [(clientX - down.clientX) / box.width, (clientY - down.clientY) / box.height];
+      return change({ x: within(x + right, 0), y: within(y + below, 0) });
+    }
+    const away = Math.hypot(clientX - box.x - x * box.width, clientY - box.y - y * box.height);
+    change({ radius: Math.min(0.5, within(away / reach, 0.1)) });
+  };
+  down.preventDefault();
+  circle.setPointerCapture(down.pointerId);
+  circle.addEventListener("pointermove", drag);
+  circle.addEventListener("lostpointercapture", () => circle.removeEventListener("pointermove", drag), { once: true });
+});
+
+document.addEventListener("moonbowl:giving", ({ detail: press }) => {
+  if (state === "live") photos.set(press, photoOf(lens, kept()));
+});
+
+document.addEventListener("moonbowl:given", async ({ detail: press }) => {
+  const photo = await photos.get(press);
+  if (!photo) return;
+  const body = new FormData();
+  body.set("key", new URLSearchParams(press.fields).get("key"));
+  body.set("photo", photo, "photo.jpg");
+  const headers = { Accept: "application/json", "X-CSRFToken": csrf, ...LANGUAGE };
+  try {
+    const answer = await fetch(opener.href, { method: "POST", body, headers });
+    note.textContent = (await answer.json()).notice;
+  } catch {
+    note.textContent = note.dataset.unsentText;
+  }
+});
+
+if (canSee) {
+  addEventListener("storage", (event) => isOurs(event) && follow());
+  follow();
+} else delete opener.dataset.open; // leads to the page for a phone's photos

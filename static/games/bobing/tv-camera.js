@@ -1,0 +1,58 @@
+// The bowl on the wall. In a window of the laptop with the camera it is live while a throw is awaited, and
+// freezes at the throw; V switches it off and on. Elsewhere the photo of the last throw is in its place.
+import { calm } from "../../js/live/live.js";
+import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
+
+const root = document.documentElement;
+const bowl = document.getElementById("bowl");
+const video = bowl.querySelector("video");
+const FROZEN = 2000; // ms after the dice have landed
+let stop = null;
+let isLive = false;
+let thaw = 0;
+
+function show() {
+  const { phase, paused } = document.getElementById("turn").dataset;
+  const photo = document.querySelector("#last .photo");
+  const isAwaited = phase === "rolling" && paused === undefined; // a roll-off has no room for it
+  root.toggleAttribute("data-camera", isLive);
+  root.toggleAttribute("data-bowl", isAwaited && (isLive || Boolean(photo)));
+  if (photo) photo.open = !isLive; // a closed one is not fetched
+  if (isLive && video.videoWidth) frame(video, kept());
+}
+
+function follow() {
+  const { device, isOn } = kept();
+  const isWanted = Boolean(device) && isOn && !calm.matches;
+  if (isWanted && !stop) stop = watch(video, tell);
+  if (!isWanted && stop) {
+    stop();
+    stop = null;
+    isLive = false;
+  }
+  show();
+}
+
+function tell(state) {
+  isLive = state === "live";
+  show();
+}
+
+document.addEventListener("moonbowl:parts", show);
+show();
+
+if (canSee) {
+  follow();
+  addEventListener("storage", (event) => isOurs(event) && follow());
+  calm.addEventListener("change", follow);
+  addEventListener("keydown", ({ key, repeat }) => {
+    if (key.toLowerCase() !== "v" || repeat || !kept().device) return;
+    keep({ isOn: !kept().isOn });
+    follow();
+  });
+  document.addEventListener("moonbowl:thrown", () => {
+    clearTimeout(thaw);
+    video.pause();
+  });
+  document.addEventListener("moonbowl:landed", () => (thaw = setTimeout(() => isLive && video.play(), FROZEN)));
+}

@@ -1,0 +1,89 @@
+// The camera over the bowl, as this browser remembers it for all its windows, and its live picture. Only
+// the laptop's own address, or one by https, may use a camera; no sound is asked for.
+import { WHOLE } from "./square-photo.js";
+
+const KEPT = "moonbowl-camera";
+const AGAIN = 3000; // ms until a camera that is away is tried again
+const SIZE = { width: { ideal: 1280 }, height: { ideal: 960 } };
+const REASONS = { NotAllowedError: "refused", NotReadableError: "taken" };
+
+export const canSee = window.isSecureContext && Boolean(navigator.mediaDevices);
+
+// device: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
+export function kept() {
+  try {
+    return { device: "", isOn: false, ...WHOLE, ...JSON.parse(localStorage.getItem(KEPT)) };
+  } catch {
+    return { device: "", isOn: false, ...WHOLE };
+  }
+}
+
+// Other windows get a `storage` event.
+export function keep(changes) {
+  const all = { ...kept(), ...changes };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(all));
+  } catch {
+    // Without storage it is asked again after a reload.
+  }
+  return all;
+}
+
+export const isOurs = ({ key }) => key === KEPT;
+
+// Shows the chosen camera in a video until it is stopped, and again whenever it comes back. tell: gets
+// "live", or why there is no picture: "refused", "taken" by another program, or "away".
+export function watch(video, tell) {
+  let [stream, retry, isStopped] = [null, 0, false];
+
+  async function open() {
+    clearTimeout(retry);
+    const { device } = kept();
+    try {
+      const wanted = device && device !== "any" ? { ...SIZE, deviceId: { exact: device } } : SIZE;
+      stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: wanted });
+      if (isStopped) return close();
+      stream.getVideoTracks()[0].addEventListener("ended", () => lost("away"));
+      video.srcObject = stream;
+      await video.play();
+      tell("live");
+    } catch ({ name }) {
+      lost(REASONS[name] || "away");
+    }
+  }
+
+  function lost(why) {
+    close();
+    if (isStopped) return;
+    tell(why);
+    if (why !== "refused") retry = setTimeout(open, AGAIN); // asking a refused camera again would ask the emcee again
+  }
+
+  function close() {
+    if (stream) stream.getTracks().forEach((track) => track.stop());
+    stream = video.srcObject = null;
+  }
+
+  open();
+  const again = () => isStopped || stream || open();
+  if (navigator.permissions) navigator.permissions.query({ name: "camera" }).then((state) => state.addEventListener("change", again), () => {});
+  return () => {
+    isStopped = true;
+    clearTimeout(retry);
+    close();
+  };
+}
+
+// Lets a video show the circle alone, in a round element as wide as high.
+export function frame(video, { x, y, radius, turn, isMirrored }) {
+  const [wide, high] = [video.videoWidth, video.videoHeight];
+  const across = 2 * radius * Math.min(wide, high);
+  const part = (length) => `${(100 * length) / across}%`;
+  Object.assign(video.style, {
+    width: part(wide),
+    height: part(high),
+    left: part(across / 2 - x * wide),
+    top: part(across / 2 - y * high),
+  });
+  video.parentElement.style.transform = `rotate(${turn}deg) scaleX(${isMirrored ? -1 : 1})`;
+}

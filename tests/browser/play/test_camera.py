@@ -1,0 +1,218 @@
+"""The bowl on the wall and a photo of each throw, with a camera that Chromium makes of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from festival.web.addresses import lan_address
+from tests.browser.board.walls import live
+from tests.browser.desk import Desk, Table
+from tests.browser.fixtures import chromium, screens_of
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page, wait_until
+from tests.browser.web.test_access import barriers
+
+WIDE, HIGH = 640, 480  # of the film, in dots
+ROLLS = "444265 112356 411235 441123 123456 112356 444412 335561 441123 112356"
+    "444265",
+    "112356",
+    "411235",
+    "441123",
+    "123456",
+    "112356",
+    "444412",
+    "335561",
+    "441123",
+    "112356",
+]
+LOADED = "photo => photo.complete && photo.naturalWidth > 0"
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """With a camera that films something red."""
+    film = tmp_path_factory.mktemp("camera") / "bowl.y4m"
+    dots = WIDE * HIGH
+    picture = bytes([90]) * dots + bytes([90]) * (dots // 4) + bytes([230]) * (dots // 4)
+    head = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\n".encode()
+    film.write_bytes(head + (b"FRAME\n" + picture) * 2)
+    return chromium.at(
+        chromium_path,
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    )
+
+
+@pytest.fixture
+def screens(browser: Browser) -> Iterator[Screens]:
+    with screens_of(browser) as opened:
+        yield opened
+
+
+def laptop(screens: Screens, host: Desk, *, is_allowed: bool = True) -> BrowserContext:
+    context = screens.context(session=host.session)
+    if is_allowed:
+        context.grant_permissions(["camera"])
+    return context
+
+
+def using_camera(context: BrowserContext, table: Table) -> Page:
+    console = open_page(context, table.console)
+    console.keyboard.press("v")
+    console.get_by_role("button", name="Use a camera").click()
+    expect(console.locator("#camera-say")).to_contain_text("Drag the circle onto the bowl")
+    return console
+
+
+def throw(console: Page, roll: str) -> None:
+    console.keyboard.type(roll)
+    console.keyboard.press("Enter")
+
+
+def shown_photo(page: Page) -> str:
+    """The address of the photo beside the last throw, once it is there and loaded."""
+    photo = page.locator("#last .photo img")
+    expect(photo).to_have_count(1)
+    wait_until(page, lambda: photo.evaluate(LOADED), "the photo was loaded")
+    return photo.get_attribute("src") or ""
+
+
+@pytest.mark.proof
+def test_bowl_is_live_on_the_wall_and_each_throw_has_its_photo_everywhere(
+    screens: Screens, host: Desk
+) -> None:
+    table = host.begin(counts=(1, 2, 4, 8, 16, 32))
+    context = laptop(screens, host)
+    console = using_camera(context, table)
+    assert barriers(console) == []
+    console.keyboard.press("Escape")
+    wall = open_page(context, table.tv)
+    html, video = wall.locator("html"), wall.locator("#bowl video")
+    elsewhere = live(open_page(screens.context(TV, is_calm=True), table.tv))
+    phone = live(open_page(screens.context(PHONE), table.phone))
+    expect(html).to_have_attribute("data-camera", "")
+
+    seen: list[str] = []
+    for roll in ROLLS.split():
+        expect(html).to_have_attribute("data-bowl", "")
+        wait_until(wall, lambda: video.evaluate("video => !video.paused"), "the bowl is live")
+        throw(console, roll)
+        wait_until(wall, lambda: video.evaluate("video => video.paused"), "the bowl froze")
+        expect(elsewhere.locator("#last")).to_have_attribute("data-seq", str(host.version(table)))
+        phone.get_by_text("Photo", exact=True).click()
+        seen.append(shown_photo(elsewhere))
+        assert shown_photo(phone) == seen[-1]
+
+    assert len(set(seen)) == 1  # the camera films the same all the time
+    assert red(wall, seen[0])
+    log = open_page(context, f"{table.edit}log/")
+    expect(log.locator(".photo")).to_have_count(len(ROLLS.split()))
+
+    console.keyboard.press("o")
+    expect(wall.locator("#stage")).to_have_attribute("data-stage", "bowl")
+    box = wall.locator("#bowl").bounding_box()
+    assert box
+    assert box["height"] > 0.9 * LAPTOP["height"]
+    wall.keyboard.press("v")
+    expect(html).not_to_have_attribute("data-camera", "")
+
+
+def red(page: Page, photo: str) -> bool:
+    """Whether the middle of a photo has the colour that the camera films."""
+    colour = page.evaluate(
+        """async (address) => {
+          const picture = await createImageBitmap(await (await fetch(address)).blob());
+          const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+          canvas.drawImage(picture, -picture.width / 2, -picture.height / 2);
+          return [...canvas.getImageData(0, 0, 1, 1).data];
+        }""",
+        photo,
+    )
+    return bool(colour[0] > 2 * colour[1])
+
+
+@pytest.mark.proof
+def test_camera_that_is_pulled_out_is_told_and_comes_back_by_itself(
+    screens: Screens, host: Desk
+) -> None:
+    table = host.begin()
+    context = laptop(screens, host)
+    context.add_init_script(UNPLUGGED)
+    console = using_camera(context, table)
+    console.keyboard.press("Escape")
+    console.evaluate("unplug()")
+
+    expect(console.locator("#say")).to_contain_text("The camera is not there.")
+    throw(console, "112356")
+    expect(console.locator("#turn")).to_contain_text("Ben")
+    expect(console.locator("#say")).not_to_contain_text("wrong")
+    console.evaluate("isPlugged = true")
+
+    expect(console.locator(".footer__camera")).to_have_attribute("data-state", "live")
+    throw(console, "112356")
+    elsewhere = live(open_page(screens.context(TV, is_calm=True), table.tv))
+    assert shown_photo(elsewhere)
+
+
+# What a browser does when the plug of a camera is pulled: no test can pull one.
+UNPLUGGED = """
+  window.isPlugged = true;
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    if (!isPlugged) throw new DOMException("", "NotFoundError");
+    window.opened = await open(asked);
+    return opened;
+  };
+  window.unplug = () => {
+    isPlugged = false;
+    for (const track of opened.getTracks()) track.dispatchEvent(new Event("ended"));
+  };
+"""
+
+
+def test_camera_that_is_refused_or_not_on_this_laptop_is_told_and_the_game_goes_on(
+    screens: Screens, host: Desk
+) -> None:
+    table = host.begin()
+    console = open_page(laptop(screens, host, is_allowed=False), table.console)
+    console.keyboard.press("v")
+    console.get_by_role("button", name="Use a camera").click()
+    expect(console.locator("#camera-say")).to_contain_text("This browser may not use the camera.")
+    console.keyboard.press("Escape")
+    throw(console, "112356")
+    expect(console.locator("#c-log")).to_contain_text("Ana")
+
+    address = lan_address()
+    assert address, "this machine has no network"
+    elsewhere = laptop(screens, host, is_allowed=False)
+    elsewhere.add_cookies([{**cookie, "domain": address} for cookie in elsewhere.cookies()])  # type: ignore[list-item]
+    phone = open_page(elsewhere, re.sub("localhost", address, table.console))
+    phone.keyboard.press("v")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Photos of throws")
+
+
+def test_helper_takes_a_photo_with_a_phone(screens: Screens, host: Desk, tmp_path: Path) -> None:
+    """As large as a phone takes it, which is more than the server would read."""
+    table = host.begin("112356")
+    page = open_page(screens.context(PHONE, session=host.session), f"{table.edit}photos/")
+    assert barriers(page) == []
+    page.evaluate(LARGE)
+    wait_until(page, lambda: page.locator(".photos__throw img").count(), "the photo was kept")
+    expect(page.get_by_role("status")).to_contain_text("The photo is kept")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator(".photos__throw img")).to_have_count(0)
+
+
+LARGE = """async () => {
+  const canvas = new OffscreenCanvas(5712, 4284);
+  canvas.getContext("2d").fillRect(0, 0, 100, 100);
+  const files = new DataTransfer();
+  files.items.add(new File([await canvas.convertToBlob({ type: "image/jpeg" })], "IMG_1.jpg"));
+  const field = document.querySelector("[name=photo]");
+  field.files = files.files;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
