@@ -99,6 +99,7 @@ def _other_hours() -> tuple[tuple[str, str, Right], ...]:
         ("prints", pgettext("page", "Print"), Right.SET_UP),
         ("holdings", gettext("Who has what"), Right.WATCH),
         ("screens", gettext("Screens"), Right.SCORE),
+        ("photos", gettext("Photos"), Right.SCORE),
         ("side_tables", gettext("Side tables"), Right.SCORE),
     )
 

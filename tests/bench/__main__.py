@@ -43,6 +43,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
     parser.add_argument("--before", type=Path, action="append", default=[])
     options = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")  # of its forms
     checkouts = [ROOT, *(each.resolve() for each in options.before)]
     machine.prepare()
     os.sched_setaffinity(0, machine.CLIENT)

@@ -17,6 +17,8 @@ from tests.bench.figure import Figure, beside, figure, ms
 from tests.bench.servers import House
 from tests.bench.spectators import Crowd, Line
 from tests.cluster.presses import Scorer
+from tests.festival.prizes.photos import photo
+from tests.running import ROOT
 
 CROWDS = (100, 1000)
 WATCHERS = 50
@@ -53,19 +55,21 @@ def in_one(messages: list[bytes]) -> bytes:
 
 @dataclass
 class Roller:
-    """A festival with a crowd, and rounds of rolls."""
+    """A festival with a crowd, and rounds of rolls. photos: where each roll gets a photo before the
+    next; "" for none."""
 
+    house: House
     crowd: Crowd
     scorer: Scorer
-    pid: int
+    photos: str = ""
     rounds: Rounds = field(default_factory=Rounds)
 
     @classmethod
-    def of(cls, house: House, count: int) -> Roller:
+    def of(cls, house: House, count: int, *, has_photos: bool = False) -> Roller:
         table, scorer = house.begin(f"Fan-out to {count}")
         crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
         crowd.fill(count, wants_news=True)
-        return cls(crowd, scorer, house.party.pid)
+        return cls(house, crowd, scorer, f"{table.edit}photos/" if has_photos else "")
 
     @cached_property
     def line(self) -> Line:
@@ -76,9 +80,14 @@ class Roller:
         """All that was told of the roll, in one message."""
         revision, press = self.crowd.revision + 1, self.scorer.new_press()
         path, body = f"{self.scorer.device.path}{press.verb}/", press.body()
-        begin = machine.worked(self.pid)
+        pid = self.house.party.pid
+        begin = machine.worked(pid)
         told = self.rounds.add(self.crowd, self.line, lambda: self.line.send(path, body), revision)
-        self.rounds.worked.append(machine.worked(self.pid) - begin)
+        self.rounds.worked.append(machine.worked(pid) - begin)
+        if self.photos:
+            self.house.desk.send_photo(self.photos, photo((960, 960)), key=press.key)
+            self.crowd.take_in_rest(revision + 1)
+            time.sleep(REST)
         asyncio.run(self.scorer.look())
         return told
 
@@ -105,8 +114,24 @@ def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
         yield beside(
             figure(f"cold_{count}", ours / theirs, f"{ms(ours)} {of}") for ours in versions
         )
+    yield photographed(rounds)
     *watched, _ = race(checkouts, WATCHERS, TURNS * rounds)
     yield beside(figure("command", 1000 * median(each.worked)) for each in watched)
+
+
+def photographed(rounds: int) -> Figure:
+    """By turns in one process."""
+    with servers.products([ROOT]) as (house,):
+        both = [Roller.of(house, WATCHERS, has_photos=each) for each in (False, True)]
+        for played in range(-WARM_UPS, TURNS * rounds):
+            for roller in both[:: 1 if played % 2 else -1]:
+                roller.play()
+                if played < 0:
+                    roller.rounds = Rounds()
+        without, beside_photos = (median(each.rounds.last) for each in both)
+        for each in both:
+            each.crowd.leave()
+    return figure("photo", beside_photos / without, f"{ms(beside_photos)} over {ms(without)}")
 
 
 def race(checkouts: Sequence[Path], count: int, rounds: int) -> list[Rounds]:

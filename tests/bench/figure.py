@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 KNOWN = """
 cold_100 | roll to the last of 100, 100 ms between rolls, over websockets.broadcast | x | 4
 cold_1000 | roll to the last of 1,000, likewise | x | 1.3
+photo | roll to the last of 50, each roll with a photo, over rolls without | x | 1.1
 command | processor time of a roll with 50 watchers | ms | 7
 crowd_last | 300 phones scan within 2 s: the last is live after | s | 2.3
 crowd_roll | 300 phones scan within 2 s: a roll waits, p50 | ms | 50

@@ -132,13 +132,18 @@ class Crowd:
         self._poll.unregister(its_number)
         return last
 
-    def take_in_rest(self) -> None:
-        """Until the last spectator holds what was told in a second message."""
+    def take_in_rest(self, revision: int = 0) -> None:
+        """Until the last spectator holds the revision, and what was told in a second message."""
         begin = perf_counter()
-        waiting = {n for n, each in self.spectators.items() if each.is_half}
+
+        def waits(number: int) -> bool:
+            each = self.spectators[number]
+            return each.is_half or each.revision < revision
+
+        waiting = set(filter(waits, self.spectators))
         while waiting:
             for number, _ in self._events(begin):
-                if self._read(number) and not self.spectators[number].is_half:
+                if self._read(number) and not waits(number):
                     waiting.discard(number)
 
     @property

@@ -58,7 +58,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
         raise common.BadPress(gettext("Only the emcee deletes photos, and lets them be shown."))
     if do == "delete":
         kept.delete_photo(table.pk, seq)
-        return gettext("The photo of entry {seq} is deleted, for good").format(seq=seq)
+        return gettext("The photo of entry {seq} is deleted").format(seq=seq)
     kept.share(table.pk, is_on=do == "share")
     if do == "share":
         return gettext("The results and the keepsake show photos")
