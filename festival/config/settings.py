@@ -200,7 +200,11 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # an import's preview posts the list in a field
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
 DATA_UPLOAD_MAX_NUMBER_FILES = 100  # tables of a hall come back at once; the body is bounded too
-FILE_UPLOAD_HANDLERS = ["festival.lists.uploads.BoundedUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024  # a photo of a throw; larger forms go to the disk
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "festival.lists.uploads.BoundedUploadHandler",
+]
 
 LOGGING = {
     "version": 1,

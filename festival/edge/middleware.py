@@ -125,7 +125,7 @@ def other_method(request: HttpRequest, expected: str) -> HttpResponse:
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """The answer to an error of the database, with the cause and when to ask again (a press that
     is sent again counts once). None for an error that is not one of the data file."""
-    is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
+    is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog | OSError)
     found = storage_errors.record_error(error) if is_ours else None
     if found is None:
         return None

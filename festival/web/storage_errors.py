@@ -5,6 +5,7 @@ A press that could not be saved can be sent again; it counts once.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import shutil
@@ -98,6 +99,7 @@ ON_SERVER = gettext_noop(
 ERRORS = (sqlite3.Error, UnicodeError)
 NO_TEXT = "Could not decode to UTF-8"  # Python's message, which has no error code
 NO_COLUMN = ("no such column", "has no column named")  # messages of reading and of writing
+NO_SPACE = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 # By SQLite's primary codes.
 CAUSES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -146,6 +148,8 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
     if cause is not None and hasattr(cause, "sqlstate"):
         return _of_server(cause.sqlstate, error)
+    if isinstance(cause, OSError) and cause.errno in NO_SPACE:  # of an uploaded file
+        return Trouble.FULL
     if isinstance(cause, FileGone):
         return Trouble.GONE
     if isinstance(cause, FileExchanged):

@@ -14,6 +14,9 @@ from itertools import cycle, repeat
 from time import perf_counter
 from urllib.parse import urlencode
 
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+
 from tests.bench.wire import Answer, Connection, Place, cookie_header
 from tests.browser.desk import Desk, Table
 
@@ -162,6 +165,15 @@ class Scorer:
         answer = await self._ask(door, "POST", path, headers, press.body())
         if answer is not None:
             press.learn(answer)
+
+    async def send_photo(self, key: str, photo: bytes) -> None:
+        """Of the roll that a press with this key gave; nobody waits for the answer."""
+        door = next(self._doors)
+        file = SimpleUploadedFile("photo.jpg", photo)
+        body = encode_multipart(BOUNDARY, {"key": key, "photo": file})
+        path = self.device.path.replace("console/", "photos/")
+        headers = {**self.device.headers(door), "Content-Type": MULTIPART_CONTENT}
+        await self._ask(door, "POST", path, headers, body)
 
     async def look(self) -> None:
         """See whose turn it is, and the version. Raises AssertionError where nobody says it."""

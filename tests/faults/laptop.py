@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 
@@ -25,6 +25,7 @@ from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import ROLLS, SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
+from tests.festival.prizes.photos import photo
 from tests.running import MANAGE, PATIENCE, PartyProcess, lay_data_file, unused_port
 from tests.servers.passage import READ_BYTES, Passage
 
@@ -38,6 +39,10 @@ OF_ONE_LAPTOP = 25  # faults, before another one begins
 FIRST = 12  # moves of a table that are all throws, so that no undo takes back its beginning
 LOOK_AGAIN = 0.02  # seconds
 LONGEST = 2048  # bytes of one way, after which a connection that is torn breaks at the latest
+PHOTOS = (
+    "SELECT e.entry FROM festival_photo p JOIN festival_logentry e ON p.entry_id = e.id"
+    " JOIN festival_table t ON t.id = e.table_id WHERE t.festival_id >= ?"
+)
 WRITTEN = (
     "SELECT t.festival_id, e.seq, e.key, e.entry FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id WHERE t.festival_id >= ? ORDER BY e.id"
@@ -129,6 +134,16 @@ class Laptop:
             asyncio.create_task(scorer.play(lambda _: self.random.random() * LOOK_AGAIN))
             for scorer in self.scorers
         ]
+        self._work.append(asyncio.create_task(self._send_photos()))
+
+    async def _send_photos(self) -> None:
+        """For ever, of the newest roll of one device after the other."""
+        data = photo()
+        for scorer in cycle(self.scorers):
+            keys = [press.key for press in scorer.presses if press.fate is Fate.ACKNOWLEDGED]
+            if keys:
+                await scorer.send_photo(keys[-1], data)
+            await asyncio.sleep(LOOK_AGAIN)
 
     def _laid(self) -> tuple[list[Table], list[Scorer]]:
         desk = Desk(self.server.party.link)
@@ -178,12 +193,15 @@ class Laptop:
         path = self.server.data / "moonbowl.sqlite3"
         with closing(sqlite3.connect(path, timeout=PATIENCE)) as database:
             rows = database.execute(WRITTEN, (first,)).fetchall()
+            photos = database.execute(PHOTOS, (first,)).fetchall()
         for log, seq, key, entry in rows:
             if (log, seq) not in self._lines:
                 self._lines[log, seq] = Line(log, seq, key)
                 self._logs[log].read(json.loads(entry))
             assert self._lines[log, seq].key == key, f"entry {seq} is another one by now"
         assert len(rows) == len(self._lines), "an entry that was there is gone"
+        kept = [json.loads(entry) for (entry,) in photos]
+        assert all(entry["command"]["type"] == "Throw" for entry in kept), "a photo of no throw"
 
     async def stop_playing(self) -> None:
         for task in self._work:
@@ -195,6 +213,7 @@ class Laptop:
         """End the play, and hold all that was said against the log."""
         await self.stop_playing()
         await asyncio.to_thread(self.read_on)
+        assert not self.statuses["POST 500"], self.server.output
         return balance([scorer.presses for scorer in self.scorers], self.lines)
 
     @property
