@@ -33,6 +33,7 @@ RUNS_PROGRAMS = {
 # What they keep: the sound of a wall, what was put away there, presses without an answer, and what
 # is typed before it is sent, and which hands are covered.
 KEEPS = {
+    "js/play/live-camera.js",
     "js/play/phone-hands.js",
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
     *(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.kind import BoardKind
-from festival.board.screens import direction_of
+from festival.board.screens import direction_of, tv_address
 from festival.kinds import kind_of
 from festival.live.hub import watching
 from festival.live.shared_parts import console_edition, layout_of
@@ -95,6 +95,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
         "table": table,
         "console": view,
         **direction_of(table),
+        "tv": tv_address(table.festival),
         "watching": watching(table.pk),
         "board": view.board,
         "csrf_input": csrf_input(request),

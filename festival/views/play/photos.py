@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +12,6 @@ from festival.games.bobing.play import photos as kept
 from festival.games.bobing.record.dice_log_lines import throws
 from festival.lists.uploaded_picture import PictureRefused
 from festival.models import FIRST, Photo, Table
-from festival.record.log_line import LogLine
 from festival.record.photos import digests_of, photo_at
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -25,14 +22,6 @@ from festival.views.play.console import Answer, answered, json_answer, wants_jso
 from festival.web.quotas import QuotaReached
 
 FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
-
-
-@dataclass(frozen=True, kw_only=True)
-class Item:
-    """A throw on the page. photo: its digest; "" for none."""
-
-    line: LogLine
-    photo: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,9 +60,9 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
         raise common.BadPress(gettext("Choose a picture."))
     try:
         if key:
-            kept.keep_of_press(table.pk, file, file.size or 0, key)
+            kept.keep_upload(table, file, key=key)
         else:
-            kept.keep_of_throw(table.pk, file, file.size or 0, seq)
+            kept.keep_upload(table, file, seq=seq)
     except (PictureRefused, QuotaReached) as refused:
         raise common.BadPress(str(refused)) from refused
     return gettext("The photo is kept")
@@ -83,7 +72,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None) -> HttpResp
     lines = throws(table_record(table), naming_at(table), kept.LAST)
     own = digests_of(table, (line.corrects or line.seq for line in lines))
     context = {
-        "items": [Item(line=line, photo=own.get(line.corrects or line.seq, "")) for line in lines],
+        "items": [(line, own.get(line.corrects or line.seq)) for line in lines],
         "refused": answer.notice if answer else "",
     }
     status = answer.status if answer else 200

@@ -14,16 +14,17 @@ const ranges = [...dialog.querySelectorAll("[type=range]")];
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const lens = Object.assign(document.createElement("video"), { muted: true, playsInline: true }); // also while the dialog is closed
 const photos = new WeakMap(); // press -> its photo
-let stop = null;
+let watched = ""; // the device
+let stop = () => {};
 let state = "off";
 
 function follow() {
   const { device } = kept();
-  if (device && !stop) stop = watch(lens, tell);
-  if (!device && stop) {
+  if (device !== watched) {
     stop();
-    stop = null;
-    tell("off");
+    stop = device ? watch(lens, tell) : () => {};
+    watched = device;
+    if (!device) tell("off");
   }
   show();
 }
@@ -74,8 +75,6 @@ use.addEventListener("click", () => {
 
 devices.addEventListener("change", () => {
   keep({ device: devices.value });
-  stop();
-  stop = null;
   follow();
 });
 

@@ -7,7 +7,8 @@ const root = document.documentElement;
 const bowl = document.getElementById("bowl");
 const video = bowl.querySelector("video");
 const FROZEN = 2000; // ms after the dice have landed
-let stop = null;
+let watched = ""; // the device
+let stop = () => {};
 let isLive = false;
 let thaw = 0;
 
@@ -23,12 +24,12 @@ function show() {
 
 function follow() {
   const { device, isOn } = kept();
-  const isWanted = Boolean(device) && isOn && !calm.matches;
-  if (isWanted && !stop) stop = watch(video, tell);
-  if (!isWanted && stop) {
+  const wanted = isOn && !calm.matches ? device : "";
+  if (wanted !== watched) {
     stop();
-    stop = null;
     isLive = false;
+    stop = wanted ? watch(video, tell) : () => {};
+    watched = wanted;
   }
   show();
 }
@@ -38,13 +39,12 @@ function tell(state) {
   show();
 }
 
-document.addEventListener("moonbowl:parts", show);
-show();
+document.addEventListener("moonbowl:parts", () => (canSee ? follow() : show()));
 
+show();
 if (canSee) {
   follow();
   addEventListener("storage", (event) => isOurs(event) && follow());
-  calm.addEventListener("change", follow);
   addEventListener("keydown", ({ key, repeat }) => {
     if (key.toLowerCase() !== "v" || repeat || !kept().device) return;
     keep({ isOn: !kept().isOn });

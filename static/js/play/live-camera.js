@@ -11,22 +11,22 @@ export const canSee = window.isSecureContext && Boolean(navigator.mediaDevices);
 
 // device: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
 export function kept() {
+  let changed = {};
   try {
-    return { device: "", isOn: false, ...WHOLE, ...JSON.parse(localStorage.getItem(KEPT)) };
+    changed = JSON.parse(localStorage.getItem(KEPT));
   } catch {
-    return { device: "", isOn: false, ...WHOLE };
+    // Without storage it is as it was at first.
   }
+  return { device: "", isOn: false, ...WHOLE, ...changed };
 }
 
 // Other windows get a `storage` event.
 export function keep(changes) {
-  const all = { ...kept(), ...changes };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(all));
+    localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...changes }));
   } catch {
-    // Without storage it is asked again after a reload.
+    // A camera needs a browser that stores the choice.
   }
-  return all;
 }
 
 export const isOurs = ({ key }) => key === KEPT;

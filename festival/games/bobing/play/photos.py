@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import IO
 
 from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
 
 from festival.games.bobing.record.dice_log_lines import events_of
 from festival.lists.uploaded_picture import OF_THROW, draw
@@ -30,26 +30,16 @@ class PhotoRefused(RulesError):
     """A photo that belongs to no throw."""
 
 
-def keep_of_press(table_id: int, file: IO[bytes], size: int, key: str) -> None:
-    """Keep the photo of the throw that a press with this key wrote; a throw that has one keeps it.
-    Raises PictureRefused, PhotoRefused, PlayedElsewhere, QuotaReached."""
-    keep(table_id, _drawn(table_id, file, size), key=key)
-
-
-def keep_of_throw(table_id: int, file: IO[bytes], size: int, seq: int) -> None:
-    """Keep the photo of this throw, in place of another one. Raises as `keep_of_press`."""
-    keep(table_id, _drawn(table_id, file, size), seq=seq)
-
-
-def _drawn(table_id: int, file: IO[bytes], size: int) -> bytes:
-    owners = Table.objects.filter(pk=table_id).values_list("festival__owner", flat=True)
-    require_room_for_photo(owners.first())
-    return draw(file, size, OF_THROW)[1]
+def keep_upload(table: Table, file: UploadedFile[bytes], **which: str | int) -> None:
+    """Draw the photo again and keep it. which: as for `keep`. Raises the same, PictureRefused and
+    QuotaReached."""
+    require_room_for_photo(table.festival.owner_id)
+    keep(table.pk, draw(file, file.size or 0, OF_THROW)[1], **which)
 
 
 def keep(table_id: int, data: bytes, **which: str | int) -> None:
-    """data: a small, square JPEG. which: the `key` of its press, or the `seq` of its entry. Raises
-    PhotoRefused, PlayedElsewhere."""
+    """data: a small, square JPEG. which: the `key` of its press, where a throw that has a photo
+    keeps it; or the `seq` of its entry. Raises PhotoRefused, PlayedElsewhere."""
     with locked_table(table_id) as table:
         entry = table.entries.filter(**which).first()
         if entry is None or entry.seq not in throws_of(table):

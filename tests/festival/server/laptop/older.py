@@ -8,5 +8,9 @@ NONE_OF_LATER = """
     ALTER TABLE festival_festival DROP COLUMN winners_locked_at;
     DROP TABLE festival_phoneseat;
     ALTER TABLE festival_table DROP COLUMN has_phones;
-    DELETE FROM django_migrations WHERE name IN ('0002_phones', '0003_winners_lock');
+    DROP TABLE festival_photo;
+    ALTER TABLE festival_table DROP COLUMN has_photos;
+    ALTER TABLE festival_table DROP COLUMN shares_photos;
+    DELETE FROM django_migrations
+    WHERE name IN ('0002_phones', '0003_winners_lock', '0004_photos');
 """

@@ -60,7 +60,8 @@ def test_every_key_has_something_to_tap_on_a_phone(screens: Screens, host: Desk)
     page.keyboard.press("Escape")
     to_tap |= in_sight(page)
 
-    assert in_use(page) - to_tap == {"?"}  # the list itself
+    # The list itself; and the camera, whose page is in the menu too.
+    assert in_use(page) - to_tap == {"?", "v"}
 
 
 def in_sight(page: Page) -> set[str]:
