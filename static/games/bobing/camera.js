@@ -1,6 +1,6 @@
 // The console's camera: its dialog, and a photo of each given roll as its dice lie, which is sent once the
 // roll is saved. No roll waits for a photo, and a photo that fails changes nothing.
-import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
+import { ANY, canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 import { LANGUAGE } from "../../js/live/live.js";
 import { photoOf } from "../../js/play/square-photo.js";
 import { say } from "../../js/play/status-line.js";
@@ -44,7 +44,12 @@ async function list() {
   const all = await navigator.mediaDevices.enumerateDevices();
   const options = all.filter(({ kind }) => kind === "videoinput").map(({ deviceId, label }) => new Option(label, deviceId));
   devices.replaceChildren(...options);
-  devices.value = lens.srcObject?.getVideoTracks()[0].getSettings().deviceId;
+  const [track] = lens.srcObject?.getVideoTracks() ?? [];
+  if (!track) return;
+  devices.value = track.getSettings().deviceId;
+  if (watched !== ANY) return;
+  watched = devices.value; // from now on no other one
+  keep({ device: watched, label: track.label });
 }
 
 function show() {
@@ -69,12 +74,12 @@ const change = (changes) => {
 
 use.addEventListener("click", () => {
   const isOn = !kept().device;
-  keep({ device: isOn ? "any" : "", isOn });
+  keep({ device: isOn ? ANY : "", label: "", isOn });
   follow();
 });
 
 devices.addEventListener("change", () => {
-  keep({ device: devices.value });
+  keep({ device: devices.value, label: devices.selectedOptions[0].label });
   follow();
 });
 

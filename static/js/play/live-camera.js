@@ -3,13 +3,14 @@
 import { WHOLE } from "./square-photo.js";
 
 const KEPT = "moonbowl-camera";
+export const ANY = "any"; // the device that the browser takes first
 const AGAIN = 3000; // ms until a camera that is away is tried again
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 960 } };
-const REASONS = { NotAllowedError: "refused", NotReadableError: "taken" };
+const REASONS = { NotAllowedError: "refused", NotReadableError: "taken", AbortError: "taken" }; // the last in Firefox
 
 export const canSee = window.isSecureContext && Boolean(navigator.mediaDevices);
 
-// device: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
+// device and label: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
 export function kept() {
   let changed = {};
   try {
@@ -17,7 +18,7 @@ export function kept() {
   } catch {
     // Without storage it is as it was at first.
   }
-  return { device: "", isOn: false, ...WHOLE, ...changed };
+  return { device: "", label: "", isOn: false, ...WHOLE, ...changed };
 }
 
 // Other windows get a `storage` event.
@@ -29,6 +30,14 @@ export function keep(changes) {
   }
 }
 
+// The device, also under another number: browsers give new ones when a permission is given anew. No
+// other camera takes its place, which may look at the guests.
+async function present({ device, label }) {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  const named = all.find((each) => label && each.label === label);
+  return named && all.every((each) => each.deviceId !== device) ? named.deviceId : device;
+}
+
 export const isOurs = ({ key }) => key === KEPT;
 
 // Shows the chosen camera in a video until it is stopped, and again whenever it comes back. tell: gets
@@ -38,9 +47,9 @@ export function watch(video, tell) {
 
   async function open() {
     clearTimeout(retry);
-    const { device } = kept();
     try {
-      const wanted = device && device !== "any" ? { ...SIZE, deviceId: { exact: device } } : SIZE;
+      const device = await present(kept());
+      const wanted = device === ANY ? SIZE : { ...SIZE, deviceId: { exact: device } };
       stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: wanted });
       if (isStopped) return close();
       stream.getVideoTracks()[0].addEventListener("ended", () => lost("away"));

@@ -64,6 +64,10 @@ DRESS = """([html, state]) => {
   const [bowl] = find("#bowl"), [turn] = find("#turn[data-phase=rolling]:not([data-paused])");
   root.toggleAttribute("data-camera", Boolean(bowl && state.has_bowl));
   root.toggleAttribute("data-bowl", Boolean(bowl && turn && state.has_bowl));
+  const photo = { className: "photo", src: "/pictures/1.webp", width: 960, height: 960 };
+  for (const told of state.has_bowl ? find(".scene-told") : []) {
+    told.prepend(Object.assign(new Image(), photo));
+  }
   const [moment] = find("#moment[data-kind]"), [hint] = find("[data-sound-say]");
   if (state.is_put_away) root.toggleAttribute("data-scene-away", true);
   const isFree = !isCovered && !find("#scene[data-moment]").length;

@@ -32,7 +32,7 @@ SOURCES = {
 }
 MOST_BYTES = 3 * 1024 * 1024  # of all pictures together
 # Chapters that name nothing but what this program shows, and how names are marked in each language.
-OUR_OWN = ("first-evening", "prize-desk", "two-laptops", "side-tables")
+OUR_OWN = ("first-evening", "prize-desk", "two-laptops", "side-tables", "camera")
 MARKED = {"zh-hant": r"「(.+?)」", "zh-hans": r"“(.+?)”"}
 EMPHASISED = r"(?<!\*)\*([^*]+)\*(?!\*)"
 KEY = r"`[^`]+`"
