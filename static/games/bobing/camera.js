@@ -30,11 +30,11 @@ function follow() {
 }
 
 async function tell(told) {
-  const hasChanged = told !== state;
+  const isNews = told !== state && (told !== "live" || state !== "off");
   state = told;
   view.srcObject = round.srcObject = lens.srcObject;
   note.textContent = note.dataset[`${state}Text`];
-  if (hasChanged && state !== "off" && !dialog.open) say(note.textContent, state === "live" ? "done" : "wrong");
+  if (isNews && !dialog.open) say(note.textContent, state === "live" ? "done" : "wrong");
   if (state === "live") await list();
   show();
 }
