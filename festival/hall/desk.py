@@ -17,7 +17,6 @@ from django.utils import timezone
 from festival.games.bobing.play.desk import Collector, Desk, desk_of
 from festival.games.bobing.play.hand_outs import (
     NO_PRIZE,
-    DeskRefused,
     hand_out,
     set_at_desk,
     take_in,
@@ -32,6 +31,7 @@ from festival.web.scanner_codes import scanned
 from festival.words.clean_text import plain
 from festival.words.search import Fit, closest, fit
 from festival.words.sentences import counted, in_a_row
+from rules.errors import RulesError
 from rules.wording import prize as prize_ref
 
 MOST_LEFT = 2  # people with the most to collect who are listed one by one
@@ -246,7 +246,7 @@ def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
 
 def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
     """Call `set_at_desk` for one person at every table where they have something to collect. Raises
-    DeskRefused and PlayedElsewhere."""
+    RulesError and PlayedElsewhere."""
     found = hall_list(hall)
     guest = guest_at(found, who)
     if guest is None:
@@ -309,7 +309,7 @@ def hand_out_at_all(
     hall: Festival, who: Who, prizes: Collection[int], author: User | None
 ) -> list[tuple[Table, HandOut]]:
     """Tick prizes of several tables as handed to one person, all of them or none. Returns those
-    that had been ticked before. Raises DeskRefused and PlayedElsewhere."""
+    that had been ticked before. Raises RulesError and PlayedElsewhere."""
     guest = guest_at(hall_list(hall), who)
     by_table: dict[int, list[int]] = {}
     for prize, table in Prize.objects.filter(pk__in=prizes).values_list("pk", "table_id"):
@@ -317,7 +317,7 @@ def hand_out_at_all(
     numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts} if guest else {}
     tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
     if not tables:
-        raise DeskRefused(NO_PRIZE())
+        raise RulesError(NO_PRIZE())
     at = timezone.now()
     with transaction.atomic():
         return [

@@ -6,11 +6,11 @@ import unicodedata
 
 from django.utils.crypto import constant_time_compare, get_random_string
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival
 from festival.people.guest_limits import LATELY, record_try, tally
 from festival.play.write_path import changed
 from festival.words.clean_text import clean_text
+from rules.errors import RulesError
 from rules.wording import Wording, shorten
 
 DIGITS = 6
@@ -34,19 +34,19 @@ def set_entry_code(festival_id: int, *, is_on: bool) -> None:
 
 
 def require_code(festival: Festival, typed: str, address: str) -> None:
-    """Raise SetupRefused for a wrong code, and for any code after too many wrong ones."""
+    """Raise RulesError for a wrong code, and for any code after too many wrong ones."""
     what = f"wrong.{festival.pk}.{festival.entry_code}"
     if address and tally(what, address) >= MOST_WRONG:
-        raise SetupRefused(TOO_MANY(minutes=LATELY))
+        raise RulesError(TOO_MANY(minutes=LATELY))
     # In ASCII digits, without spaces and hyphens.
     code = "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
     if not code:
-        raise SetupRefused(MISSING())
+        raise RulesError(MISSING())
     if not constant_time_compare(code, festival.entry_code):
         if address:
             record_try(what, address, LATELY * 60)
         shown = shorten(clean_text(typed[:LONGEST_TYPED]))
-        raise SetupRefused(WRONG(digits=DIGITS, typed=shown))
+        raise RulesError(WRONG(digits=DIGITS, typed=shown))
 
 
 def spaced(code: str) -> str:

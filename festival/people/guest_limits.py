@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.cache import cache
 
-from festival.games.bobing.play.player_list import SetupRefused
+from rules.errors import RulesError
 from rules.wording import Wording
 
 MOST_NAMES = 300  # asked for or chosen by one address LATELY: a party behind one router has one
@@ -17,10 +17,10 @@ TOO_MANY_NAMES = Wording(
 
 
 def require_few_names(address: str) -> None:
-    """Count a name that is asked for or chosen; raise SetupRefused after very many from one
+    """Count a name that is asked for or chosen; raise RulesError after very many from one
     address. address: "" to apply no limit."""
     if address and tally("names", address) >= MOST_NAMES:
-        raise SetupRefused(TOO_MANY_NAMES(minutes=LATELY))
+        raise RulesError(TOO_MANY_NAMES(minutes=LATELY))
     if address:
         record_try("names", address, LATELY * 60)
 

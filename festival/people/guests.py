@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.play.hand_outs import NOBODY, set_at_desk
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.games.bobing.record.collected_prizes import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.guest_limits import require_few_names
@@ -39,18 +38,14 @@ STILL_TAKEABLE = Wording(
 ROLLING_IS_OVER = Wording("guest.rolling_is_over", "no more rolls")
 
 
-class GuestRefused(RulesError):
-    """A guest cannot do this now."""
-
-
 def register_guest(festival_id: int, *, name: str, device: str, address: str = "") -> Player:
     """A guest asks to play and waits for the emcee.
 
-    address: "" to apply no limit. Raises SetupRefused.
+    address: "" to apply no limit. Raises RulesError.
     """
     with locked(festival_id) as festival:
         if not festival.is_join_open:
-            raise SetupRefused(CLOSED())
+            raise RulesError(CLOSED())
         known = waiting(festival).filter(device=device, name=name).first()
         if known is not None:  # pressed twice
             return known
@@ -65,16 +60,16 @@ def register_guest(festival_id: int, *, name: str, device: str, address: str = "
 def claim(festival_id: int, number: int, device: str, address: str = "") -> None:
     """“This is me”: give a name to the first phone that claims it. Repeating the claim is no error.
 
-    Raises GuestRefused or SetupRefused.
+    Raises RulesError.
     """
     with locked(festival_id) as festival:
         guest = approved(festival).filter(number=number).first()
         if guest is None:
-            raise GuestRefused(NOT_LISTED())
+            raise RulesError(NOT_LISTED())
         if guest.device == device:
             return
         if guest.device:
-            raise GuestRefused(TAKEN())
+            raise RulesError(TAKEN())
         require_few_names(address)
         _give_to(guest, device)
         touch(festival)
@@ -89,18 +84,18 @@ def _give_to(guest: Player, device: str) -> None:
 def release(festival_id: int, number: int, device: str) -> None:
     """“Not me”: give up a name.
 
-    Only for players: a phone that gave up its guests could ask without limit. Raises GuestRefused.
+    Only for players: a phone that gave up its guests could ask without limit. Raises RulesError.
     """
     with changed(festival_id) as festival:
         guest = _own(festival, number, device)
         if guest.status != Player.Status.APPROVED:
-            raise GuestRefused(NOT_APPROVED())
+            raise RulesError(NOT_APPROVED())
         _give_to(guest, "")
 
 
 def free_name(festival_id: int, number: int) -> None:
     """The emcee takes a name from its phone, so that another phone can claim it. Raises
-    SetupRefused."""
+    RulesError."""
     with changed(festival_id) as festival:
         _give_to(player_of(festival, number), "")
 
@@ -115,7 +110,7 @@ def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
 def roll(post: Post, number: int, device: str) -> Written:
     """Roll the dice for the guest in turn; a repeated press rolls once.
 
-    Raises GuestRefused, IllegalCommand or StaleVersion, and then changes nothing.
+    Raises RulesError, IllegalCommand or StaleVersion, and then changes nothing.
     """
     # A separate kind of key: a guest must not use up a key that the emcee needs later.
     key = f"phone-{number}-{post.version}-{post.key}"[:LONGEST_KEY]
@@ -124,25 +119,25 @@ def roll(post: Post, number: int, device: str) -> Written:
         festival = table.festival
         _own(festival, number, device)
         if not festival.guests_roll:
-            raise GuestRefused(EMCEE_ROLLS())
+            raise RulesError(EMCEE_ROLLS())
         state = table_record(table).state
         is_new = not table.entries.filter(key=key).exists()
         if is_new and table.version == post.version and state.turn != number:
-            raise GuestRefused(_out_of_turn(state, number))
+            raise RulesError(_out_of_turn(state, number))
         return simulate(post, number, is_on_phone=True)
 
 
 def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> None:
     """The guest joins the queue of the prize desk, or leaves it.
 
-    Raises GuestRefused or DeskRefused.
+    Raises RulesError.
     """
     _own(festival, number, device)
     state = table_record(festival.table).state
     table = festival.table
     unsettled = waiting_for_prizes(table, state, naming_at(table), handed_at(table))[1]
     if number in unsettled and not is_out:
-        raise GuestRefused(STILL_TAKEABLE())
+        raise RulesError(STILL_TAKEABLE())
     set_at_desk(festival.table.pk, number, NOBODY if is_out else Player.AtDesk.IN_LINE)
 
 
@@ -160,5 +155,5 @@ def _out_of_turn(state: State, number: int) -> Sentence:
 def _own(festival: Festival, number: int, device: str) -> Player:
     guest = festival.players.filter(number=number, device=device).first() if device else None
     if guest is None:
-        raise GuestRefused(NOT_YOURS())
+        raise RulesError(NOT_YOURS())
     return guest

@@ -19,10 +19,6 @@ from rules.wording import Wording
 TAKEN = Wording("helpers.taken", "another helper has that name")
 
 
-class HelperRefused(RulesError):
-    """This helper cannot be added."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Invitation:
     """A helper, and the token of a link that signs one device in, once."""
@@ -32,11 +28,11 @@ class Invitation:
 
 
 def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
-    """Raises HelperRefused for a name in use: the log tells helpers apart by name."""
+    """Raises RulesError for a name in use: the log tells helpers apart by name."""
     with locked(festival_id, even_away=True) as festival:
         taken = {helper.name.casefold() for helper in festival.helpers.all()}
         if name.casefold() in taken:
-            raise HelperRefused(TAKEN())
+            raise RulesError(TAKEN())
         user = User(username=f"helper-{secrets.token_hex(8)}")
         user.set_unusable_password()
         user.save()

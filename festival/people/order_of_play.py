@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.play.player_list import SetupRefused, merge, share_phone
+from festival.games.bobing.play.player_list import merge, share_phone
 from festival.models import Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
 from festival.play.post import Entry, Post
@@ -21,6 +21,7 @@ from festival.words.sentences import one_by_one
 from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Reorder
 from rules.bobing.game.state import Phase, State
+from rules.errors import RulesError
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
 BAD_PLACE = Wording("seating.bad_place", "choose a place from 1 to {most} (you chose {place})")
@@ -35,7 +36,7 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
     """Move a player in the order of play; return the new place, 1 for the first.
 
     by: how many places later, at most to either end. to: the typed place, used when `by` is 0.
-    Raises SetupRefused.
+    Raises RulesError.
     """
     with locked_table(post.table_id) as table:
         if table_record(table).state.phase is Phase.WAITING:
@@ -49,7 +50,7 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
 
 def _moved(order: Sequence[int], number: int, by: int, to: str) -> tuple[int, ...]:
     if number not in order:
-        raise SetupRefused(NO_PLAYER(player=player(number)))
+        raise RulesError(NO_PLAYER(player=player(number)))
     place = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
     others = [each for each in order if each != number]
     return (*others[:place], number, *others[place:])
@@ -59,7 +60,7 @@ def _place(typed: str, most: int) -> int:
     text = typed.strip()
     place = int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_PLACE else 0
     if not 1 <= place <= most:
-        raise SetupRefused(BAD_PLACE(most=most, place=shorten(clean_text(text)) or NOTHING))
+        raise RulesError(BAD_PLACE(most=most, place=shorten(clean_text(text)) or NOTHING))
     return place
 
 
@@ -92,20 +93,20 @@ def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
 def merge_entries(post: Post, *, number: int, into: int) -> None:
     """Merge two entries of one person: `into` keeps name and seat, and gets what `number` has won.
 
-    Raises SetupRefused when either is not on the list, and the exceptions of `merge`.
+    Raises RulesError when either is not on the list, and the exceptions of `merge`.
     """
     with transaction.atomic():
         festival_id = Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
         festival = lock(festival_id)
         gone, kept = player_of(festival, number), player_of(festival, into)
         if gone == kept:
-            raise SetupRefused(SAME_PERSON())
+            raise RulesError(SAME_PERSON())
         if number in table_record(festival.table).state.players:
             merge(post, player=number, into=into)
             return
         for entry, statuses in ((gone, MAY_GO), (kept, (STAYS,))):
             if entry.status not in statuses:
-                raise SetupRefused(NO_PLAYER(player=player(entry.number)))
+                raise RulesError(NO_PLAYER(player=player(entry.number)))
         gone.status, gone.address = Player.Status.MERGED, ""
         gone.save(update_fields=["status", "address"])
         share_phone(festival, number, into, is_done=True)

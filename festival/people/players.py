@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
-from festival.games.bobing.play.player_list import SetupRefused, require_waiting
+from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival, Player, Seat, Table
 from festival.play.post import Post
 from festival.play.write_path import changed, locked, perform, touch
@@ -20,6 +20,7 @@ from festival.record.renamed_players import record_renaming, renamings_of
 from festival.web.locked_winners import require_unlocked
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
+from rules.errors import RulesError
 from rules.wording import Wording, player
 
 MOST_PLAYERS = 500
@@ -40,7 +41,7 @@ def add_players(
     """Seat players in the order of `names`, latecomers behind players of a running game. Return
     them.
 
-    numbers: the players' numbers, 0 for the next free number; () for all free. Raises SetupRefused
+    numbers: the players' numbers, 0 for the next free number; () for all free. Raises RulesError
     when the list is full and IllegalCommand when no seat can be taken now.
     """
     with changed(festival_id) as festival:
@@ -84,9 +85,9 @@ def _last_place(table: Table) -> int:
 
 
 def require_place(taken: int) -> None:
-    """Raise SetupRefused unless the list has room beside this many players."""
+    """Raise RulesError unless the list has room beside this many players."""
     if taken >= MOST_PLAYERS:
-        raise SetupRefused(FULL(most=MOST_PLAYERS))
+        raise RulesError(FULL(most=MOST_PLAYERS))
 
 
 def new_player(festival: Festival, name: str, device: str = "", address: str = "") -> Player:
@@ -107,21 +108,21 @@ def new_player(festival: Festival, name: str, device: str = "", address: str = "
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
     """Admit a guest, also a rejected or merged one.
 
-    Raises SetupRefused when the guest is none of these or the list is full, and IllegalCommand when
+    Raises RulesError when the guest is none of these or the list is full, and IllegalCommand when
     no seat can be taken now.
     """
     with changed(festival_id) as festival:
         guests = [*waiting(festival), *not_admitted(festival)]
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
-            raise SetupRefused(NOT_WAITING(player=player(number)))
+            raise RulesError(NOT_WAITING(player=player(number)))
         _admit(festival, guest, author)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
     """Admit all of these guests who still wait to play, or none.
 
-    Returns how many. Raises SetupRefused when the list is full and IllegalCommand when no seat can
+    Returns how many. Raises RulesError when the list is full and IllegalCommand when no seat can
     be taken now.
     """
     with changed(festival_id) as festival:
@@ -157,9 +158,9 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
 
 
 def reject_guest(festival_id: int, number: int) -> None:
-    """Raises SetupRefused for somebody who does not wait."""
+    """Raises RulesError for somebody who does not wait."""
     if not reject_guests(festival_id, [number]):
-        raise SetupRefused(NOT_WAITING(player=player(number)))
+        raise RulesError(NOT_WAITING(player=player(number)))
 
 
 def reject_guests(festival_id: int, numbers: Iterable[int]) -> int:
@@ -207,7 +208,7 @@ def _forget(festival: Festival, rejected: QuerySet[Player]) -> None:
 def player_of(festival: Festival, number: int) -> Player:
     found = festival.players.filter(number=number).first()
     if found is None:
-        raise SetupRefused(NO_PLAYER(player=player(number)))
+        raise RulesError(NO_PLAYER(player=player(number)))
     return found
 
 
@@ -225,7 +226,7 @@ def rename_player(festival_id: int, number: int, name: str) -> str:
 
 
 def remove_player(festival_id: int, number: int) -> None:
-    """Delete a player from the list. Raises SetupRefused once the game runs."""
+    """Delete a player from the list. Raises RulesError once the game runs."""
     with changed(festival_id) as festival:
         require_waiting(festival)
         player_of(festival, number).delete()
@@ -243,7 +244,7 @@ def added_together(festival: Festival, first: int, last: int) -> QuerySet[Player
 def take_back_players(festival_id: int, first: int, last: int) -> int:
     """Delete all players of one import; return how many were still listed.
 
-    Raises SetupRefused once the game runs.
+    Raises RulesError once the game runs.
     """
     with changed(festival_id) as festival:
         require_waiting(festival)

@@ -11,8 +11,8 @@ import unicodedata
 
 from django.core.cache import cache
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.people.guest_limits import record_try, tally
+from rules.errors import RulesError
 from rules.wording import Wording, shorten
 
 DIGITS = 4
@@ -44,16 +44,16 @@ def number_of(token: str, number: str, address: str) -> str:
 
 def choose(typed: str, wall: str, user: str) -> str:
     """Let the television with the typed number show a wall, and return the number. Raises
-    SetupRefused for a wrong number, and for any number after too many wrong ones."""
+    RulesError for a wrong number, and for any number after too many wrong ones."""
     what = "wrong-television"
     if tally(what, user) >= MOST_WRONG:
-        raise SetupRefused(TOO_MANY(minutes=LATELY))
+        raise RulesError(TOO_MANY(minutes=LATELY))
     number = "".join(unicodedata.normalize("NFKC", typed).split()).zfill(DIGITS)
     token = cache.get(_of_number(number)) if number.isdecimal() else None
     # Of two emcees with the same number only the first chooses.
     if token is None or not cache.add(_of_choice(token), wall, LASTS):
         record_try(what, user, LATELY * 60)
-        raise SetupRefused(UNKNOWN(digits=DIGITS, typed=shorten(typed)))
+        raise RulesError(UNKNOWN(digits=DIGITS, typed=shorten(typed)))
     cache.delete(_of_number(number))
     return number
 

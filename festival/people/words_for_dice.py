@@ -22,20 +22,16 @@ ADDRESS_FULL = Wording(
 )
 
 
-class WordRefused(RulesError):
-    """The dice do not accept this word."""
-
-
 def add_word(table_id: int, word: str, *, device: str, address: str = "") -> None:
     """Add a device's word; a newer word replaces the older one.
 
-    word: cleaned as a name is. address: "" to apply no limit. Raises WordRefused, or SetupRefused
-    for a blocked phone.
+    word: cleaned as a name is. address: "" to apply no limit. Raises RulesError,
+    also for a blocked phone.
     """
     with locked_table(table_id) as table:
         *before, last = promises_of(table)
         if last.is_closed:
-            raise WordRefused(CLOSED())
+            raise RulesError(CLOSED())
         mark = mark_of(device)
         if mark in last.marks and last.words[last.marks.index(mark)] == word:
             return  # pressed twice
@@ -46,9 +42,9 @@ def add_word(table_id: int, word: str, *, device: str, address: str = "") -> Non
 
 def _require_room(count: int, address: str, *, is_new: bool) -> None:
     if is_new and count >= MOST_WORDS:
-        raise WordRefused(FULL(most=MOST_WORDS))
+        raise RulesError(FULL(most=MOST_WORDS))
     if address and tally("dice_word", address) >= FROM_ONE_ADDRESS:
-        raise WordRefused(ADDRESS_FULL(most=FROM_ONE_ADDRESS))
+        raise RulesError(ADDRESS_FULL(most=FROM_ONE_ADDRESS))
     if address:
         record_try("dice_word", address, WHILE)
 

@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from festival.models import Table
-from festival.play.phones import NOT_HERE, PhoneRefused, change, phone_play, show_if_ready
+from festival.play.phones import NOT_HERE, change, phone_play, show_if_ready
 from festival.play.post import Written
 from festival.play.write_path import locked_table
 from festival.record.phone_seats import BY_PROGRAM, choose_until, seats_played
 from festival.record.record import Record, table_record
+from rules.errors import RulesError
 from rules.wording import Wording
 
 NOT_YET = Wording("phones.not_yet", "the players have {seconds} seconds left")
@@ -29,12 +30,12 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
     """Once time is up, choose for all players who are not ready, and show all choices. Every phone
     of a player and every console asks for it: a phone that died cannot hold up the others.
 
-    None if all was shown already. Raises PhoneRefused before the time is up.
+    None if all was shown already. Raises RulesError before the time is up.
     """
     table = Table.objects.select_related("festival").get(pk=table_id)
     record, phones = table_record(table), phone_play(table)
     if phones is None:
-        raise PhoneRefused(NOT_HERE())
+        raise RulesError(NOT_HERE())
     seq = record.asked_at()
     if seq is None:
         return None
@@ -58,6 +59,6 @@ def choose_overdue(table_id: int, *, author: User | None = None) -> Written | No
 def _refuse_early(table: Table, record: Record) -> None:
     left = seconds_left(table, record)
     if left is None:
-        raise PhoneRefused(NO_LIMIT())
+        raise RulesError(NO_LIMIT())
     if left:
-        raise PhoneRefused(NOT_YET(seconds=left))
+        raise RulesError(NOT_YET(seconds=left))

@@ -32,10 +32,6 @@ CHOOSING = Wording(
 )
 
 
-class PhoneRefused(RulesError):
-    """A phone cannot do this now."""
-
-
 class HandOf(Protocol):
     def __call__(
         self, table: Table, record: Record, seat: SeatPlayed, /
@@ -43,7 +39,7 @@ class HandOf(Protocol):
 
 
 def _not_asked(*_: object) -> Choice:
-    raise PhoneRefused(NOT_ASKED())
+    raise RulesError(NOT_ASKED())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,31 +72,31 @@ def phone_play(table: Table) -> PhonePlay[object, object] | None:
 
 
 def seat_of(table: Table, record: Record, number: int, device: str) -> SeatPlayed:
-    """The seat, if this device plays it. device: "" for the emcee. Raises PhoneRefused."""
+    """The seat, if this device plays it. device: "" for the emcee. Raises RulesError."""
     seat = _seat(table, record, number)
     if seat.device != device:
-        raise PhoneRefused(NOT_YOURS())
+        raise RulesError(NOT_YOURS())
     return seat
 
 
 def _seat(table: Table, record: Record, number: int) -> SeatPlayed:
-    """Raises PhoneRefused for a player who is not at the table."""
+    """Raises RulesError for a player who is not at the table."""
     seats = {seat.number: seat for seat in seats_played(table, record)}
     if phone_play(table) is None or number not in seats:
-        raise PhoneRefused(NOT_HERE())
+        raise RulesError(NOT_HERE())
     return seats[number]
 
 
 def set_phones(table_id: int, *, is_on: bool) -> None:
-    """Let the players of a side table play on their own phones, or not. Raises PhoneRefused where
+    """Let the players of a side table play on their own phones, or not. Raises RulesError where
     the game is not played so, or while players choose on their phones."""
     with locked_table(table_id) as table:
         if not side_kind_of(table).has_phones:
-            raise PhoneRefused(NOT_HERE())
+            raise RulesError(NOT_HERE())
         record, phones = table_record(table), PhonePlay.of(table)
         is_asked = record.asked_at() is not None
         if not is_on and is_asked and phones.shown is not None:
-            raise PhoneRefused(CHOOSING())
+            raise RulesError(CHOOSING())
         table.has_phones = is_on
         table.save(update_fields=["has_phones"])
         touch_table(table)
@@ -108,7 +104,7 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
 
 def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
     """The emcee plays this seat from now on, or gives it back; everybody at the table sees it.
-    Raises PhoneRefused."""
+    Raises RulesError."""
     with locked_table(table_id) as table:
         _seat(table, table_record(table), number)
         change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
@@ -117,7 +113,7 @@ def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
 
 def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
     """The phone of a player of this table plays for one without a phone, or no longer does. Raises
-    PhoneRefused."""
+    RulesError."""
     with locked_table(table_id) as table:
         record = table_record(table)
         if is_back:
@@ -127,9 +123,9 @@ def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:
             seat, present = _seat(table, record, number), record.state.seats.present()
             own = table.festival.players.filter(device=device, number__in=present).first()
             if not device or own is None:
-                raise PhoneRefused(NO_SEAT())
+                raise RulesError(NO_SEAT())
             if not seat.can_be_lent:
-                raise PhoneRefused(NOT_YOURS())
+                raise RulesError(NOT_YOURS())
             change(table, number, lent_to=own)
         touch_table(table, is_play=True)
 
@@ -147,14 +143,14 @@ def choose(
     """Keep what a player chose. Once all are ready the log shows all choices; returns that entry.
 
     seq: the number of the entry that asked. Raises StaleVersion if something else is asked now,
-    PhoneRefused, or what the rules refuse; then nothing changes.
+    RulesError, or what the rules refuse; then nothing changes.
     """
     if fields.get("best"):
         fields = {**fields, **_best_offered(table_id, number, device, seq)}
     with locked_table(table_id) as table:
         record, phones = table_record(table), phone_play(table)
         if phones is None:
-            raise PhoneRefused(NOT_HERE())
+            raise RulesError(NOT_HERE())
         if record.asked_at() != seq:
             raise StaleVersion
         before = seat_of(table, record, number, device)
@@ -182,7 +178,7 @@ def _best_offered(table_id: int, number: int, device: str, seq: int) -> Mapping[
     record, phones = table_record(table), phone_play(table)
     seat_of(table, record, number, device)
     if phones is None or not phones.offers_best(record.state):
-        raise PhoneRefused(NO_BEST())
+        raise RulesError(NO_BEST())
     if record.asked_at() != seq:
         raise StaleVersion
     return {key: str(value) for key, value in phones.best(table, record, number).items()}

@@ -355,7 +355,7 @@ class PrizesForm:
 def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
     """Store the prizes, unless some cannot be read or would undo what was changed meanwhile.
 
-    Raises SetupRefused if the number of prizes changes during a game.
+    Raises RulesError if the number of prizes changes during a game.
     """
     with transaction.atomic():
         form = PrizesForm(lock(festival_id), data)

@@ -15,7 +15,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.games.bobing.record import prize_label
 from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.write_path import changed
@@ -28,6 +27,7 @@ from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.locked_winners import require_unlocked
 from festival.words.money import parse_money
 from festival.words.sentences import title_of
+from rules.errors import RulesError
 from rules.wording import Wording
 
 MOST_KINDS = 200  # different things in reserve
@@ -57,25 +57,25 @@ class Exchanged:
 
 
 def store_spare(festival_id: int, name: str, value: int, count: int) -> None:
-    """Set how many of a thing are in reserve. Raises SetupRefused."""
+    """Set how many of a thing are in reserve. Raises RulesError."""
     with changed(festival_id) as festival:
         alike = _alike(festival, name, value)
         if alike:
             alike[0].count = count
             alike[0].save(update_fields=["count"])
         elif festival.table.spares.count() >= MOST_KINDS:
-            raise SetupRefused(MANY(most=MOST_KINDS))
+            raise RulesError(MANY(most=MOST_KINDS))
         else:
             SparePrize.objects.create(table=festival.table, name=name, value=value, count=count)
 
 
 def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
     """Set the number; 0 removes the thing. seen: the number on the page, None to skip the check.
-    Raises SetupRefused."""
+    Raises RulesError."""
     with changed(festival_id) as festival:
         spare = _spare(festival, spare_id)
         if seen not in (None, spare.count):
-            raise SetupRefused(COUNTED(count=spare.count, name=spare.name))
+            raise RulesError(COUNTED(count=spare.count, name=spare.name))
         spare.count = count
         _keep_or_drop(spare)
         drop_unused()
@@ -98,17 +98,17 @@ def exchange(
 
     The winner then has the new prize; the log refers to prizes by their keys, so it does not
     change. seen: the prize's stamp on the page, None to skip the check. sure_of: the winner that
-    the page has shown. Raises SetupRefused, and Won if somebody else has the prize.
+    the page has shown. Raises RulesError, and Won if somebody else has the prize.
     """
     with changed(festival_id) as festival:
         require_unlocked(festival)
         spare = _spare(festival, spare_id)
         prize = festival.table.prizes.filter(pk=prize_id).first()
         if prize is None:
-            raise SetupRefused(NO_PRIZE())
+            raise RulesError(NO_PRIZE())
         is_done = (prize.name, prize.value) == (spare.name, spare.value)
         if seen not in (None, stamp(prize)) and not is_done:
-            raise SetupRefused(CHANGED())
+            raise RulesError(CHANGED())
         winner = winners(festival.table).get(prize_id)
         if winner is not None and winner != sure_of:
             raise Won(winner)
@@ -137,7 +137,7 @@ def stamp(prize: Prize) -> int:
 def _spare(festival: Festival, spare_id: int) -> SparePrize:
     spare = festival.table.spares.filter(pk=spare_id).first()
     if spare is None:
-        raise SetupRefused(GONE())
+        raise RulesError(GONE())
     return spare
 
 

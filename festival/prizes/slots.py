@@ -31,7 +31,7 @@ def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
 
 
 def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
-    """Name and value the prizes; raises SetupRefused if their number changes during a game."""
+    """Name and value the prizes; raises RulesError if their number changes during a game."""
     with changed(festival_id) as festival:
         require_unlocked(festival)
         there = prizes_of(festival)

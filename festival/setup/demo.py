@@ -20,7 +20,6 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.people import players
@@ -51,12 +50,12 @@ logger = logging.getLogger(__name__)
 
 
 def set_pace(festival_id: int, pace: str) -> None:
-    """Let a demo play at this pace; "" stops it. Raises SetupRefused."""
+    """Let a demo play at this pace; "" stops it. Raises RulesError."""
     with changed(festival_id) as festival:
         if not festival.is_demo:
-            raise SetupRefused(NO_DEMO())
+            raise RulesError(NO_DEMO())
         if pace and table_record(festival.table).state.phase is Phase.ENDED:
-            raise SetupRefused(OVER())
+            raise RulesError(OVER())
         festival.demo_pace = pace
         festival.save(update_fields=["demo_pace"])
 

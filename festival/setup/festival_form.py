@@ -305,7 +305,7 @@ class FestivalForm(forms.Form):
 def save(festival_id: int, data: QueryDict) -> FestivalForm:
     """Store the answers, unless some cannot be read or would undo what was changed meanwhile.
 
-    Raises SetupRefused as `update_festival` does.
+    Raises RulesError as `update_festival` does.
     """
     with transaction.atomic():
         form = FestivalForm(lock(festival_id), data)

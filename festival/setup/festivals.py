@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from festival.games.bobing.play.player_list import SetupRefused, require_waiting
+from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.models.columns import own_zone
 from festival.play.write_path import lock, touch
@@ -19,6 +19,7 @@ from festival.rulebooks.forecast_cache import PACE
 from festival.web.quotas import require_room_for_festival
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook
+from rules.errors import RulesError
 from rules.wording import Wording
 
 MOST_SETS = 10
@@ -73,7 +74,7 @@ def create_festival(
 def update_festival(festival_id: int, details: Details) -> Festival:
     """Store the details. If the number of prizes in the book's sets changes, resize the tiers.
 
-    Raises SetupRefused if the rules would change during a game, or if a prize with a name or a
+    Raises RulesError if the rules would change during a game, or if a prize with a name or a
     value would be lost.
     """
     with transaction.atomic():
@@ -110,12 +111,12 @@ def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict
 
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
-    """Remove nameless prizes from the end of each tier, or add some; raises SetupRefused."""
+    """Remove nameless prizes from the end of each tier, or add some; raises RulesError."""
     tiers = prizes_of(festival)
     beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
     lost = sum(bool(prize.name or prize.value) for prize in beyond)
     if lost:
-        raise SetupRefused(LOST(count=lost))
+        raise RulesError(LOST(count=lost))
     slots = {
         tier: [
             *(Slot(name=prize.name, value=prize.value) for prize in tiers[tier][:count]),

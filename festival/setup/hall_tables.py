@@ -174,7 +174,7 @@ def usual_name(round_number: int) -> str:
 
 
 def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
-    """The locked hall. Raises SetupRefused if the hall's own table, the final, has begun, and
+    """The locked hall. Raises RulesError if the hall's own table, the final, has begun, and
     HallRefused if a later round changes while champions are in the final."""
     hall = lock_hall(hall_id)
     require_waiting(hall)

@@ -23,7 +23,7 @@ def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
     name) go to the tables of its round that have not begun and are played here; from the hall, only
     a changed currency goes to such tables. Date and Wi-Fi go to the hall and all its tables.
 
-    Raises SetupRefused, and then changes nothing anywhere.
+    Raises RulesError, and then changes nothing anywhere.
     """
     if festival.hall_id is None and not festival.bowls.exists():
         return save_festival(festival.pk, data)
@@ -38,7 +38,7 @@ def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
 def play_by(festival: Festival, key: str) -> FestivalForm:
     """Let a festival play by a book, as if this tradition were chosen in its form.
 
-    The form says why it was not saved. Raises SetupRefused once the game has begun.
+    The form says why it was not saved. Raises RulesError once the game has begun.
     """
     form = FestivalForm(festival)
     data = QueryDict(mutable=True)

@@ -39,19 +39,15 @@ BEGUN = Wording("side_tables.begun", "the game has begun. Change its players at 
 KEPT = Wording("side_tables.kept", "this table has been played at, so it stays")
 
 
-class SideTableRefused(RulesError):
-    """Something that a side table does not allow now."""
-
-
 def side_tables(festival: Festival) -> list[Table]:
     return list(festival.tables.exclude(number=FIRST))
 
 
 def open_table(festival_id: int, kind: str, name: str) -> Table:
-    """A new table of this kind without players. Raises SideTableRefused."""
+    """A new table of this kind without players. Raises RulesError."""
     with changed(festival_id) as festival:
         if len(side_tables(festival)) >= MOST_TABLES:
-            raise SideTableRefused(FULL(most=MOST_TABLES))
+            raise RulesError(FULL(most=MOST_TABLES))
         last = festival.tables.aggregate(last=Max("number"))["last"]
         return Table.objects.create(festival=festival, number=last + 1, kind=kind, name=name)
 
@@ -65,12 +61,12 @@ def set_table(
 ) -> None:
     """Set the house rules and the players in the order of their seats, before the game begins.
 
-    has_phones: whether the players play on their own phones. Raises SideTableRefused once the game
+    has_phones: whether the players play on their own phones. Raises RulesError once the game
     has begun, and InvalidSettings.
     """
     with locked_table(table_id) as table:
         if table.version:
-            raise SideTableRefused(BEGUN())
+            raise RulesError(BEGUN())
         table.settings = side_kind_of(table).settings.from_dict(settings).to_dict()
         table.has_phones = has_phones
         table.save(update_fields=["settings", "has_phones"])
@@ -84,10 +80,10 @@ def set_table(
 
 
 def close_table(table_id: int) -> None:
-    """Remove a table at which nobody has played. Raises SideTableRefused."""
+    """Remove a table at which nobody has played. Raises RulesError."""
     with locked_table(table_id) as table:
         if table.entries.exists():
-            raise SideTableRefused(KEPT())
+            raise RulesError(KEPT())
         table.delete()
         touch(table.festival)  # pages of the other tables link to this one
 

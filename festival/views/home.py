@@ -113,7 +113,7 @@ def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _paced(festival: Festival, pace: str) -> str:
-    """Raises SetupRefused."""
+    """Raises RulesError."""
     demo_player.set_pace(festival.pk, pace)
     demo_player.wake()
     return gettext("The demo plays itself.") if pace else gettext("The demo is stopped.")

@@ -189,7 +189,7 @@ def _let_in(bowl_id: int, group: Sequence[Champion], author: User | None) -> Non
 def take_out(hall_id: int, gone_id: int) -> None:
     """Remove a player who went on from the next round again; a second call changes nothing.
 
-    Raises HallRefused or SetupRefused once the game there has begun.
+    Raises RulesError once the game there has begun.
     """
     with locked_hall(hall_id) as hall:
         gone = Player.objects.filter(came_from__festival__hall=hall, pk=gone_id).first()

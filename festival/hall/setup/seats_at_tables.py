@@ -95,8 +95,7 @@ def seat_guests(
     """Seat new guests: each at the table named in the list, the others evenly at tables that have
     not begun. Returns how many.
 
-    Raises HallRefused or SetupRefused if a table is full, and IllegalCommand if a game takes nobody
-    any more.
+    Raises RulesError if a table is full, or if a game takes nobody any more.
     """
     with locked_hall(hall_id) as hall:
         bowls = {bowl.pk: bowl for bowl in lock_bowls(hall, TABLES)}

@@ -32,6 +32,7 @@ from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
 from festival.web.addresses import guest_host, with_scheme
+from rules.errors import RulesError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +76,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
     walls = _walls(table)
     if data["wall"] not in walls:
-        raise directed_screens.DirectionRefused(directed_screens.NO_SCREEN())
+        raise RulesError(directed_screens.NO_SCREEN())
     name, address = walls[data["wall"]]
     number = choose(data["number"], address, str(request.user.pk))
     sentence = gettext("The television with the number {number} shows {name} in a few seconds")

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, Player
 from festival.people import guest_limits, guests, player_import, players
 from festival.play import write_path
+from rules.errors import RulesError
 from tests.festival.evening import new_festival, post, started
 from tests.festival.pages import Page, page_of
 from tests.festival.people.phones import claim, device, devices, phone, text_of
@@ -128,7 +128,7 @@ def test_the_list_is_not_grown_past_its_end_by_letting_guests_in(
     guest = guests.register_guest(festival.pk, name="Gina", device=device())
     monkeypatch.setattr(players, "MOST_PLAYERS", 3)
 
-    with pytest.raises(SetupRefused, match="the list is full"):
+    with pytest.raises(RulesError, match="the list is full"):
         players.approve_guest(festival.pk, guest.number, None)
 
 

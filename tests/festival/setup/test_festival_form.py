@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.models import Festival, OwnRulebook, Prize, Table
 from festival.record.rulebooks import book_of
 from festival.setup import festivals
 from festival.setup.form_summaries import FoldedParts
 from rules.bobing import Rulebook
+from rules.errors import RulesError
 from tests.festival.answers import GOOD, NEW, edit, save
 from tests.festival.evening import (
     NAMES,
@@ -178,7 +178,7 @@ def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client)
     before = everything()
     refused = save(desk, festival, name="Moon Night III", third="same4")
     for changes in ({"sets": 2}, {"minutes": 30}):
-        with pytest.raises(SetupRefused, match="the game is running"):
+        with pytest.raises(RulesError, match="the game is running"):
             festivals.update_festival(festival.pk, details(**changes))
 
     after, page = stored(festival), page_of(refused)
@@ -305,7 +305,7 @@ def test_no_prize_with_a_name_or_a_value_is_lost_to_fewer_sets() -> None:
         festival = festivals.create_festival(details(sets=2))
         Prize.objects.filter(tier=1, position=2, table__festival=festival).update(**change)
         before = everything()
-        with pytest.raises(SetupRefused) as refused:
+        with pytest.raises(RulesError) as refused:
             with_sets(festival, 1)
         told = "this would delete prizes that have a name or a value (1); clear those first"
         assert str(refused.value) == told

@@ -16,8 +16,8 @@ from festival.play.side_tables import start
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.setup import copies
-from festival.setup.side_tables import SideTableRefused, close_table, open_table, set_table
-from rules.errors import IllegalCommand, InvalidSettings
+from festival.setup.side_tables import close_table, open_table, set_table
+from rules.errors import IllegalCommand, InvalidSettings, RulesError
 from tests.festival.evening import new_festival
 from tests.festival.pages import Page, page_of
 from tests.festival.side_tables import post, stored, tell
@@ -192,7 +192,7 @@ def test_once_the_game_has_begun_its_set_up_stands_and_its_log_is_kept(
 
     answer = desk.post(table.address("side_table"), form_of(table))
     joins = [tell(desk, table, "join", player=number).json()["kind"] for number in (5, 99)]
-    with pytest.raises(SideTableRefused):
+    with pytest.raises(RulesError):
         close_table(table.pk)
     copies.archive(table.festival_id, is_archived=True)
 

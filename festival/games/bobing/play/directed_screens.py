@@ -50,10 +50,6 @@ def _off_the_board() -> QuerySet[Screen]:
 OFF_THE_BOARD = Prepared(_off_the_board, "table")
 
 
-class DirectionRefused(RulesError):
-    """A change of a screen that is not possible."""
-
-
 def turn_screens(table: Table, command: c.Command) -> bool:
     """Return all screens that are not pinned to the board, where a command concerns the whole room;
     whether any showed another scene. table: locked."""
@@ -72,13 +68,13 @@ def _changed(table_id: int) -> Iterator[Table]:
 
 
 def add_screen(table_id: int, name: str) -> Screen:
-    """Add a screen, with an address made from its name. Raises DirectionRefused."""
+    """Add a screen, with an address made from its name. Raises RulesError."""
     with _changed(table_id) as table:
         known = known_screens(table)
         if len(known) >= MOST_SCREENS:
-            raise DirectionRefused(FULL(most=MOST_SCREENS))
+            raise RulesError(FULL(most=MOST_SCREENS))
         if any(screen.name.casefold() == name.casefold() for screen in known):
-            raise DirectionRefused(TAKEN())
+            raise RulesError(TAKEN())
         slug = _free_slug(name, {MAIN, *(screen.slug for screen in known)})
         return Screen.objects.create(table=table, slug=slug, name=name)
 
@@ -96,10 +92,10 @@ def _free_slug(name: str, taken: set[str]) -> str:
 def remove_screen(table_id: int, slug: str) -> None:
     with _changed(table_id) as table:
         if slug == MAIN:
-            raise DirectionRefused(STAYS())
+            raise RulesError(STAYS())
         screen = screen_at(table, slug)
         if screen is None:
-            raise DirectionRefused(NO_SCREEN())
+            raise RulesError(NO_SCREEN())
         screen.delete()
 
 
@@ -119,11 +115,11 @@ def _point(screen: Screen, scene: Screen.Scene, text: str = "") -> None:
 
 def show_who_collects(table_id: int, *, is_shown: bool) -> None:
     """Show the prize desk's scene on every screen that is not pinned, or the board again.
-    Raises DirectionRefused if all screens are pinned."""
+    Raises RulesError if all screens are pinned."""
     with _changed(table_id) as table:
         screens = [each for each in known_screens(table) if not each.is_pinned]
         if is_shown and not screens:
-            raise DirectionRefused(KEPT())
+            raise RulesError(KEPT())
         for screen in screens:
             if is_shown:
                 _point(screen, Screen.Scene.COLLECT)
@@ -141,12 +137,12 @@ def stop_announcing(table_id: int) -> None:
 
 def turn_page(table_id: int, slug: str, step: int) -> None:
     """Turn the pages of the rules or the prizes by `step`, from the last on to the first.
-    Raises DirectionRefused if no such screen shows pages."""
+    Raises RulesError if no such screen shows pages."""
     with _changed(table_id) as table:
         board = board_of(table)
         screens = [s for s in _screens(table, slug) if s.scene in PAGED]
         if not screens:
-            raise DirectionRefused(NO_PAGES())
+            raise RulesError(NO_PAGES())
         for screen in screens:
             screen.page = (screen.page + step) % pages_of(table, board, screen.scene)
             screen.save()
@@ -155,12 +151,12 @@ def turn_page(table_id: int, slug: str, step: int) -> None:
 def pin(table_id: int, slug: str) -> bool:
     """Keep a screen's scene while the game goes on or, if it is kept, let the board return.
 
-    Returns whether the scene is kept now. Raises DirectionRefused if only the board is shown.
+    Returns whether the scene is kept now. Raises RulesError if only the board is shown.
     """
     with _changed(table_id) as table:
         screens = [screen for screen in _screens(table, slug) if screen.is_elsewhere]
         if not screens:
-            raise DirectionRefused(NOTHING_TO_PIN())
+            raise RulesError(NOTHING_TO_PIN())
         stays = not all(screen.is_pinned for screen in screens)
         for screen in screens:
             screen.is_pinned = stays
@@ -207,10 +203,10 @@ PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
 
 
 def _screens(table: Table, slug: str) -> list[Screen]:
-    """The screen at `slug`, or all screens for "". Raises DirectionRefused if there is none."""
+    """The screen at `slug`, or all screens for "". Raises RulesError if there is none."""
     if not slug:
         return list(known_screens(table))
     screen = screen_at(table, slug)
     if screen is None:
-        raise DirectionRefused(NO_SCREEN())
+        raise RulesError(NO_SCREEN())
     return [screen]

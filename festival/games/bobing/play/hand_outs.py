@@ -28,10 +28,6 @@ NOTHING_TO_COLLECT = Wording(
 NOBODY = ""  # not in the queue, not called, and not gone home
 
 
-class DeskRefused(RulesError):
-    """A request of the prize desk that cannot be done."""
-
-
 def hand_out(
     table_id: int,
     number: int,
@@ -43,7 +39,7 @@ def hand_out(
     """Tick prizes as handed to their holder, as one press. Returns the ticks that this person
     already had for them. at: the time of a press for several tables.
 
-    Raises DeskRefused, and ticks none, if a prize is not theirs or was handed to somebody else.
+    Raises RulesError, and ticks none, if a prize is not theirs or was handed to somebody else.
     """
     with locked_table(table_id) as table:
         asked = _prizes(table, prizes)
@@ -53,10 +49,10 @@ def hand_out(
         holdings = held_in_hand(table, state, naming_of(table, state))
         for each in asked:
             if holdings.get(each.pk) != number:
-                raise DeskRefused(NOT_THEIRS(prize=prize(each.pk), player=player(number)))
+                raise RulesError(NOT_THEIRS(prize=prize(each.pk), player=player(number)))
             if each.pk in ticked and ticked[each.pk].player != number:
                 to = player(ticked[each.pk].player)
-                raise DeskRefused(HANDED_OUT(prize=prize(each.pk), player=to))
+                raise RulesError(HANDED_OUT(prize=prize(each.pk), player=to))
         at = at or timezone.now()
         HandOut.objects.bulk_create(
             HandOut(prize=each, player=number, author=author, device=current(), at=at)
@@ -81,22 +77,22 @@ def take_in(table_id: int, ticks: Collection[int]) -> None:
 def _prizes(table: Table, asked: Collection[int]) -> list[Prize]:
     found = list(table.prizes.filter(pk__in=asked))
     if not found or len(found) < len(set(asked)):
-        raise DeskRefused(NO_PRIZE())
+        raise RulesError(NO_PRIZE())
     return found
 
 
 def set_at_desk(table_id: int, number: int, to: str) -> None:
     """Note that somebody joins the queue, is called, or went home; NOBODY undoes that.
 
-    Raises DeskRefused where they have nothing to collect, and where another desk called them.
+    Raises RulesError where they have nothing to collect, and where another desk called them.
     """
     with locked_table(table_id) as table:
         guest = table.festival.players.filter(number=number).first()
         found = None if guest is None else desk_of(table).at(number)
         if guest is None or found is None or (to and found.is_done):
-            raise DeskRefused(NOTHING_TO_COLLECT(player=player(number)))
+            raise RulesError(NOTHING_TO_COLLECT(player=player(number)))
         if to == Player.AtDesk.CALLED and guest.at_desk != Player.AtDesk.IN_LINE:
-            raise DeskRefused(NOT_IN_LINE(player=player(number)))
+            raise RulesError(NOT_IN_LINE(player=player(number)))
         if guest.at_desk == to:  # pressed twice
             return
         line = {Player.AtDesk.IN_LINE, Player.AtDesk.CALLED}

@@ -29,13 +29,9 @@ PLAY = (c.Throw, c.Void, c.Skip, c.TakeFrom)
 SET_UP = attrgetter("prizes", "players", "book")
 
 
-class SetupRefused(RulesError):
-    """A change of the set-up that is not possible now."""
-
-
 def require_waiting(festival: Festival) -> None:
     if table_record(festival.table).state.phase is not Phase.WAITING:
-        raise SetupRefused(RUNNING())
+        raise RulesError(RUNNING())
 
 
 def timed(command: c.Command) -> c.Command:

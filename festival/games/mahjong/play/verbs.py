@@ -28,7 +28,7 @@ from festival.games.mahjong.play.verdict import lying
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data, Verbs
-from festival.play.phones import PhonePlay, PhoneRefused, change
+from festival.play.phones import PhonePlay, change
 from festival.play.post import Post, Written
 from festival.play.side_tables import before_its_end, perform_made, player_of
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
@@ -163,10 +163,10 @@ def _open(seats: Iterable[SeatPlayed]) -> SeatPlayed | None:
 
 
 def _refuse_other_claim(table: Table, record: Record, number: int) -> None:
-    """Raises PhoneRefused while the claim of another player lies open."""
+    """Raises RulesError while the claim of another player lies open."""
     other = _open(seats_played(table, record))
     if other is not None and other.number != number:
-        raise PhoneRefused(OTHER_FIRST(player=player(other.number)))
+        raise RulesError(OTHER_FIRST(player=player(other.number)))
 
 
 def _claim(
@@ -182,7 +182,7 @@ def _claim(
             raise StaleVersion
         if not state.settings.confirm:
             if isinstance(result, c.Draw):
-                raise PhoneRefused(NOT_BY_PHONE())
+                raise RulesError(NOT_BY_PHONE())
             return perform(post, result)
         raise_for(refusal(state, result))
         _refuse_other_claim(table, record, number)

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, take_out
 from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
@@ -20,6 +19,7 @@ from festival.record import record
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import HallRefused, set_count
 from rules.bobing.game.commands import ChampionBy
+from rules.errors import RulesError
 from tests.festival import evening
 from tests.festival.bowls import begin
 from tests.festival.hall.setup.halls import all_won, at_table, at_tables, names, new_hall, won
@@ -165,7 +165,7 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     with pytest.raises(HallRefused, match="champions are already in the grand final"):
         set_count(hall.pk, 2, round_number=2)  # no round comes between any more
     begin(hall)
-    with pytest.raises(SetupRefused):
+    with pytest.raises(RulesError):
         take_out(hall.pk, Player.objects.get(festival=hall, number=1).pk)
     won(bowls[2])
     send(hall)

@@ -8,7 +8,6 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.hall.setup.guest_list import GuestImport
 from festival.hall.setup.seats_at_tables import dealt, evenly, move_guest, shuffle
 from festival.lists.list_import import ListImport
@@ -18,6 +17,7 @@ from festival.people import guests as phones
 from festival.people.players import approve_guests
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import HallRefused
+from rules.errors import RulesError
 from tests.festival.bowls import begin
 from tests.festival.evening import at_once, stored
 from tests.festival.hall.setup.halls import at_table, at_tables, names, new_hall
@@ -157,7 +157,7 @@ def test_guest_given_another_table_keeps_their_phone_and_a_scanned_code_is_of_it
     again = move_guest(festival.pk, moved.pk, second.pk)
     eva = phones.register_guest(first.pk, name="Eva", device="phone")
     approve_guests(first.pk, [eva.number], None)
-    with pytest.raises(SetupRefused):  # nobody registers into the final
+    with pytest.raises(RulesError):  # nobody registers into the final
         phones.register_guest(festival.pk, name="Fe", device="other phone")
 
     assert (again.number, again.device, again.festival_id) == (3, "phone-of-ben", second.pk)

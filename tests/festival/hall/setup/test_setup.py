@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play.player_list import SetupRefused
 from festival.hall import scorers as hall_scorers
 from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
@@ -30,6 +29,7 @@ from festival.setup import copies
 from festival.setup import hall_tables as hall
 from festival.setup.hall_tables import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.shared_rulebook import save_for_all
+from rules.errors import RulesError
 from tests.festival.bowls import begin
 from tests.festival.evening import ONE_EACH, PYRAMID, new_festival, started, stored
 from tests.festival.hall.setup.halls import at_table, at_tables, names, new_hall
@@ -153,7 +153,7 @@ def test_no_running_festival_becomes_a_hall_and_no_table_of_one() -> None:
     running = started()
     (bowl,) = bowls_of(new_hall(1))
 
-    with pytest.raises(SetupRefused):
+    with pytest.raises(RulesError):
         set_count(running.pk, 3)
     with pytest.raises(HallRefused):
         set_count(bowl.pk, 3)
@@ -187,7 +187,7 @@ def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun_or_for_none()
     begin(second)
 
     save_for_all(first, rules_form(first, name="Lotus", third="same4", pace="20"))
-    with pytest.raises(SetupRefused):
+    with pytest.raises(RulesError):
         save_for_all(second, rules_form(second, third="same4", pace="30"))
 
     found = {bowl.name: (bowl.switches, bowl.pace) for bowl in bowls_of(festival)}

@@ -12,7 +12,7 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.desk import Collector, desk_of
-from festival.games.bobing.play.hand_outs import DeskRefused, hand_out, set_at_desk, take_in
+from festival.games.bobing.play.hand_outs import hand_out, set_at_desk, take_in
 from festival.hall.desk import whole_desk
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
@@ -20,6 +20,7 @@ from festival.people import guests
 from festival.play import write_path
 from festival.prints.receipts import receipts
 from rules.bobing.game.commands import Give, TakeBack
+from rules.errors import RulesError
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -161,7 +162,7 @@ def test_nothing_is_handed_out_when_one_of_the_prizes_went_to_somebody_else() ->
     mine = prizes_of(festival, 1)
     write_path.perform(post(festival), Give(mine[0], 2))
 
-    with pytest.raises(DeskRefused) as refused:
+    with pytest.raises(RulesError) as refused:
         give(festival, 1, *mine)
 
     assert refused.value.sentence.code == "desk.not_theirs"
@@ -179,7 +180,7 @@ def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back(
     assert wrong.astray is not None
     assert (wrong.astray.person.name, wrong.given, ben.left) == ("Ana", 0, 2)
     assert prize not in ben.to_give
-    with pytest.raises(DeskRefused) as refused:
+    with pytest.raises(RulesError) as refused:
         give(festival, 2, prize)
     assert refused.value.sentence.code == "desk.handed_out"
     take_in(festival.table.pk, wrong.astray.ticks)
@@ -272,7 +273,7 @@ def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_plac
 
     assert line() == ["Cora", "Ana", "Ben"]
     set_at_desk(table, 3, Player.AtDesk.CALLED)
-    with pytest.raises(DeskRefused, match="is no longer in line"):
+    with pytest.raises(RulesError, match="is no longer in line"):
         set_at_desk(table, 3, Player.AtDesk.CALLED)
     assert line() == ["Ana", "Ben"]
     set_at_desk(table, 3, Player.AtDesk.IN_LINE)
@@ -281,7 +282,7 @@ def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_plac
     take_in(table, ticks(festival))
     assert line() == ["Ana", "Ben"]
     give(festival, 1)
-    with pytest.raises(DeskRefused, match="nothing to collect"):
+    with pytest.raises(RulesError, match="nothing to collect"):
         set_at_desk(table, 1, Player.AtDesk.IN_LINE)
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from festival.games.bobing.play import commands
 from festival.models import Festival
-from festival.people.words_for_dice import WordRefused, add_word
+from festival.people.words_for_dice import add_word
 from festival.record.commitments import draws
 from festival.record.record import table_record
 from rules.dice_commitment import Drawn
+from rules.errors import RulesError
 from rules.random_dice import simulate_dice
 from tests.festival.evening import at_once, new_festival, post, stored
 
@@ -58,7 +59,7 @@ def test_word_that_comes_while_the_game_begins_is_in_the_first_dice_or_refused()
         *said, begun = at_once(*[word(festival, guest) for guest in range(GUESTS)], start)
 
         taken = {f"word {guest}" for guest in range(GUESTS) if said[guest] is None}
-        assert all(each is None or isinstance(each, WordRefused) for each in said)
+        assert all(each is None or isinstance(each, RulesError) for each in said)
         assert not isinstance(begun, Exception)
         assert words_of(festival) == taken
         assert stored(festival).table.promise.is_closed
