@@ -67,8 +67,9 @@ class Switch:
         return cls(key, meaning, choices[0].value, source, choices)
 
     @classmethod
-    def on_or_off(cls, key: str, meaning: str, source: Source, *, off: str, on: str) -> Switch:
-        return cls(key, meaning, False, source, (Choice(False, off), Choice(True, on)))
+    def on_or_off(cls, key: str, meaning: str, *, off: str, on: str) -> Switch:
+        """A decision of this house."""
+        return cls(key, meaning, False, HOUSE, (Choice(False, off), Choice(True, on)))
 
     @classmethod
     def up_to(cls, most: int, key: str, meaning: str, source: Source, *, none: str) -> Switch:

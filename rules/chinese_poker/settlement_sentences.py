@@ -78,7 +78,7 @@ def sentences_of(settlement: Settlement, players: Sequence[int]) -> tuple[Told, 
         *(
             _of_duel(settlement, duel, name)
             for duel in settlement.duels
-            if _is_told(settlement, duel)
+            if duel.items or settlement.terms.pays_pairs
         ),
         *_of_pool(settlement, name),
     )
@@ -90,11 +90,6 @@ def pockets(settlement: Settlement) -> Iterator[int]:
         suits = {card.suit for card in hand.cards} if hand else ()
         if settlement.terms.has("pockets") and len(suits) == 1:
             yield seat
-
-
-def _is_told(settlement: Settlement, duel: Duel) -> bool:
-    """Whether a pair gets a sentence: not if only a pool or a single winner is settled."""
-    return bool(duel.items) or settlement.terms.pays_pairs
 
 
 def _of_duel(settlement: Settlement, duel: Duel, name: Name) -> Told:

@@ -131,7 +131,6 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
     yield Switch.on_or_off(
         "best_setting",
         gettext_noop("Phones offer the best setting of one's own cards"),
-        HOUSE,
         off=gettext_noop("No"),
         on=gettext_noop("Yes"),
     )

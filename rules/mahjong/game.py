@@ -23,11 +23,7 @@ CODEC: Codec[c.Command, e.Event] = Codec(
         Hand: (Hand.to_dict, Hand.from_dict),
     },
 )
-
-
-def opening(settings: Settings) -> State:
-    """The state before the first entry."""
-    return State(settings)
+opening = State  # of these settings, before the first entry
 
 
 def is_correctable(command: c.Command) -> bool:

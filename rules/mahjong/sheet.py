@@ -35,14 +35,12 @@ SWITCHES = (
     Switch.on_or_off(
         "seats_by_lot",
         gettext_noop("At the start, the seats are"),
-        HOUSE,
         off=gettext_noop("in the order of the list; the first is east"),
         on=gettext_noop("drawn by lot"),
     ),
     Switch.on_or_off(
         "lots_each_round",
         gettext_noop("When a round of a wind is over, the players"),
-        HOUSE,
         off=gettext_noop("keep their seats"),
         on=gettext_noop("draw lots for new seats"),
     ),
@@ -61,7 +59,6 @@ SWITCHES = (
     Switch.on_or_off(
         "confirm",
         gettext_noop("On phones, a winning hand is paid"),
-        HOUSE,
         off=gettext_noop("at once"),
         on=gettext_noop("once the others said yes"),
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from decimal import Decimal
 
 from rules.errors import InvalidSettings
-from rules.settings import HouseRules
+from rules.settings import AMOUNT, HouseRules
 from rules.sheet import Option
 from rules.wording import Wording, gettext_noop, shorten
 
@@ -15,7 +14,6 @@ DICE = 5
 THROWS = 3
 MOST_LIVES = 9
 MOST_ROUNDS = 10
-AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
 
 WRONG_LIVES = Wording(
     "poker_dice.lives", "lives: choose a number from 0 to {most} (you typed {lives})"

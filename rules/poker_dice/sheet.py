@@ -8,7 +8,7 @@ from itertools import chain
 from rules.poker_dice.hand import Category, Hand
 from rules.poker_dice.odds import first_throw
 from rules.poker_dice.settings import MOST_LIVES, MOST_ROUNDS, Faces, Settings, Straight
-from rules.sheet import CP, HOUSE, SOURCES, Rule, Switch, rules_in, seed
+from rules.sheet import CP, SOURCES, Rule, Switch, rules_in, seed
 from rules.wording import gettext_noop
 
 
@@ -37,7 +37,6 @@ SWITCHES = (
     Switch.on_or_off(
         "later_players_limited_to_first",
         gettext_noop("How often later players may throw"),
-        HOUSE,
         off=gettext_noop("Up to three times, like the first"),
         on=gettext_noop("No more often than the first player of the round"),
     ),

@@ -37,7 +37,6 @@ SWITCHES = (
     Switch.on_or_off(
         "is_dry",
         gettext_noop("Forfeit for a wrong guess, unless you choose another"),
-        HOUSE,
         off=gettext_noop("A cup"),
         on=gettext_noop("A song, for an evening without drinks"),
     ),

@@ -6,11 +6,10 @@ This package is the `rules.game.Game`; its settings are the Rulebook.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from operator import index
-from typing import Any, get_args
+from typing import get_args
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.commands import Command, Prize
@@ -23,10 +22,6 @@ from rules.codec import Codec
 from rules.dice import Roll
 
 __all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
-
-
-def _book(data: Mapping[str, Any]) -> Rulebook:
-    return _compiled(json.dumps(data))
 
 
 # Optimization: a log contains its book twice, and compiling a book takes 10 ms.
@@ -48,7 +43,7 @@ CODEC: Codec[Command, Event] = Codec(
     KINDS,
     {
         Roll: (str, _roll),
-        Rulebook: (Rulebook.to_dict, _book),
+        Rulebook: (Rulebook.to_dict, lambda data: _compiled(json.dumps(data))),
         Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*map(index, data))),
     },
     renamed={"ThrowInvalid": "Void"},

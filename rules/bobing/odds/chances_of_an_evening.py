@@ -69,19 +69,14 @@ class PrizesLeft:
         counts = {tier: max(0, n - taken.get(tier, 0)) for tier, n in self.counts.items()}
         return replace(self, counts=counts)
 
-    def emptying(
-        self, kinds: Collection[ThrowEffect], *, champions: int = 0, among: float = 1.0
-    ) -> Emptying:
-        """How throws of these kinds win these prizes.
-
-        champions: how many champion throws are also needed. among: the share of the rolls to count;
-        all throws of these kinds must belong to this share.
-        """
+    def emptying(self, kinds: Collection[ThrowEffect], *, champions: int = 0) -> Emptying:
+        """How throws of these kinds win these prizes. champions: how many champion throws are also
+        needed."""
         throws: dict[Hits, float] = {}
         for kind in kinds:
             hits = self._reckoned(self.hits(kind))
             if hits:
-                throws[hits] = throws.get(hits, 0.0) + float(self.odds.kinds[kind]) / among
+                throws[hits] = throws.get(hits, 0.0) + float(self.odds.kinds[kind])
         wanted = ((Stock(CHAMPION, champions),),) if champions else ()
         return Emptying((*wanted, *self.cascades), throws)
 
