@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
@@ -60,12 +61,14 @@ def start(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:
 
 def hold(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:
     """Begin a break. key: as in `start`."""
-    return _each(bowls, lambda bowl: _entered(bowl, key, author, _paused))
+    return _each(bowls, lambda bowl: _entered(bowl, key, author, partial(perform, command=Pause())))
 
 
 def go_on(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:
     """End the breaks. key: as in `start`."""
-    return _each(bowls, lambda bowl: _entered(bowl, key, author, _resumed))
+    return _each(
+        bowls, lambda bowl: _entered(bowl, key, author, partial(perform, command=Resume()))
+    )
 
 
 def announce(bowls: Sequence[Bowl], text: str) -> Outcome:
@@ -77,14 +80,6 @@ def announce(bowls: Sequence[Bowl], text: str) -> Outcome:
 def take_away(bowls: Sequence[Bowl]) -> Outcome:
     """Show the boards again where an announcement is shown."""
     return _each(bowls, lambda bowl: directed_screens.stop_announcing(bowl.id))
-
-
-def _paused(post: Post) -> object:
-    return perform(post, Pause())
-
-
-def _resumed(post: Post) -> object:
-    return perform(post, Resume())
 
 
 def _entered(bowl: Bowl, key: str, author: User | None, write: Callable[[Post], object]) -> None:

@@ -23,7 +23,7 @@ from festival.words.money import Prices
 from festival.words.sentences import Naming, sentence_of
 from rules.errors import IllegalCommand, RulesError
 from rules.game import C, S
-from rules.seats import ComeBack, Join, Leave
+from rules.seats import ComeBack, End, Join, Leave
 from rules.wording import Wording, player
 
 CHANGED_SINCE = Wording(
@@ -116,6 +116,7 @@ VERBS: Verbs = {
     "join": lambda post, data: join(post, player_of(data)),
     "leave": lambda post, data: perform(post, Leave(player_of(data))),
     "back": lambda post, data: perform(post, ComeBack(player_of(data))),
+    "end": lambda post, data: perform(post, End(bool(data["confirmed"]))),
 }
 
 

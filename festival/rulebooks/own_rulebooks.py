@@ -247,7 +247,7 @@ def _made_apart(text: str, book: Rulebook, key: str, owner: int | None) -> str:
     labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
         labels["edition"] = _free(book.edition, editions, " ")
-    return text if labels == {"key": book.key} else _relabelled(text, labels)
+    return text if labels == {"key": book.key} else toml_of({**tomllib.loads(text), **labels})
 
 
 def text_of(key: str, *, owner: int | None) -> str | None:
@@ -270,8 +270,3 @@ def _free(name: str, taken: set[str], joint: str) -> str:
         number += 1
         free = f"{name}{joint}{number}"
     return free
-
-
-def _relabelled(text: str, labels: Mapping[str, str]) -> str:
-    """The text of a readable book with these keys set to new values."""
-    return toml_of({**tomllib.loads(text), **labels})

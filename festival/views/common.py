@@ -40,6 +40,7 @@ TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Addressed = Callable[Concatenate[HttpRequest, int, P], HttpResponse]  # int: of the festival
 FORBIDDEN = 403
+FORM = ["GET", "HEAD", "POST"]  # how a page with a form is asked for
 TABLES = Prepared(lambda: Table.objects.select_related("festival"), "festival", "number")
 TYPES = {
     "csv": "text/csv; charset=utf-8",

@@ -76,7 +76,7 @@ def _first_found(own: list[int], groups: Iterable[list[list[int]]]) -> set[int]:
 def traits_of(name: str) -> tuple[int, ...]:
     """Hashes of a name's forms: any two similar names share at least one."""
     plain = _plain(name)
-    outline = _outline(plain)
+    outline = (BETWEEN.sub("", plain) or plain).translate(ALIKE)  # alike for Zoë, ZOE and Ζ ο ε
     traits = [hash(outline)]
     # A name that unfolds to more letters than anybody can type is compared only as a whole.
     if LONG_ENOUGH <= len(outline) <= LONGEST_OUTLINE:
@@ -94,11 +94,6 @@ def _with_one_letter_less(outline: str) -> Iterator[tuple[int, str]]:
         yield place, rest
         if len(rest) >= LONG_ENOUGH:
             yield -1, rest
-
-
-def _outline(plain: str) -> str:
-    """The form by which names are compared: the same for Zoë, ZOE and Ζ ο ε."""
-    return (BETWEEN.sub("", plain) or plain).translate(ALIKE)
 
 
 def _plain(name: str) -> str:

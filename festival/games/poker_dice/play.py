@@ -91,7 +91,6 @@ VERBS: Verbs = {
     "stand": lambda post, data: perform(post, c.Stand(player_of(data))),
     "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
     "next_round": lambda post, _: perform(post, c.NextRound()),
-    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
 }
 
 

@@ -65,7 +65,6 @@ VERBS: Verbs = {
     "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
     "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
     "play_on": lambda post, _: perform(post, c.PlayOn()),
-    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
 }
 
 

@@ -92,7 +92,6 @@ VERBS: Verbs = {
     "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
     "lift": _lift,
     "simulate": _simulate,
-    "end": lambda post, data: perform(post, c.End(is_confirmed=data["confirmed"])),
 }
 
 

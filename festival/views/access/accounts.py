@@ -43,12 +43,11 @@ from festival.accounts.second_factor import BY_CODE, BY_PASSWORD
 from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
-from festival.views.common import PlainView, show_notice, show_warning
+from festival.views.common import FORM, PlainView, show_notice, show_warning
 from festival.words.sentences import language_now
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
-FORM = ["GET", "HEAD", "POST"]
 REFUSED = 422
 
 

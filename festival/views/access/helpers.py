@@ -17,12 +17,12 @@ from festival.people.forms import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
 from festival.views.access import signed_in
-from festival.views.common import needs, refusal, show_notice
+from festival.views.common import FORM, needs, refusal, show_notice
 from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
 from rules.errors import RulesError
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(FORM)
 @needs(Right.SET_UP)
 def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = HelperForm(request.POST if request.method == "POST" else None)

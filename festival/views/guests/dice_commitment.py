@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.models import FIRST, Table
 from festival.people.words_for_dice import add_word, word_of
 from festival.results.dice_commitment_file import dice_file, promised_dice
-from festival.views.common import refusal
+from festival.views.common import FORM, refusal
 from festival.views.guests.devices import device_of, known_device, needs_code, remember
 from festival.views.page_cache import answer, file_of, own_part, packed, page_of, shown_to_guests
 from festival.web.visitors import counted_address
@@ -38,7 +38,7 @@ class WordForm(forms.Form):
         return word
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(FORM)
 def dice(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     shown = shown_to_guests(code, table)
     if request.method == "POST":

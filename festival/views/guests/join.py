@@ -23,7 +23,7 @@ from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
 from festival.record.closing_date import require_open
 from festival.record.queries import approved, is_free, naming_at
-from festival.views.common import number_in, refusal, show_notice, show_warning
+from festival.views.common import FORM, number_in, refusal, show_notice, show_warning
 from festival.views.guests.devices import (
     asked_from,
     device_of,
@@ -43,7 +43,7 @@ VERBS = ("claim", "release", "roll", "line_up", "step_out")
 LONGEST_SEARCH = 200
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(FORM)
 def join(request: HttpRequest, code: str) -> HttpResponse:
     shown, device = shown_to_guests(code, FIRST), device_of(request)
     festival = shown.table.festival
@@ -160,7 +160,7 @@ def status_label(player: Player) -> str:
             return gettext("waiting for the emcee")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(FORM)
 @never_cache
 def who(request: HttpRequest, code: str) -> HttpResponse:
     """The page with the names that a guest can choose, and those of this phone. A phone that needs

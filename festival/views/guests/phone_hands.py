@@ -109,7 +109,8 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         elif verb == "overdue":
             choose_overdue(table.pk, author=author)
         elif verb in ("set", "ready"):
-            seq = _asked(request)
+            # The number of the entry that asked, as the page showed it; 0 for none.
+            seq = common.number_in(request.POST.get("asked", ""), digits=9) or 0
             fields = {key: str(value)[:200] for key, value in request.POST.items()}
             phones.choose(
                 table.pk, number, device, fields, seq=seq, is_ready=verb == "ready", author=author
@@ -128,11 +129,6 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
             common.show_warning(request, notice)
         return redirect(_page_of(table, device))
     return _answer(request, _fresh(table), number, device, notice=notice, status=status)
-
-
-def _asked(request: HttpRequest) -> int:
-    """The number of the entry that asked, as the page showed it; 0 for none."""
-    return common.number_in(request.POST.get("asked", ""), digits=9) or 0
 
 
 def _post(request: HttpRequest, table: Table, seat: SeatPlayed, author: User | None) -> Post:

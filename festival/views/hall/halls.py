@@ -28,12 +28,11 @@ from festival.setup import hall_tables as halls
 from festival.views import common
 from rules.errors import RulesError
 
-FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 100  # tables
 LONGEST_TYPED = 40  # letters quoted of a wrong table number
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The tables; for a festival with one table, how to play at many."""
@@ -78,7 +77,7 @@ def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "hall/setup/seats.html", context)
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)

@@ -138,7 +138,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     return common.as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs_at_table(Right.SCORE)
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """Preview the correction, then save it."""

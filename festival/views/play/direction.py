@@ -27,7 +27,7 @@ from festival.play.screen_forms import (
     ScreenForm,
 )
 from festival.rights import Right
-from festival.views.common import cleaned, needs_at_table, page_at, show_notice
+from festival.views.common import FORM, cleaned, needs_at_table, page_at, show_notice
 from festival.views.guests.boards import wall_page
 from festival.views.page_cache import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
@@ -35,7 +35,7 @@ from festival.web.addresses import guest_host, with_scheme
 from rules.errors import RulesError
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(FORM)
 @needs_at_table(Right.SCORE)
 def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if request.method != "POST":

@@ -27,7 +27,7 @@ from festival.views import common
 from rules.errors import RulesError
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs(Right.SCORE)
 def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     can_open = Right.SET_UP in common.rights_at(request, festival.table)
@@ -56,7 +56,7 @@ def _overview(table: Table) -> dict[str, object]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs_at_table(Right.SET_UP)
 def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """The house rules and seats of a side table, until its game begins."""

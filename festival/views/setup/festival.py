@@ -38,11 +38,10 @@ from festival.words.sentences import full_stop, in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
-FORM = ["GET", "HEAD", "POST"]
 PANEL = "expectations"  # the part beside the festival's form that is updated while typing
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
@@ -55,7 +54,7 @@ def festival_new(request: HttpRequest) -> HttpResponse:
     return _festival_page(request, None, form)
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
@@ -110,7 +109,7 @@ def house_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "setup/_house_rules.html", {"form": form})
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
@@ -250,7 +249,7 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
     return common.list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     posted = request.POST

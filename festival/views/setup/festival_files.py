@@ -133,13 +133,13 @@ class CheckedFile:
     kept: str = ""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
 def festival_in(request: HttpRequest) -> HttpResponse:
     return _answer(request, None)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs(Right.SET_UP)
 def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
     """The same page for one hall, whose tables are listed."""

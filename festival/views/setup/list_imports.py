@@ -36,7 +36,6 @@ from festival.words.clean_text import file_name
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
-FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 MOST_LEFT_OUT = 50  # rows that are left out and shown
 UNPROCESSABLE = 422
@@ -50,7 +49,7 @@ View = Callable[..., HttpResponse]
 def _pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
-    @require_http_methods(FORM)
+    @require_http_methods(common.FORM)
     @common.needs(right)
     def list_import(request: HttpRequest, festival: Festival) -> HttpResponse:
         if request.method != "POST":

@@ -69,7 +69,7 @@ class ListedPerson:
         return self.seat is not None and self.seat.state == "away"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(common.FORM)
 @common.needs(Right.SCORE)
 def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)

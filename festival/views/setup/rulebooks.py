@@ -31,7 +31,6 @@ from festival.words.sentences import full_stop, in_a_row, one_by_one, say, sente
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
-FORM = ["GET", "HEAD", "POST"]
 FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page to replace
 MOST_PROBLEMS = 20  # of a text that the form cannot show
 VERBS = ("save", "use", "print", "send")  # buttons that open another page or save
@@ -137,7 +136,7 @@ def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[
     return {"own": own, "seen": seen, "is_stale": seen != stamp, "is_unsaved": is_unsaved}
 
 
-@require_http_methods(FORM)
+@require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
 def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
     """The form for an own book or a new one. ?from= names the book to start from, ?festival= the

@@ -11,7 +11,7 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
 from festival.games.bobing.board.finish_sooner import FinishSooner, finish_sooner
 from festival.games.bobing.board.phone.facts import order_of
-from festival.games.bobing.board.seats import Guest, Seat, guests_of, seats_of
+from festival.games.bobing.board.seats import Guest, Seat, guests_of, seat_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of
@@ -106,7 +106,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         order=order,
         goes_round=state.roll_off is None and not is_over_after_round(state),
         queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
-        seats=seats_of(state, naming),
+        seats=tuple(seat_of(state, number, naming) for number in state.players),
         log=log_lines(record, naming, LOG, renamings=renamings_of(table)),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),

@@ -34,11 +34,7 @@ class Seat:
     note: str = ""  # what picking them does if that is not plain, or why they cannot be picked
 
 
-def seats_of(state: State, naming: Naming) -> tuple[Seat, ...]:
-    return tuple(_seat(state, number, naming) for number in state.players)
-
-
-def _seat(state: State, number: int, naming: Naming) -> Seat:
+def seat_of(state: State, number: int, naming: Naming) -> Seat:
     person, there = person_of(number, naming), replace(state, away=state.away - {number})
     seat = Seat(
         person=person,
@@ -79,11 +75,6 @@ def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
     return whole(reason, naming)
 
 
-def letting_in(name: str) -> str:
-    """The note on what picking a guest who asks to join does."""
-    return gettext("{name} waits for approval. Press Enter to let them in.").format(name=name)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
     """Somebody who asks to join."""
@@ -99,12 +90,13 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
         return ()
     names = {each.number: each.name for each in board.players}
     alike = warnings_of(names | {each.number: each.name for each in waiting})
+    note = gettext("{name} waits for approval. Press Enter to let them in.")
     return tuple(
         Guest(
             number=guest.number,
             name=guest.name,
             alike=alike.get(guest.number, ""),
-            note=letting_in(guest.name),
+            note=note.format(name=guest.name),
         )
         for guest in waiting
     )

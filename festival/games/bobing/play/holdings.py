@@ -71,7 +71,7 @@ def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> t
         return ()
     ids: dict[str, list[int]] = {}
     for number in state.free(tier):
-        ids.setdefault(_called(number, naming), []).append(number)
+        ids.setdefault(str(naming.name(prize_ref(number))), []).append(number)
     is_gone = picked is not None and picked not in state.free(tier)
     if len(ids) < 2 and not is_gone:
         return ()
@@ -93,10 +93,6 @@ def _won(events: Sequence[e.Event], thrower: int) -> int | None:
     """The first prize that the events award to the thrower."""
     won = (x.prize for x in events if isinstance(x, e.PrizeAwarded) and x.player == thrower)
     return next(won, None)
-
-
-def _called(number: int, naming: Naming) -> str:
-    return str(naming.name(prize_ref(number)))
 
 
 def holdings_of(table: Table) -> tuple[Holding, ...]:

@@ -32,11 +32,6 @@ from rules.wording import prize
 ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 
 
-def end_question(state: State, throw: Throw, naming: Naming) -> str:
-    """The question before a throw that ends the game, with who gets which prizes."""
-    return one_by_one(_end_sentences(state, throw, naming))
-
-
 def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:
     events = decide(state, replace(throw, is_confirmed=True))
     score = state.book.score(throw.roll)
@@ -126,4 +121,4 @@ def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) 
     any other refusal."""
     if error.sentence.code not in ENDINGS:
         return ""
-    return end_question(record.state, _thrown(data), naming)
+    return one_by_one(_end_sentences(record.state, _thrown(data), naming))

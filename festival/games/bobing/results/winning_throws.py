@@ -188,7 +188,7 @@ def cells(throw: Throw | None) -> list[Cell]:
     """The cells of one prize, under `headings`."""
     if throw is None:
         return ["", "", "", ""]
-    return [throw.how, _dice(throw), throw.combination, moment(throw.at)]
+    return [throw.how, " ".join(map(str, throw.dice)), throw.combination, moment(throw.at)]
 
 
 def data_of(throw: Throw | None) -> dict[str, object] | None:
@@ -200,7 +200,3 @@ def data_of(throw: Throw | None) -> dict[str, object] | None:
         "combination": throw.key,
         "at": instant(throw.at),
     }
-
-
-def _dice(throw: Throw) -> str:
-    return " ".join(map(str, throw.dice))

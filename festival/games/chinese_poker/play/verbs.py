@@ -99,7 +99,6 @@ VERBS: Verbs = {
     "deal": _deal,
     "dealer": lambda post, data: perform(post, c.MoveDealer(player_of(data))),
     "chips": lambda post, data: perform(post, c.BuyChips(player_of(data), data["chips"] or 0)),
-    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
 }
 
 

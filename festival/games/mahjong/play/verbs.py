@@ -82,7 +82,6 @@ VERBS: Verbs = {
     "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
     "draw": lambda post, _: perform(post, c.Draw()),
     "next_hand": lambda post, _: perform_made(post, _next, _is_next_hand),
-    "end": lambda post, data: perform(post, c.End(bool(data["confirmed"]))),
 }
 
 
