@@ -55,18 +55,14 @@ IN_THE_FINAL = Wording(
 )
 
 
-class HallRefused(RulesError):
-    """Something that a hall does not allow now."""
-
-
 def lock_hall(hall_id: int) -> Festival:
     """The hall, locked until the transaction ends. Every write locks the hall before its tables.
 
-    Raises HallRefused for a festival that is itself a table, and WinnersLocked.
+    Raises RulesError for a festival that is itself a table, and WinnersLocked.
     """
     hall = lock(hall_id)
     if hall.hall_id is not None:
-        raise HallRefused(IN_A_HALL())
+        raise RulesError(IN_A_HALL())
     require_unlocked(hall)
     return hall
 
@@ -113,16 +109,16 @@ def touch_bowls(bowls: Iterable[Festival]) -> None:
 
 
 def bowl_of(hall: Festival, bowl_id: int) -> Festival:
-    """A locked table of a hall that is locked already. Raises HallRefused if the table is not (or
+    """A locked table of a hall that is locked already. Raises RulesError if the table is not (or
     no longer) in the hall."""
     if not hall.bowls.filter(pk=bowl_id).exists():
-        raise HallRefused(NO_TABLE())
+        raise RulesError(NO_TABLE())
     return lock(bowl_id)
 
 
 def require_bowl_waiting(bowl: Festival) -> None:
     if not standing_of(bowl).is_waiting:
-        raise HallRefused(BEGUN(table=bowl.name))
+        raise RulesError(BEGUN(table=bowl.name))
 
 
 def set_count(
@@ -133,7 +129,7 @@ def set_count(
 
     called: the word before the number of each new table; "" for the usual one.
 
-    Raises HallRefused if somebody sits or has played at a table to be removed.
+    Raises RulesError if somebody sits or has played at a table to be removed.
     """
     with transaction.atomic():
         hall = _lock_for_bowls(hall_id, round_number)
@@ -153,7 +149,7 @@ def name_bowls(hall_id: int, names: Sequence[str]) -> list[Festival]:
     """Add a table to the first round for each name that none has yet. Returns all tables of the
     round; a second call adds none.
 
-    Raises HallRefused.
+    Raises RulesError.
     """
     with transaction.atomic():
         hall = _lock_for_bowls(hall_id, TABLES)
@@ -175,11 +171,11 @@ def usual_name(round_number: int) -> str:
 
 def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
     """The locked hall. Raises RulesError if the hall's own table, the final, has begun, and
-    HallRefused if a later round changes while champions are in the final."""
+    if a later round changes while champions are in the final."""
     hall = lock_hall(hall_id)
     require_waiting(hall)
     if round_number > TABLES and hall.players.exclude(came_from=None).exists():
-        raise HallRefused(IN_THE_FINAL())
+        raise RulesError(IN_THE_FINAL())
     return hall
 
 
@@ -190,7 +186,7 @@ def _add(
         return
     count = len(there) + len(names)
     if count > MOST_BOWLS:
-        raise HallRefused(TOO_MANY(most=MOST_BOWLS, count=count))
+        raise RulesError(TOO_MANY(most=MOST_BOWLS, count=count))
     require_room_for_bowls(hall.owner_id, len(names))
     if hall.is_join_open:  # guests who register now get a table, and nobody registers for the final
         hall.is_join_open = False
@@ -262,7 +258,7 @@ def rename_bowl(hall_id: int, bowl_id: int, name: str) -> None:
 
 
 def remove_bowl(hall_id: int, bowl_id: int) -> None:
-    """Raises HallRefused if somebody sits or has played there."""
+    """Raises RulesError if somebody sits or has played there."""
     with locked_hall(hall_id) as hall:
         bowl = bowl_of(hall, bowl_id)
         require_unused(bowl)
@@ -272,9 +268,9 @@ def remove_bowl(hall_id: int, bowl_id: int) -> None:
 
 def require_unused(bowl: Festival) -> None:
     if Table.objects.filter(festival=bowl, version__gt=0).exists():
-        raise HallRefused(PLAYED(table=bowl.name))
+        raise RulesError(PLAYED(table=bowl.name))
     if bowl.players.exclude(status="rejected").exists():
-        raise HallRefused(SEATED(table=bowl.name))
+        raise RulesError(SEATED(table=bowl.name))
 
 
 def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:

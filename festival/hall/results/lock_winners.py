@@ -13,7 +13,8 @@ from festival.games.bobing.results.hall_winner_list import bowls_in_order
 from festival.models import Festival, WinnersLock
 from festival.play.write_path import lock, touch
 from festival.rights import known_as
-from festival.setup.hall_tables import HallRefused, lock_bowls
+from festival.setup.hall_tables import lock_bowls
+from rules.errors import RulesError
 from rules.wording import Wording
 
 LOCKED = "locked"  # in the column that is blank for an unlocking
@@ -49,7 +50,7 @@ def locking_of(hall: Festival) -> Locking:
 
 
 def lock_winners(hall_id: int, author: User | None) -> None:
-    """Refuse changes of the winners from now on; a second call changes nothing. Raises HallRefused
+    """Refuse changes of the winners from now on; a second call changes nothing. Raises RulesError
     until every game is over."""
     with transaction.atomic():
         hall = lock(hall_id)
@@ -57,7 +58,7 @@ def lock_winners(hall_id: int, author: User | None) -> None:
         if hall.winners_locked_at is not None:
             return
         if not all(each.phase == "ended" for each in bowls_in_order(hall)):
-            raise HallRefused(NOT_OVER())
+            raise RulesError(NOT_OVER())
         row = WinnersLock.objects.create(hall=hall, author=author, fingerprint=LOCKED)
         _set(hall, bowls, row)
 

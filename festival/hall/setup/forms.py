@@ -46,7 +46,7 @@ class RoundForm(forms.Form):
             raise ValidationError(gettext("type how many tables"))
 
     def save(self) -> list[Festival]:
-        """Raises HallRefused."""
+        """Raises RulesError."""
         data = self.cleaned_data
         return set_count(
             self.hall.pk, data["count"], round_number=data["round"], called=data["called"]

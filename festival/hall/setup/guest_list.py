@@ -21,8 +21,9 @@ from festival.models import Festival, Player
 from festival.people import player_import
 from festival.people.players import MOST_PLAYERS
 from festival.record.halls import TABLES, bowls_of, waiting_of
-from festival.setup.hall_tables import HallRefused, locked_hall
+from festival.setup.hall_tables import locked_hall
 from festival.words.clean_text import key_of
+from rules.errors import RulesError
 
 TABLES_COLUMN = Column.of("people", player_import.TABLE, gettext_noop("Table"))
 FIGURES = re.compile(r"[\s\d第]+")
@@ -126,7 +127,7 @@ class GuestImport(player_import.PeopleImport):
             bowls = {bowl.pk: bowl.name for bowl in waiting_of(bowls_of(self.festival, TABLES))}
             try:
                 quotas = evenly({pk: self.sizes[pk] for pk in bowls}, len(free))
-            except HallRefused:  # as `refused` says
+            except RulesError:  # as `refused` says
                 return lines
             names = {n: bowls[pk] for pk, some in dealt(free, quotas).items() for n in some}
         return [

@@ -18,8 +18,9 @@ from festival.people.players import add_players
 from festival.play.write_path import touch
 from festival.record.consistent_read import at_one_moment
 from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
-from festival.setup.hall_tables import HallRefused, bowl_of, lock_bowls, locked_hall, touch_bowls
+from festival.setup.hall_tables import bowl_of, lock_bowls, locked_hall, touch_bowls
 from rules.bobing.game.state import Phase
+from rules.errors import RulesError
 from rules.wording import Wording
 
 NOBODY_TAKES = Wording(
@@ -133,7 +134,7 @@ def advance(
     begun. Nobody goes on twice. Returns how many went on.
 
     chosen: primary keys of players; those who are not champion, or went on meanwhile, are skipped.
-    Raises HallRefused if no table can take anybody, and IllegalCommand if a game cannot.
+    Raises RulesError if no table can take anybody, and IllegalCommand if a game cannot.
     """
     with locked_hall(hall_id) as hall:
         bowls = lock_bowls(hall, round_number)
@@ -168,7 +169,7 @@ def _open_targets(hall: Festival, round_number: int) -> list[Festival]:
     waiting = [bowl for bowl in bowls if standings[bowl.pk].is_waiting]
     running = [bowl for bowl in bowls if standings[bowl.pk].phase not in (None, Phase.ENDED)]
     if not running:
-        raise HallRefused(NOBODY_TAKES())
+        raise RulesError(NOBODY_TAKES())
     return waiting or running
 
 

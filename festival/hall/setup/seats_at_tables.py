@@ -18,13 +18,13 @@ from festival.play.write_path import touch
 from festival.record.halls import TABLES, waiting_of
 from festival.record.queries import seated
 from festival.setup.hall_tables import (
-    HallRefused,
     bowl_of,
     lock_bowls,
     locked_hall,
     require_bowl_waiting,
     touch_bowls,
 )
+from rules.errors import RulesError
 from rules.random_dice import draw_lots
 from rules.wording import Wording
 
@@ -54,12 +54,12 @@ def evenly(sizes: Mapping[int, int], guests: int) -> dict[int, int]:
     """How many guests to add to each table, so that the sizes are as equal as possible; earlier
     tables get more.
 
-    sizes: how many sit at each, in the order of the tables. Raises HallRefused if there is no place
+    sizes: how many sit at each, in the order of the tables. Raises RulesError if there is no place
     for all.
     """
     room = sum(max(0, MOST_PLAYERS - size) for size in sizes.values())
     if guests > room:
-        raise HallRefused(NO_PLACE(most=room, count=guests))
+        raise RulesError(NO_PLACE(most=room, count=guests))
     order = {bowl: place for place, bowl in enumerate(sizes)}
     heap = [(size, order[bowl], bowl) for bowl, size in sizes.items()]
     heapq.heapify(heap)
@@ -112,7 +112,7 @@ def seat_guests(
             names[pk] += more
         for pk, size in sizes.items():
             if names[pk] and size + len(names[pk]) > MOST_PLAYERS:
-                raise HallRefused(FULL(most=MOST_PLAYERS))
+                raise RulesError(FULL(most=MOST_PLAYERS))
         for pk in bowls.keys() - waiting:
             if names[pk]:  # latecomers, each an entry of that table's log
                 add_players(pk, names[pk], author)
@@ -161,12 +161,12 @@ def shuffle(hall_id: int, *, seen: int) -> int:
     """Draw new seats for everybody at the tables that have not begun, all seatings equally likely.
     Guests who wait for approval stay. Returns how many.
 
-    seen: the hall's revision on the page; a second press finds a newer one. Raises HallRefused if
+    seen: the hall's revision on the page; a second press finds a newer one. Raises RulesError if
     it is not the stored one.
     """
     with locked_hall(hall_id) as hall:
         if hall.setup_revision != seen:
-            raise HallRefused(LOOK_AGAIN())
+            raise RulesError(LOOK_AGAIN())
         bowls = waiting_of(lock_bowls(hall, TABLES))
         everybody = list(_movable(hall, bowls))
         sizes = dict.fromkeys((bowl.pk for bowl in bowls), 0)
@@ -203,13 +203,13 @@ def sit_down(hall_id: int) -> int:
 def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
     """Move a guest to another table; their phone stays theirs. A second call changes nothing.
 
-    Raises HallRefused once the game at either table has begun, or if the other one is full.
+    Raises RulesError once the game at either table has begun, or if the other one is full.
     """
     with locked_hall(hall_id) as hall:
         everybody = Player.objects.filter(festival__hall=hall, status__in=ON_THE_LIST)
         guest = everybody.filter(pk=player_id).first()
         if guest is None:
-            raise HallRefused(NO_GUEST())
+            raise RulesError(NO_GUEST())
         if guest.festival_id == bowl_id:
             return guest
         bowls = {pk: bowl_of(hall, pk) for pk in sorted((guest.festival_id, bowl_id))}
@@ -218,9 +218,9 @@ def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
             require_bowl_waiting(bowl)
         target = bowls[bowl_id]
         if tables_sizes(hall, target.round).get(bowl_id, 0) >= MOST_PLAYERS:
-            raise HallRefused(FULL(most=MOST_PLAYERS))
+            raise RulesError(FULL(most=MOST_PLAYERS))
         if guest.seats.filter(table__version__gt=0).exclude(table__number=FIRST).exists():
-            raise HallRefused(AT_SIDE_TABLE(name=guest.name))
+            raise RulesError(AT_SIDE_TABLE(name=guest.name))
         _move(hall, list(bowls.values()), {bowl_id: [guest]})
         touch(hall)
         return guest
