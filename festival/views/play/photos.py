@@ -18,7 +18,13 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
 from festival.views.page_cache import shown_to_guests
-from festival.views.play.console import Answer, answered, json_answer, wants_json
+from festival.views.play.console import (
+    Answer,
+    answered,
+    console_line,
+    json_answer,
+    wants_json,
+)
 from festival.web.quotas import QuotaReached
 
 FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
@@ -62,7 +68,7 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
         if key:
             kept.keep_upload(table, file, key=key)
         else:
-            kept.keep_upload(table, file, seq=seq)
+            kept.keep_upload(table, file, replaces="once" not in request.POST, seq=seq)
     except (PictureRefused, QuotaReached) as refused:
         raise common.BadPress(str(refused)) from refused
     return gettext("The photo is kept")
@@ -74,6 +80,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None) -> HttpResp
     context = {
         "items": [(line, own.get(line.corrects or line.seq)) for line in lines],
         "refused": answer.notice if answer else "",
+        "live": console_line(request, table),
     }
     status = answer.status if answer else 200
     return common.page_at(request, table, "play/photos.html", context, status=status)

@@ -14,6 +14,10 @@ const ranges = [...dialog.querySelectorAll("[type=range]")];
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const lens = Object.assign(document.createElement("video"), { muted: true, playsInline: true }); // also while the dialog is closed
 const photos = new WeakMap(); // press -> its photo
+const OWN = 5000; // ms for which a new roll is taken for that of this page
+const log = () => document.getElementById("c-log");
+let own = -OWN; // when this page gave a roll
+let seen = Number(log().dataset.seq || 0);
 let watched = ""; // the device
 let stop = () => {};
 let state = "off";
@@ -109,15 +113,27 @@ circle.parentElement.addEventListener("pointerdown", (down) => {
 });
 
 document.addEventListener("moonbowl:giving", ({ detail: press }) => {
+  own = performance.now();
   if (state === "live") photos.set(press, photoOf(lens, kept()));
 });
 
-document.addEventListener("moonbowl:given", async ({ detail: press }) => {
-  const photo = await photos.get(press);
-  if (!photo) return;
+document.addEventListener("moonbowl:given", ({ detail: press }) => {
+  const key = new URLSearchParams(press.fields).get("key");
+  if (photos.has(press)) send(photos.get(press), { key });
+});
+
+// A roll that another device gave has no photo of its own.
+document.addEventListener("moonbowl:parts", () => {
+  const { seq, thrown } = log().dataset;
+  const isOfAnother = Number(seq) > seen && thrown === "hand" && performance.now() - own > OWN;
+  seen = Math.max(seen, Number(seq || 0));
+  if (isOfAnother && state === "live") send(photoOf(lens, kept()), { seq, once: 1 });
+});
+
+async function send(taken, fields) {
   const body = new FormData();
-  body.set("key", new URLSearchParams(press.fields).get("key"));
-  body.set("photo", photo, "photo.jpg");
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set("photo", await taken, "photo.jpg");
   const headers = { Accept: "application/json", "X-CSRFToken": csrf, ...LANGUAGE };
   try {
     const answer = await fetch(opener.href, { method: "POST", body, headers });
@@ -125,9 +141,10 @@ document.addEventListener("moonbowl:given", async ({ detail: press }) => {
   } catch {
     note.textContent = note.dataset.unsentText;
   }
-});
+}
 
 if (canSee) {
+  round.addEventListener("resize", show);
   addEventListener("storage", (event) => isOurs(event) && follow());
   follow();
 } else delete opener.dataset.open; // leads to the page for a phone's photos

@@ -30,21 +30,23 @@ class PhotoRefused(RulesError):
     """A photo that belongs to no throw."""
 
 
-def keep_upload(table: Table, file: UploadedFile[bytes], **which: str | int) -> None:
-    """Draw the photo again and keep it. which: as for `keep`. Raises the same, PictureRefused and
-    QuotaReached."""
+def keep_upload(
+    table: Table, file: UploadedFile[bytes], *, replaces: bool = False, **which: str | int
+) -> None:
+    """Draw the photo again and keep it. replaces, which: as for `keep`. Raises the same,
+    PictureRefused and QuotaReached."""
     require_room_for_photo(table.festival.owner_id)
-    keep(table.pk, draw(file, file.size or 0, OF_THROW)[1], **which)
+    keep(table.pk, draw(file, file.size or 0, OF_THROW)[1], replaces=replaces, **which)
 
 
-def keep(table_id: int, data: bytes, **which: str | int) -> None:
-    """data: a small, square JPEG. which: the `key` of its press, where a throw that has a photo
-    keeps it; or the `seq` of its entry. Raises PhotoRefused, PlayedElsewhere."""
+def keep(table_id: int, data: bytes, *, replaces: bool = False, **which: str | int) -> None:
+    """data: a small, square JPEG. replaces: in place of the one that the throw has. which: the
+    `key` of its press, or the `seq` of its entry. Raises PhotoRefused, PlayedElsewhere."""
     with locked_table(table_id) as table:
         entry = table.entries.filter(**which).first()
         if entry is None or entry.seq not in throws_of(table):
             raise PhotoRefused(NO_THROW())
-        if "key" in which and Photo.objects.filter(entry=entry).exists():
+        if not replaces and Photo.objects.filter(entry=entry).exists():
             return
         add_photo(entry, data)
         _make_room(table)
