@@ -18,13 +18,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
 from festival.views.page_cache import shown_to_guests
-from festival.views.play.console import (
-    Answer,
-    answered,
-    console_line,
-    json_answer,
-    wants_json,
-)
+from festival.views.play import console
 from festival.web.quotas import QuotaReached
 
 FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
@@ -35,9 +29,9 @@ FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another a
 def photos(request: HttpRequest, table: Table) -> HttpResponse:
     answer = None
     if request.method == "POST":
-        answer = answered(table, lambda: _pressed(request, table))
-        if wants_json(request):
-            return json_answer(table, answer)
+        answer = console.answered(table, lambda: _pressed(request, table))
+        if console.wants_json(request):
+            return console.json_answer(table, answer)
         if answer.kind == "done":
             common.show_notice(request, answer.notice)
             return redirect(request.path)
@@ -65,22 +59,20 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
     if not isinstance(file, UploadedFile):
         raise common.BadPress(gettext("Choose a picture."))
     try:
-        if key:
-            kept.keep_upload(table, file, key=key)
-        else:
-            kept.keep_upload(table, file, replaces="once" not in request.POST, seq=seq)
+        which: dict[str, str | int] = {"key": key} if key else {"seq": seq}
+        kept.keep_upload(table, file, replaces=not key and "once" not in request.POST, **which)
     except (PictureRefused, QuotaReached) as refused:
         raise common.BadPress(str(refused)) from refused
     return gettext("The photo is kept")
 
 
-def _page(request: HttpRequest, table: Table, answer: Answer | None) -> HttpResponse:
+def _page(request: HttpRequest, table: Table, answer: console.Answer | None) -> HttpResponse:
     lines = throws(table_record(table), naming_at(table), kept.LAST)
     own = digests_of(table, (line.corrects or line.seq for line in lines))
     context = {
         "items": [(line, own.get(line.corrects or line.seq)) for line in lines],
         "refused": answer.notice if answer else "",
-        "live": console_line(request, table),
+        "live": console.console_line(request, table),
     }
     status = answer.status if answer else 200
     return common.page_at(request, table, "play/photos.html", context, status=status)
@@ -101,11 +93,5 @@ def own_photo(request: HttpRequest, table: Table, digest: str) -> HttpResponse:
 def _served(found: Photo | None) -> HttpResponse:
     if found is None:
         raise Http404
-    return HttpResponse(
-        bytes(found.data),
-        content_type="image/jpeg",
-        headers={
-            "Cache-Control": FOR_EVER,
-            "Content-Disposition": f'inline; filename="{found.digest}.jpg"',
-        },
-    )
+    headers = {"Cache-Control": FOR_EVER}
+    return HttpResponse(bytes(found.data), content_type="image/jpeg", headers=headers)

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from festival.games.bobing.record.dice_log_lines import events_of
 from festival.lists.uploaded_picture import OF_THROW, draw
-from festival.models import SHORT, LogEntry, Photo, Table
+from festival.models import SHORT, Photo, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
 from festival.web.quotas import require_room_for_photo
@@ -26,10 +26,6 @@ WINS = (e.PrizeAwarded, e.PrizeTaken, e.CandidateRecorded, e.AllGrabbed)
 NO_THROW = Wording("photos.no_throw", "no throw of this game has that number; nothing was kept")
 
 
-class PhotoRefused(RulesError):
-    """A photo that belongs to no throw."""
-
-
 def keep_upload(
     table: Table, file: UploadedFile[bytes], *, replaces: bool = False, **which: str | int
 ) -> None:
@@ -41,25 +37,20 @@ def keep_upload(
 
 def keep(table_id: int, data: bytes, *, replaces: bool = False, **which: str | int) -> None:
     """data: a small, square JPEG. replaces: in place of the one that the throw has. which: the
-    `key` of its press, or the `seq` of its entry. Raises PhotoRefused, PlayedElsewhere."""
+    `key` of its press, or the `seq` of its entry. Raises RulesError, PlayedElsewhere."""
     with locked_table(table_id) as table:
         entry = table.entries.filter(**which).first()
         if entry is None or entry.seq not in throws_of(table):
-            raise PhotoRefused(NO_THROW())
+            raise RulesError(NO_THROW())
         if not replaces and Photo.objects.filter(entry=entry).exists():
             return
-        add_photo(entry, data)
+        digest = hashlib.sha256(data).hexdigest()[:SHORT]
+        Photo.objects.update_or_create(entry=entry, defaults={"digest": digest, "data": data})
         _make_room(table)
         if not table.has_photos:
             table.has_photos = True
             table.save(update_fields=["has_photos"])
         touch_table(table, is_play=True)
-
-
-def add_photo(entry: LogEntry, data: bytes) -> None:
-    """data: JPEG."""
-    digest = hashlib.sha256(data).hexdigest()[:SHORT]
-    Photo.objects.update_or_create(entry=entry, defaults={"digest": digest, "data": data})
 
 
 def delete_photo(table_id: int, seq: int) -> None:
