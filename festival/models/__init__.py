@@ -246,9 +246,11 @@ class Table(models.Model):
         default=False,
         help_text="of a side table: hands and guesses are on the phones of their players",
     )
-    has_photos = models.BooleanField(default=False, help_text="whether a throw has one")
+    has_photos = models.BooleanField(
+        default=False, db_default=False, help_text="whether a throw has one"
+    )
     shares_photos = models.BooleanField(
-        default=False, help_text="whether the results and the keepsake show photos of throws"
+        default=False, db_default=False, help_text="whether results and keepsake show photos"
     )
     setbacks = WrittenJSON(
         default=list, help_text="where its log went back, and what everybody had seen by then"

@@ -18,6 +18,7 @@ ADDED = (
     operations.AddField("hat", "owners", models.ManyToManyField("festival.Player")),
     operations.AddIndex("hat", models.Index(fields=["size"], name="hat_size")),
     operations.AlterModelOptions("hat", {"ordering": ["size"]}),
+    operations.SeparateDatabaseAndState(state_operations=[operations.DeleteModel("Hat")]),
 )
 CHANGED = (
     operations.AddField("hat", "size", models.IntegerField(default=3)),  # not in the database

@@ -14,17 +14,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='has_photos',
-            field=models.BooleanField(default=False, help_text='whether a throw has one'),
+            field=models.BooleanField(db_default=False, default=False, help_text='whether a throw has one'),
         ),
         migrations.AddField(
             model_name='table',
             name='shares_photos',
-            field=models.BooleanField(default=False, help_text='whether the results and the keepsake show photos of throws'),
+            field=models.BooleanField(db_default=False, default=False, help_text='whether results and keepsake show photos'),
         ),
-        migrations.AlterField(
-            model_name='screen',
-            name='scene',
-            field=models.CharField(choices=[('board', 'the board'), ('rules', 'the rules'), ('prizes', 'the prizes'), ('ladder', 'who leads'), ('without', 'who has nothing yet'), ('collect', 'who has prizes to collect'), ('blank', 'only the moon'), ('celebration', 'the celebration'), ('announcement', 'an announcement'), ('bowl', 'the bowl')], default='board', max_length=12),
+        # Only words: nothing changes in the database.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name='screen',
+                    name='scene',
+                    field=models.CharField(choices=[('board', 'the board'), ('rules', 'the rules'), ('prizes', 'the prizes'), ('ladder', 'who leads'), ('without', 'who has nothing yet'), ('collect', 'who has prizes to collect'), ('blank', 'only the moon'), ('celebration', 'the celebration'), ('announcement', 'an announcement'), ('bowl', 'the bowl')], default='board', max_length=12),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name='Photo',

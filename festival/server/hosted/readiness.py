@@ -89,6 +89,8 @@ def _is_added(operation: operations.base.Operation) -> bool:
     if isinstance(operation, operations.AddField):
         field = operation.field
         return field.many_to_many or field.null or field.db_default is not NOT_PROVIDED
+    if isinstance(operation, operations.SeparateDatabaseAndState):
+        return not operation.database_operations
     return isinstance(operation, ADDED)
 
 
