@@ -246,9 +246,7 @@ class Table(models.Model):
         default=False,
         help_text="of a side table: hands and guesses are on the phones of their players",
     )
-    has_photos = models.BooleanField(
-        default=False, db_default=False, help_text="whether a throw has one"
-    )
+    has_photos = models.BooleanField(default=False, db_default=False, help_text="of throws")
     shares_photos = models.BooleanField(
         default=False, db_default=False, help_text="whether results and keepsake show photos"
     )

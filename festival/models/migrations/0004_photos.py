@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='has_photos',
-            field=models.BooleanField(db_default=False, default=False, help_text='whether a throw has one'),
+            field=models.BooleanField(db_default=False, default=False, help_text='of throws'),
         ),
         migrations.AddField(
             model_name='table',
