@@ -152,7 +152,9 @@ def quoted(text: str | bytes) -> str:
 def pressed(browser: Client, action: str, body: bytes) -> Any:
     """The answer; PostgreSQL could not store a NUL, so that none may be stored."""
     answer = browser.generic("POST", action, body, content_type=KINDS[0])
-    stored = repr(everything())
+    rows = (row for rows in everything().values() for row in rows)
+    # A demo's photos are bytes.
+    stored = repr([[each for each in row.values() if type(each) is not bytes] for row in rows])
     assert "\\x00" not in stored
     assert "\\u0000" not in stored
     return answer
