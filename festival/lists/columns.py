@@ -12,7 +12,8 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.rows import Row, Rows
+from festival.lists.pasted_names import LIKE_A_TITLE
+from festival.lists.rows import Row, Rows, with_cells
 from rules.data_folders import FILES
 
 LEFT_OUT = ""  # the key of a column that is not read
@@ -20,7 +21,9 @@ NAME = "name"  # the key of the column that an entry is called by
 LONGEST_HEADING = 80  # letters
 NEAR_THE_TOP = 15  # rows in which a heading is searched
 WORDS = tomllib.loads((FILES / "seeds" / "list_headings.toml").read_text(encoding="utf-8"))
-BESIDE = re.compile(r"[(（\[［].*?[)）\]］]")  # the currency beside a heading: Value (PHP)
+BESIDE = re.compile(
+    r"[(（\[［][^()（）\[\]［］]*[)）\]］]"
+)  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 BESIDE_OTHERS = frozenset({"first", "last"})  # headings only where there are others
 TOTAL = gettext_noop("Total")
@@ -32,13 +35,7 @@ TOTALS = frozenset(
 BETWEEN = re.compile(
     r"[/／|｜·,，、&+]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
 )
-WITH_SUM = re.compile(r"(\D*)\d[\d,.]*\D{0,12}")  # Total: 123 pax
-# What titles above a list have, and names of people and of prizes do not.
-LIKE_A_TITLE = re.compile(
-    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
-    r"|guests?|players?|attendees|names?|prizes?|invit\w*|listahan|mga|ng)\b",
-    re.IGNORECASE,
-)
+WITH_SUM = re.compile(r"^(\D*)\d[\d,.]*\D{0,12}$")  # Total: 123 pax
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,11 +92,6 @@ class Layout:
     def cell(self, row: Row, key: str) -> str:
         """The row's cell of the column with this key; "" without such a column."""
         return row.cells[self.keys.index(key)] if key in self.keys else ""
-
-    def has_date(self, row: Row) -> str:
-        """The first cell that is read and that Excel changed into a date; "" without one."""
-        read = (row.cells[place] for place in sorted(row.dates) if self.keys[place])
-        return next(read, "")
 
     def without(self, key: str) -> Layout:
         return replace(self, keys=tuple("" if each == key else each for each in self.keys))
@@ -175,8 +167,7 @@ def _part(row: Row, block: Sequence[int], wide: int) -> Row:
     if len(block) > wide:
         block = [place for place in block if row.cells[place]][:wide]
     cells = tuple(row.cells[place] for place in block)
-    dates = frozenset(new for new, place in enumerate(block) if place in row.dates)
-    return replace(row, cells=cells + ("",) * (wide - len(cells)), dates=dates)
+    return with_cells(row, cells + ("",) * (wide - len(cells)), block)
 
 
 def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) -> Layout:
@@ -207,7 +198,7 @@ def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
 def is_total(row: Row) -> bool:
     """Whether a row begins like a sum of the rows above: Total, Total guests, 合計 9."""
     first = next(cell for cell in row.cells if cell)
-    match = WITH_SUM.fullmatch(first)
+    match = WITH_SUM.match(first)
     word = match[1] if match else first
     is_total = plain(word) in TOTALS
     return is_total or any(
@@ -218,7 +209,7 @@ def is_total(row: Row) -> bool:
 def is_sum(row: Row, *, is_last: bool) -> bool:
     """Whether a row must be a sum: a number follows the word, or the word alone ends the list."""
     said = _said(row)
-    has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.fullmatch(said[0]))
+    has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.match(said[0]))
     return is_total(row) and (has_number or (is_last and len(said) == 1))
 
 

@@ -1,6 +1,7 @@
 """Imports a list: compares each row with what is there, says what is left out, and saves.
 
 One class for lists of players, of prizes and of a hall's guests; each says only what its rows mean.
+The preview has a tick for each row and fields for its cells, so that all can be put right there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.chats import ChatLine, is_message
 from festival.lists.columns import (
     NAME,
     Column,
@@ -31,18 +31,22 @@ from festival.lists.columns import (
     is_total,
     side_by_side,
 )
-from festival.lists.pasted_names import MARK, unmarked, without_marks
-from festival.lists.people_in_line import FEW_LINES, parts_of, unfolded
-from festival.lists.rows import Row, Rows, text_of, tidy
+from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
+from festival.lists.rows import LONGEST_CELL, Row, Rows, tidy
 from festival.models import Festival
 
-MOST_QUOTED = 100  # letters quoted of a wrong name or number, or of a row that is left out
+MOST_QUOTED = 100  # letters shown of a row that is left out
+TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
+SURELY_A_LIST = 3  # people in one line; two may be Last, First
 TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
 EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
 MARK_ALONE = gettext_noop("a number alone")
-CHANGED = gettext_noop(
-    "Excel changed this cell into a date ({date}). Type it again, with an apostrophe before it."
-)
+
+
+class Cell(NamedTuple):
+    title: str
+    text: str
+    field: str  # "" where the preview does not let it be changed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,46 +56,51 @@ class Entry:
     row: Row
     cells: tuple[str, ...]  # as they would be saved, one for each shown column
     name: str = ""
+    guest: int = 0  # which of the guests whom the row brings; 0 is the person or prize itself
     place: int = 0  # a player's number, a prize's tier, a guest's table; 0 if none is given
     value: int = 0  # of a prize
     key: Hashable = None  # equal keys are the same
     count: int = 1  # how many the row brings; once judged, how many of them are new
     may_repeat: bool = False  # whether rows above may have the same key
-    extra: int | None = None  # how many guests the person brings; None where nothing says so
-    # "new": will be saved; "known": is stored already, or is the same person as a row above;
-    # "twice": has the key of a row above, and the user must say what that means; "wrong": cannot be
-    # saved.
+    extra: str = ""  # how many guests the person brings, as typed; "" where nothing says so
+    # "new": will be saved; "known": is stored already; "twice": has the key of a row above, and the
+    # user must say whether it is somebody else; "wrong": cannot be saved; "left": is left out.
     state: str = "new"
     note: str = ""  # the reason of the state, or a question
-    typed: str = ""  # the name of a row that cannot be read
-    # With the name of a row above or of a guest here: "one" person with it, or "two", or "asked".
-    twin: str = ""
-    here: int = 0  # how many are here with the name of a guest here
+    here: int = 0  # how many are stored with the name of a person who is known
 
     @property
-    def is_list(self) -> bool:
-        """Whether the name that cannot be read looks like several."""
-        return bool(self.typed) and unfolded(self.typed, is_asked=True) is not None
+    def number(self) -> str:
+        """Names the fields of the entry."""
+        return f"{self.row.line}-{self.guest}" if self.guest else str(self.row.line)
+
+    @property
+    def ticked(self) -> str:
+        """What a tick of its row says: of somebody who is known, that it is one more than so many,
+        so that a list which is saved twice adds nobody twice."""
+        return str(self.here or "on")
+
+    @property
+    def tick(self) -> str:
+        """How its row is ticked."""
+        return "" if self.state in ("known", "left") else self.ticked
+
+    @property
+    def can_tick(self) -> bool:
+        """Somebody with the name of a row above is asked about; a prize that is here stays one."""
+        return self.state != "twice" and (self.state != "known" or self.here > 0)
 
     def wrong(self, note: str) -> Entry:
         return replace(self, state="wrong", note=note)
 
 
-class LeftOut(NamedTuple):
-    """A row that is left out unless the user takes it."""
-
-    line: int
-    text: str
-    reason: str
-
-
 class ListImport(ABC):
     """A list for one festival, with the choices of the user.
 
-    data: the posted choices. `column-N` and `is_headed` say which column is what; `take` lists
-    lines that were left out, `split` lines of one name that are lists; `as_typed` keeps a line of
-    several names as one name; `twins` makes all equal names "two" people or "one", and `twin-N`
-    that of line N: a number says that it is one more than so many who are here.
+    data: the posted choices. `column-N` and `is_headed` say which column is what; `as_typed` keeps
+    a line of several names as one name; `twins` makes all equal names "two" people or "one". Of
+    line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many
+    guests come with the person, whose own fields are `KEY-N-1` and so on.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -108,18 +117,22 @@ class ListImport(ABC):
 
     def __init__(self, festival: Festival, rows: Rows, data: Mapping[str, str]) -> None:
         self.festival, self.raw, self.data = festival, rows, data
-        self.taken, self.split = _lines(data, "take"), _lines(data, "split")
-        several, is_sure = (None, False) if guess(rows, self.headings) else _unfolded(rows)
-        self.can_unfold = several is not None
-        self.as_typed = data.get("as_typed", "0" if is_sure else "1") == "1"
-        if several is not None and not self.as_typed:
-            rows = several
+        people = [] if guess(rows, self.headings) else _people(rows)
+        self.can_unfold = len(people) > 1
+        usual = "0" if len(people) >= SURELY_A_LIST else "1"
+        self.as_typed = data.get("as_typed", usual) == "1"
+        if self.can_unfold and not self.as_typed:
+            rows = tidy(Row(line, (name,)) for line, name in enumerate(people, start=1))
         if self.is_of_people and not guess(rows, self.headings):
             rows = without_marks(rows)
-        rows = tuple(part for row in rows for part in parts_of(row, self.split))
         self.rows = side_by_side(rows, self.headings)
         self.headed = guess(self.rows, self.headings)
         self.layout = chosen(data, self.guessed_layout(), self.columns)
+
+    @property
+    def way(self) -> str:
+        """How the rows are read: what was typed into their fields belongs to it."""
+        return f"{self.layout.keys} {self.layout.top} {self.as_typed}"
 
     # What each kind of list says of itself.
 
@@ -132,8 +145,8 @@ class ListImport(ABC):
         return self.layout.cell(row, NAME)
 
     @cached_property
-    def chat(self) -> Mapping[Row, ChatLine]:
-        """What lines of a chat say besides names."""
+    def no_entries(self) -> Mapping[Row, str]:
+        """Why rows are left out that this kind of list knows to be none: msgids."""
         return {}
 
     @abstractmethod
@@ -195,10 +208,6 @@ class ListImport(ABC):
         """Why nothing can be saved now; "" if it can."""
         return self.refused(self.new)
 
-    @cached_property
-    def left_out(self) -> list[LeftOut]:
-        return [left for left in map(self._left_out, self.rows) if left]
-
     @property
     def titles(self) -> list[str]:
         """Those of the shown columns."""
@@ -212,10 +221,8 @@ class ListImport(ABC):
     @property
     def is_clear(self) -> bool:
         """Whether there is nothing to ask: every row is new and nothing is left out."""
-        is_new = all(
-            line.state == "new" and not line.note and line.extra is None for line in self.lines
-        )
-        return is_new and not (self.left_out or self.further or self.refusal or self.can_unfold)
+        is_new = all(line.state == "new" and not (line.note or line.extra) for line in self.lines)
+        return is_new and not (self.further or self.refusal or self.can_unfold)
 
     def save(self, author: User | None) -> Sequence[int]:
         """Add what is new. The list is compared again, so that a second call adds nothing twice.
@@ -226,59 +233,125 @@ class ListImport(ABC):
             again = type(self)(festival, self.raw, self.data)
             return again.add(again.new, author)
 
+    def cells_of(self, entry: Entry) -> list[Cell]:
+        """The cells that the preview shows, those of columns that are read in a field."""
+        return [
+            Cell(
+                gettext(title), text, f"{key}-{entry.number}" if self._can_type(key, entry) else ""
+            )
+            for (key, title), text in zip(self.shown.items(), entry.cells, strict=True)
+        ]
+
+    def _can_type(self, key: str, entry: Entry) -> bool:
+        return key == NAME or (not entry.guest and key in self.layout.keys)
+
+    @cached_property
+    def fields(self) -> dict[str, str]:
+        """What the fields of all rows hold before anybody changes them."""
+        held: dict[str, str] = {}
+        for line in self.lines:
+            if line.state != "twice":
+                held[f"take-{line.number}"] = line.tick
+            held.update((cell.field, cell.text) for cell in self.cells_of(line) if cell.field)
+            if line.extra:
+                held[f"extra-{line.number}"] = line.extra
+        return held
+
+    def cell(self, row: Row, key: str) -> str:
+        """What was typed for the row's cell of this column, else what the list says."""
+        return self.data.get(f"{key}-{row.line}", self.layout.cell(row, key)).strip()
+
+    def typed_rows(self) -> Rows:
+        """The rows with what was typed, as a text to change."""
+        return tuple(self._with_typed(row) for row in self.rows)
+
+    def _with_typed(self, row: Row) -> Row:
+        cells = list(row.cells)
+        for key in self.shown:
+            typed = self.data.get(f"{key}-{row.line}", "")
+            places = [place for place, each in enumerate(self.layout.keys) if each == key]
+            if key == NAME and not places:  # in parts: first and last name
+                parts = enumerate(self.layout.keys)
+                places = [place for place, each in parts if each and each not in self.shown]
+            for place in places if f"{key}-{row.line}" in self.data else ():
+                cells[place] = typed if place == places[0] else ""
+        return replace(row, cells=tuple(cells))
+
     def _judged(self, entry: Entry) -> Entry:
         """left: how many of those here no row has named. seen: the line of each key above."""
-        if entry.state == "wrong":
-            return entry
+        tick = self._tick(entry)
+        if entry.state in ("wrong", "left"):
+            return replace(entry, state="left") if tick == "" else entry
         key, line = entry.key, entry.row.line
         there = min(self.left[key], entry.count)
-        here = self.here[key] if self.is_of_people and there else 0
-        answer, twin = self.data.get(f"twin-{line}", "" if here else self.data.get("twins")), ""
-        if here:
-            twin = "two" if answer == str(here) else "one"
-            there = 0 if twin == "two" else there
-        elif key in self.seen and not entry.may_repeat:
-            twin = answer if answer in ("one", "two") else "asked"
+        entry = replace(entry, here=self.here[key] if self.is_of_people and there else 0)
+        if entry.here and tick == entry.ticked:
+            there = 0
         self.left[key] -= there
-        entry = replace(entry, count=entry.count - there, twin=twin, here=here)
-        above = self.seen.setdefault(key, line)
+        entry = replace(entry, count=entry.count - there)
+        above = self.seen.get(key, line)
+        if entry.count and not entry.here and above != line and not entry.may_repeat:
+            said = gettext("already in line {line}").format(line=above)
+            tick = TWINS.get(self.data.get("twins", "")) if tick is None else tick
+            if not tick:
+                return replace(entry, state="twice" if tick is None else "left", note=said)
+        if tick == "" and entry.count:
+            return replace(entry, state="left")
+        self.seen.setdefault(key, line)
         if not entry.count:
             return replace(entry, state="known", note=self.said_here(entry))
-        if not here and twin in ("asked", "one"):
-            state = "twice" if twin == "asked" else "known"
-            said = gettext("already in line {line}").format(line=above)
-            return replace(entry, state=state, note=said)
         if there:
             said = gettext("{count} more than there are").format(count=entry.count)
             entry = replace(entry, note=said)
         return self.settled(entry)
 
+    def _tick(self, entry: Entry) -> str | None:
+        """What the user said of its row; None if nothing. Guests come with their person."""
+        of_person = self.data.get(f"take-{entry.row.line}")
+        return "" if of_person == "" else self.data.get(f"take-{entry.number}")
+
     def entries(self) -> Iterator[Entry]:
-        """What each row brings, but those that are left out."""
-        body = [row for row in self.rows if not self._reason(row)]
-        typed = [self.chat[row].text if row in self.chat else self.name_in(row) for row in body]
-        names = unmarked(typed, self.known_names(body))
-        for row, name in zip(body, names, strict=True):
+        """What each row brings, or that it is left out."""
+        reasons = {row: self._reason(row) for row in self.rows}
+        body = [row for row in self.rows if not reasons[row]]
+        said = unmarked([self.name_in(row) for row in body], self.known_names(body))
+        names = dict(zip(body, said, strict=True))
+        for row in self.rows:
+            if reasons[row]:
+                yield self._left(row, gettext(reasons[row]))
+                continue
+            name = self.data.get(f"{NAME}-{row.line}", names[row]).strip()
             try:
-                if date := self.layout.has_date(row):
-                    raise ValidationError(gettext(CHANGED).format(date=date))
+                self._require_readable(row)
                 yield from self.entries_of(row, name)
             except ValidationError as error:
-                said = {NAME: name or self.name_in(row)}
-                cells = (said.get(key) or self.layout.cell(row, key) for key in self.shown)
-                entry = Entry(row=row, cells=tuple(map(quoted, cells)), typed=self.name_in(row))
-                yield entry.wrong(error.messages[0])
+                texts = {NAME: name or self.name_in(row)}
+                cells = tuple(texts.get(key) or self.cell(row, key) for key in self.shown)
+                yield Entry(row=row, cells=cells).wrong(error.messages[0])
 
-    def _left_out(self, row: Row) -> LeftOut | None:
-        reason = self._reason(row)
-        if reason == MARK_ALONE:
-            row = next((raw for raw in self.raw if raw.line == row.line), row)
-        text = quoted(" · ".join(filter(None, row.cells)))
-        return LeftOut(row.line, text, gettext(reason)) if reason else None
+    def _require_readable(self, row: Row) -> None:
+        """Raises ValidationError for a cell that says something else than was typed."""
+        faults = dict(row.faults)
+        for place, (key, cell) in enumerate(zip(self.layout.keys, row.cells, strict=False)):
+            field = key if key in self.shown else NAME  # a first name is a part of the name
+            if not key or f"{field}-{row.line}" in self.data:
+                continue
+            if place in faults:
+                raise ValidationError(gettext(faults[place]).format(text=cell))
+            if len(cell) > LONGEST_CELL:
+                text = gettext("a cell may have {most} letters (this one has more)")
+                raise ValidationError(text.format(most=LONGEST_CELL))
+
+    def _left(self, row: Row, reason: str) -> Entry:
+        """A row that is left out, with all its words as a name."""
+        raw = next((raw for raw in self.raw if raw.line == row.line), row)
+        words = " · ".join(filter(None, row.cells if any(row.cells) else raw.cells))
+        cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
+        return Entry(row=row, cells=cells, state="left", note=reason)
 
     def _reason(self, row: Row) -> str:
-        """Why a row is left out; "" if it is read. The user may take each."""
-        if row.line in self.taken:
+        """Why a row is left out unless it is ticked; "" if it is read."""
+        if self.data.get(f"take-{row.line}"):
             return ""
         above = self.rows[: self.layout.top]
         if any(row is each for each in above):
@@ -293,27 +366,13 @@ class ListImport(ABC):
         is_last = row is self.rows[-1]
         if (not name and is_total(row)) or (not has_number and is_sum(row, is_last=is_last)):
             return SUM
-        return row.aside or (self.chat[row].left_out if row in self.chat else "")
+        return row.aside or self.no_entries.get(row, "")
 
 
 def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
 
 
-def _lines(data: Mapping[str, str], key: str) -> frozenset[int]:
-    numbers = data.get(key, "").split()
-    return frozenset(int(each) for each in numbers if each.isdecimal() and len(each) < 10)
-
-
-def _unfolded(rows: Rows) -> tuple[Rows | None, bool]:
-    """The rows of a list in one line or few, one for each person, and whether it surely is such a
-    list; None where it is none."""
-    is_short = len(rows) <= FEW_LINES + 1 or len(rows[0].cells) == 1
-    if not is_short or any(is_message(row.cells[0]) for row in rows):
-        return None, False
-    sure = unfolded(text_of(rows))
-    text = sure or unfolded(text_of(rows), is_asked=True)
-    if text is None:
-        return None, False
-    people = tidy(Row(line, (name,)) for line, name in enumerate(text.splitlines(), start=1))
-    return people, sure is not None
+def _people(rows: Rows) -> list[str]:
+    """The people of a list in one line; [] for any other list."""
+    return people_in_line("\t".join(rows[0].cells)) if len(rows) == 1 else []

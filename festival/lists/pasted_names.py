@@ -1,48 +1,76 @@
-"""Reads pasted lists of names: numbered, with bullets, or copied out of a table."""
+"""Reads names as people list them: numbered, with bullets or ticks, in one line, from a chat.
+
+Few rules, each of which is sure; all else stays as typed, and the preview lets it be changed.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import replace
+from itertools import pairwise
 
-from festival.lists.rows import Row, Rows
+from festival.lists.rows import Rows, with_cells
 from festival.words.clean_text import key_of
 
 # Numbers and bullets of lists. A bare number is removed only if the numbers count up, or if it has
 # a column of its own.
-NUMBER = re.compile(r"\s*[(（]?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
-CHINESE = re.compile(r"\s*(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s*(?=\S)")
-COUNTED = re.compile(r"\s*(\d{1,4})\s+(?=\D)")
-BULLET = re.compile(r"^\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
+NUMBER = re.compile(r"^[(（]?(\d{1,4})\s?[.)、．）:：]\s?(?=\D)")
+CHINESE = re.compile(r"^(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s?(?=\S)")
+COUNTED = re.compile(r"^(\d{1,4})\s(?=\D)")
+BULLET = re.compile(r"^[-–—•*·‣◦▪●○☐✓]\s(?=\S)")
 MARK = re.compile(
-    r"[(（]?(?:\d{1,4}|[一二三四五六七八九十百]{1,4}(?=[.)、．）:：]))\s*[.)、．）:：]?|[-–—•*·‣◦▪●○☐✓①-⑳]"
+    r"[(（]?(?:\d{1,4}|[一二三四五六七八九十百]{1,4}(?=[.)、．）:：]))\s?[.)、．）:：]?|[-–—•*·‣◦▪●○☐✓①-⑳]"
+)
+KEYCAP = re.compile("^((?:[0-9]\ufe0f?\u20e3){1,3})\\s?")  # 1️⃣ and 1️⃣2️⃣ of a phone's keyboard
+EMPTY_PLACE = " _.…"  # a name of nothing else is a place in a list
+TICKS = frozenset("✅✔☑🙋🙌👍👌✋🖐👉🔹🔸📌")
+WITH_TICKS = "".join(TICKS) + "\ufe0f\u200d♀♂🏻🏼🏽🏾🏿 "  # and what changes their look
+
+# Between people in one line, the strongest first: in "Lim, Ana; Cruz, Ben" the comma belongs to the
+# names.
+BETWEEN = ("\t", ";；", "|｜", "、", ",，", "/／")
+COUNT = re.compile(r"(?<![\d.,/])[(（]?(\d{1,3})[.)、．）]")  # 1. Ana 2. Ben 3. Carla
+PLUS = re.compile(r"(?<!\d)[(（]?[+＋]\s?([12]?\d)[)）]?$")  # Ana +1
+HEADS = re.compile(r"(?<!\d)[(（]?([12]?\d)\s?人[)）]?$")  # 陈小红 2人: with the person
+# A date and a time are in the line that says who sent a message: [12/9/26, 20:14] Ana: +1
+DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+TIME = re.compile(r"\d{1,2}[:.：]\d\d")
+LONGEST_SENDER = 80  # letters of a name with date and time
+# What titles above a list have, and names of people and of prizes do not.
+LIKE_A_TITLE = re.compile(
+    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
+    r"|guests?|players?|attendees|names?|prizes?|invitation|listahan|mga|ng)\b",
+    re.IGNORECASE,
 )
 
 
 def without_marks(rows: Rows) -> Rows:
     """Remove the first cell of rows where it holds only a number or a bullet, unless that holds for
     all rows: then it is a column."""
-    if len(rows[0].cells) == 1 or all(_says_nothing(row.cells[0]) for row in rows):
+    if len(rows[0].cells) == 1 or all(says_nothing(row.cells[0]) for row in rows):
         return rows
-    return tuple(_without_first(row) if MARK.fullmatch(row.cells[0]) else row for row in rows)
-
-
-def _without_first(row: Row) -> Row:
-    dates = frozenset(place - 1 for place in row.dates if place)
-    return replace(row, cells=(*row.cells[1:], ""), dates=dates)
+    places = range(1, len(rows[0].cells))
+    return tuple(
+        with_cells(row, (*row.cells[1:], ""), places) if MARK.fullmatch(row.cells[0]) else row
+        for row in rows
+    )
 
 
 def first_that_says_anything(rows: Rows, but: int | None = None) -> int:
     """The first column with more than numbers and bullets: the names, where no heading says so.
     but: a column that is something else."""
     places = range(len(rows[0].cells))
-    saying = (p for p in places if not all(_says_nothing(row.cells[p]) for row in rows))
+    saying = (p for p in places if not all(says_nothing(row.cells[p]) for row in rows))
     return next((place for place in saying if place != but), 0)
 
 
+def says_nothing(cell: str) -> bool:
+    """Whether a cell holds no letter: 7, (3), ____, +1."""
+    return not any(map(str.isalpha, cell)) or MARK.fullmatch(cell) is not None
+
+
 def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
-    """The names without their numbers and bullets; "" for a name that is only a mark.
+    """The names without their numbers, bullets and ticks; "" for a name that is only a mark.
 
     Each name is judged separately, since in edited lists a number may be missing. known: keys of
     names that stay unchanged.
@@ -52,12 +80,23 @@ def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
 
 
 def _unmarked(names: Sequence[str]) -> list[str]:
-    names = ["" if MARK.fullmatch(name) else BULLET.sub("", name) for name in names]
+    names = [KEYCAP.sub(_in_figures, without_ticks(name)) for name in names]
+    names = ["" if _is_no_name(name) else BULLET.sub("", name) for name in names]
     found = [NUMBER.match(name) or CHINESE.match(name) or COUNTED.match(name) for name in names]
     if not _counts(found):
         found = [NUMBER.match(name) or CHINESE.match(name) for name in names]
     ends = [match.end() if match else 0 for match in found]
-    return [name[end:].strip() for name, end in zip(names, ends, strict=True)]
+    bare = (name[end:].strip() for name, end in zip(names, ends, strict=True))
+    return [name if name.strip(EMPTY_PLACE) else "" for name in bare]
+
+
+def _is_no_name(name: str) -> bool:
+    """Whether it is a mark or a +1 alone."""
+    return MARK.fullmatch(name) is not None or PLUS.fullmatch(name) is not None
+
+
+def _in_figures(keycaps: re.Match[str]) -> str:
+    return "".join(filter(str.isdecimal, keycaps[1])) + ". "
 
 
 def _counts(found: Sequence[re.Match[str] | None]) -> bool:
@@ -66,5 +105,68 @@ def _counts(found: Sequence[re.Match[str] | None]) -> bool:
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 
 
-def _says_nothing(cell: str) -> bool:
-    return not any(map(str.isalpha, cell)) or MARK.fullmatch(cell) is not None
+def without_ticks(name: str) -> str:
+    """The name without ticks around it; as it is if there is nothing else."""
+    bare = name
+    if bare[:1] in TICKS:
+        bare = bare.lstrip(WITH_TICKS)
+    end = bare.rstrip(WITH_TICKS)
+    if TICKS & {*bare[len(end) :]}:
+        bare = end
+    return bare or name
+
+
+def with_guests(name: str) -> tuple[str, int]:
+    """The name without +1 or 2人 behind it, and how many guests that is."""
+    match = PLUS.search(name) or HEADS.search(name)
+    if match is None or says_nothing(name[: match.start()]):
+        return name, 0
+    more = int(match[1]) - (match.re is HEADS)
+    return name[: match.start()].rstrip(" -–(（"), max(more, 0)
+
+
+def message_in(line: str) -> str | None:
+    """What somebody wrote behind their name and the time in a line of a chat; None if the line is
+    of no chat."""
+    head, _, message = line.replace("：", ": ").partition(": ")
+    if len(head) > LONGEST_SENDER or not (DATE.search(head) and TIME.search(head)):
+        return None
+    return message.strip()
+
+
+def is_numbered(name: str) -> bool:
+    return NUMBER.match(KEYCAP.sub(_in_figures, without_ticks(name))) is not None
+
+
+def titles_above(names: Sequence[str]) -> int:
+    """How many lines above the first number are a title of the list, which one of them must look
+    like."""
+    numbered = [place for place, name in enumerate(names) if is_numbered(name)]
+    top = numbered[0] if numbered else 0
+    is_list = len(numbered) * 2 > len(names) - top
+    return top if is_list and any(map(LIKE_A_TITLE.search, names[:top])) else 0
+
+
+def people_in_line(line: str) -> list[str]:
+    """The people in one line: between numbers that count up from 1, or between signs. One person,
+    the line itself, if there are no such signs or a part holds no letter."""
+    for parts in (_between_numbers(line), *(_between(line, signs) for signs in BETWEEN)):
+        if len(parts) > 1:
+            return parts if all(any(map(str.isalpha, part)) for part in parts) else [line]
+    return [line]
+
+
+def _between_numbers(line: str) -> list[str]:
+    starts: list[int] = []
+    for match in COUNT.finditer(line):
+        if int(match[1]) == len(starts) + 1:
+            starts.append(match.start())
+    parts = [line[start:end] for start, end in pairwise([*starts, len(line)])]
+    return [part.strip(" ,，;；、") for part in parts]
+
+
+def _between(line: str, signs: str) -> list[str]:
+    for sign in signs[1:]:
+        line = line.replace(sign, signs[0])
+    parts = (part.strip().removeprefix("and ").removeprefix("& ") for part in line.split(signs[0]))
+    return [part for part in parts if part]

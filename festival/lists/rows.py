@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.readers.limits import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS
 from festival.words.clean_text import clean_text
 
+MOST_ROWS = 10_000
+MOST_COLUMNS = 30
+LONGEST_CELL = 200  # letters: a name or a prize has forty
+LONGEST_LINE = MOST_COLUMNS * LONGEST_CELL  # of a text; a list in one line has some 400 names
 EMPTY = gettext_noop("Choose a list with something in it (this one is empty).")
 TOO_LONG = gettext_noop("Choose a list of at most {most} rows (this one has {count}).")
 
@@ -30,7 +33,8 @@ class Row:
     line: int  # in the file, from 1
     cells: tuple[str, ...]  # each is one line of text
     aside: str = ""  # why the row is left out unless the user takes it: a msgid
-    dates: frozenset[int] = frozenset()  # places of cells that Excel changed into dates
+    # Places of cells that say something else than was typed, and why: msgids with {text}.
+    faults: frozenset[tuple[int, str]] = frozenset()
 
 
 Rows = tuple[Row, ...]
@@ -39,12 +43,18 @@ Rows = tuple[Row, ...]
 def tidy(found: Iterable[Row]) -> Rows:
     """The rows with cleaned cells, without empty rows and columns.
 
-    Raises TableRefused if there are no rows or too many.
+    A cell that is too long is cut one letter behind the limit, so that it is still known to be too
+    long, and nothing looks into the rest. A list of one row may be a list in one line. Raises
+    TableRefused if there are no rows or too many.
     """
     said = [row for row in found if any(cell.strip() for cell in row.cells)]
     if len(said) > MOST_ROWS:
         raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{len(said):,}")
-    rows = [replace(row, cells=tuple(map(_clean, row.cells[:MOST_COLUMNS]))) for row in said]
+    most = LONGEST_LINE if len(said) == 1 else LONGEST_CELL
+    rows = [
+        replace(row, cells=tuple(_clean(cell.strip(), most) for cell in row.cells[:MOST_COLUMNS]))
+        for row in said
+    ]
     rows = [row for row in rows if any(row.cells)]
     if not rows:
         raise TableRefused(EMPTY)
@@ -52,11 +62,21 @@ def tidy(found: Iterable[Row]) -> Rows:
     return tuple(_with_places(row, used) for row in rows)
 
 
+def _clean(cell: str, most: int) -> str:
+    return clean_text(cell) if len(cell) <= most else " ".join(cell[: most + 1].splitlines())
+
+
 def _with_places(row: Row, used: Sequence[int]) -> Row:
     """The row with only these cells; those that it lacks are empty."""
     cells = tuple(row.cells[place] if place < len(row.cells) else "" for place in used)
-    dates = frozenset(new for new, place in enumerate(used) if place in row.dates)
-    return replace(row, cells=cells, dates=dates)
+    return with_cells(row, cells, used)
+
+
+def with_cells(row: Row, cells: tuple[str, ...], places: Sequence[int]) -> Row:
+    """The row with other cells. places: where they stood."""
+    new = {place: number for number, place in enumerate(places)}
+    faults = frozenset((new[place], why) for place, why in row.faults if place in new)
+    return replace(row, cells=cells, faults=faults)
 
 
 def text_of(rows: Rows) -> str:
@@ -66,9 +86,3 @@ def text_of(rows: Rows) -> str:
 
 def _as_pasted(cell: str) -> str:
     return '"' + cell.replace('"', '""') + '"' if cell.startswith('"') else cell
-
-
-def _clean(cell: str) -> str:
-    if len(cell) > LONGEST_CELL:
-        return cell[: LONGEST_CELL + 1].replace("\t", " ").replace("\n", " ")
-    return clean_text(cell)

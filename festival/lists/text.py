@@ -10,17 +10,16 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from festival.lists.chats import as_messages, is_message
 from festival.lists.columns import NEAR_THE_TOP, Headings, Layout, guess
 from festival.lists.encodings import decoded
-from festival.lists.people_in_line import SUFFIX
-from festival.lists.readers.limits import MOST_ROWS
-from festival.lists.rows import TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.pasted_names import message_in
+from festival.lists.rows import LONGEST_LINE, MOST_ROWS, TOO_LONG, Row, Rows, TableRefused, tidy
 
 # Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
 # skip before them, in some countries an empty pair of quotes too.
 STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
-BLANKS = '\\s"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
+BLANKS = " \f\v\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+BLANKS += '"“”\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff'
 # Where a cell may begin: at the start, and after each sign at which some program splits a line.
 BEGINNING = "(\\A|[;；|｜\t\r\n])"
 FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
@@ -32,6 +31,9 @@ MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
 NO_TEXT = gettext_noop("Choose a list as CSV, XLSX or ODS (this file has no readable text).")
+LONG_LINE = gettext_noop(
+    "Write one name in each line. A line may have {most} letters (line {line} has {count})."
+)
 MORE_FIELDS = gettext_noop("more cells than the heading has: is a comma part of the name?")
 
 
@@ -52,18 +54,12 @@ def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
     headings: those of the list, if known: a heading tells which sign separates. Raises
     TableRefused.
     """
-    text = as_messages(_without_last_lines(text))
-    count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
-    if count > MOST_LINE_ENDS:  # each line would be a string
-        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
-    lines = text.splitlines()
-    separator, layout = "", None
-    if not any(map(is_message, lines)):
-        separator, layout = _separator([line for line in lines if line.strip()], headings)
-    found = list(_split(lines, separator))
+    lines = _lines(_without_last_lines(text))
+    separator, layout = _separator([line for line in lines if line.strip()], headings)
+    rows = list(_split(lines, separator))
     if layout is not None and headings is not None and separator not in ("", "\t"):
-        found = _rejoined(found, layout, headings, separator)
-    return tidy(replace(row, cells=tuple(map(plain_cell, row.cells))) for row in found)
+        rows = _joined(rows, layout, headings, separator)
+    return tidy(replace(row, cells=tuple(map(plain_cell, row.cells))) for row in rows)
 
 
 def _without_last_lines(text: str) -> str:
@@ -71,6 +67,19 @@ def _without_last_lines(text: str) -> str:
     said = len(text.rstrip(f" \t{LINE_ENDS}{''.join(SEPARATORS)}；"))
     ends = [place for sign in LINE_ENDS if (place := text.find(sign, said)) >= 0]
     return text[: min(ends, default=len(text))]
+
+
+def _lines(text: str) -> list[str]:
+    """Raises TableRefused for too many lines, and for a line too long for anything to look at."""
+    count = sum(map(text.count, LINE_ENDS)) - text.count("\r\n")
+    if count > MOST_LINE_ENDS:  # each line would be a string
+        raise TableRefused(TOO_LONG, most=f"{MOST_ROWS:,}", count=f"{count:,}")
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            values = {"most": f"{LONGEST_LINE:,}", "count": f"{len(line):,}"}
+            raise TableRefused(LONG_LINE, line=f"{number:,}", **values)
+    return lines
 
 
 def rows_of_data(data: bytes, letters: str = "", headings: Headings | None = None) -> Rows:
@@ -84,6 +93,8 @@ def rows_of_data(data: bytes, letters: str = "", headings: Headings | None = Non
 def _separator(lines: Sequence[str], headings: Headings | None) -> tuple[str, Layout | None]:
     """The sign between the columns, "" where there is only one column; and the layout by the
     heading."""
+    if any(map(message_in, lines[:NEAR_THE_TOP])):
+        return "", None  # a chat
     if any("\t" in _outside(line.strip()) for line in lines):
         return "\t", None
     if headings is not None and (found := _by_heading(lines, headings)):
@@ -93,7 +104,7 @@ def _separator(lines: Sequence[str], headings: Headings | None) -> tuple[str, La
         split = [line for line in lines if _count(line, sign)]
         is_one = len(lines) > 1 and len(split) >= FEWEST_SPLIT * len(lines)
         # Lim, Ana is one name; 1,Ana is a number and a name.
-        if is_one and not (sign == "," and _is_prose(lines, split)) and len(split) > most:
+        if is_one and not (sign == "," and _is_of_names(split)) and len(split) > most:
             best, most = sign, len(split)
     return best, None
 
@@ -122,19 +133,20 @@ def _by_heading(lines: Sequence[str], headings: Headings) -> tuple[str, Layout] 
     return best, found[best]
 
 
-def _rejoined(rows: list[Row], layout: Layout, headings: Headings, separator: str) -> list[Row]:
-    """The rows with a name in one cell where an unquoted name holds the sign that separates."""
+def _joined(rows: list[Row], layout: Layout, headings: Headings, separator: str) -> list[Row]:
+    """The rows with a name in one cell where a row has more cells than the heading; left out until
+    somebody says so. Where all rows have as many, a column has no heading."""
     said = [row for row in rows if any(cell.strip() for cell in row.cells)]
-    wide = _width(said[layout.top - 1])
-    body = said[layout.top :]
+    wide, body = _width(said[layout.top - 1]), said[layout.top :]
     named = [place for place, key in enumerate(layout.keys) if key in headings.main]
-    if not named:
+    widths = {_width(row) for row in body}
+    if not named or (len(widths) == 1 < wide and not _are_moved(body, named[-1], *widths)):
         return rows
-    name, widths = named[-1], {_width(row) for row in body}
-    if wide > 1 and len(widths) == 1 and not _are_moved(body, name, *widths):
-        return rows  # a column without a heading
-    joined = {row.line: _joined(row, name, _width(row) - wide, separator) for row in body}
-    return [joined.get(row.line, row) for row in rows]
+    wider = {row.line: _width(row) - wide for row in body if _width(row) > wide}
+    return [
+        _with_whole_name(row, named[-1], wider[row.line], separator) if row.line in wider else row
+        for row in rows
+    ]
 
 
 def _are_moved(body: Sequence[Row], name: int, width: int) -> bool:
@@ -146,24 +158,18 @@ def _are_moved(body: Sequence[Row], name: int, width: int) -> bool:
     )
 
 
-def _width(row: Row) -> int:
-    return max((place for place, cell in enumerate(row.cells, start=1) if cell.strip()), default=0)
-
-
-def _joined(row: Row, name: int, more: int, separator: str) -> Row:
-    """more: how many fields the row has beyond those of the heading."""
-    if more <= 0:
-        return row
-    parts, rest = row.cells[name : name + more + 1], row.cells[name + more + 1 :]
+def _with_whole_name(row: Row, place: int, more: int, separator: str) -> Row:
+    """A number is no part of a name."""
+    parts, rest = row.cells[place : place + more + 1], row.cells[place + more + 1 :]
     if any(part.strip().isdecimal() for part in parts):
         return replace(row, aside=MORE_FIELDS)
-    others = (*row.cells[1 : name + 1], *rest)
-    # In 1,Dela Cruz, Juan,3 the comma before the blank belongs to the name.
-    is_clear = all(part[:1].isspace() for part in parts[1:]) and not any(
-        part[:1].isspace() for part in others
+    return replace(
+        row, cells=(*row.cells[:place], f"{separator} ".join(parts), *rest), aside=MORE_FIELDS
     )
-    cells = (*row.cells[:name], separator.join(parts), *rest)
-    return replace(row, cells=cells, aside="" if is_clear else MORE_FIELDS)
+
+
+def _width(row: Row) -> int:
+    return max((place for place, cell in enumerate(row.cells, start=1) if cell.strip()), default=0)
 
 
 def _count(line: str, sign: str) -> int:
@@ -177,21 +183,12 @@ def _outside(line: str) -> str:
     return re.sub(r'"[^"]*"', "", line)
 
 
-def _is_prose(lines: Sequence[str], split: Sequence[str]) -> bool:
+def _is_of_names(lines: Sequence[str]) -> bool:
     """Whether commas belong to names: Lim, Ana; or Dela Cruz, Juan, Jr. beside Uy, Carla."""
-    if any(line.startswith('"') for line in lines):
+    if any(line.startswith('"') or any(map(str.isdecimal, line)) for line in lines):
         return False
-    fields = [line.split(",") for line in split]
-    if any(field.strip().isdecimal() for each in fields for field in each):
-        return False
-    if all(each[-1].strip()[-1:].isdecimal() for each in fields):  # Uy, Table 2
-        return False
-    ends = [bool(SUFFIX.fullmatch(each[-1].strip())) for each in fields if len(each) > 2]
-    if any(ends):
-        return True
-    spaced = sum(line.count(", ") == line.count(",") for line in split)
-    is_even = len({len(each) for each in fields}) == 1
-    return spaced > len(split) / 2 and (not is_even or len(fields[0]) == 2)
+    widths = {line.count(",") for line in lines}
+    return len(widths) > 1 or (widths == {1} and all(", " in line for line in lines))
 
 
 def _split(lines: Sequence[str], separator: str) -> Iterator[Row]:
@@ -213,9 +210,8 @@ def _split(lines: Sequence[str], separator: str) -> Iterator[Row]:
 
 
 def _quoted(lines: Sequence[str], separator: str) -> Iterator[Row]:
-    sign = re.escape(separator)
-    blank = re.compile(rf'(?:^|(?<={sign})) +(?="[^"]*" *(?:{sign}|$))')  # "No.", "Name"
-    reader = csv.reader([f"{blank.sub('', line)}\n" for line in lines], delimiter=separator)
+    given = (f"{line}\n" for line in lines)
+    reader = csv.reader(given, delimiter=separator, skipinitialspace=True)  # "No.", "Name"
     before = 0
     for cells in reader:
         yield Row(before + 1, tuple(cells))
@@ -223,6 +219,7 @@ def _quoted(lines: Sequence[str], separator: str) -> Iterator[Row]:
 
 
 def _unquoted(line: str) -> str:
-    if re.fullmatch(r'\s*"([^"]|"")*"\s*', line):
-        return line.strip()[1:-1].replace('""', '"')
-    return line
+    bare = line.strip()
+    is_quoted = len(bare) > 1 and bare[0] == bare[-1] == '"'
+    is_whole = is_quoted and '"' not in bare[1:-1].replace('""', "")
+    return bare[1:-1].replace('""', '"') if is_whole else line

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Sequence
@@ -16,10 +15,15 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.chats import ChatLine, read_chat
 from festival.lists.columns import NAME, Column, Headings, Layout, plain, words_of
-from festival.lists.list_import import Entry, ListImport
-from festival.lists.pasted_names import first_that_says_anything
+from festival.lists.list_import import TITLE, Entry, ListImport
+from festival.lists.pasted_names import (
+    first_that_says_anything,
+    is_numbered,
+    message_in,
+    titles_above,
+    with_guests,
+)
 from festival.lists.rows import Row
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
@@ -31,6 +35,7 @@ from festival.words.clean_text import clean_name, key_of
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 EXAMPLE = gettext_noop("Example: Ana Santos")
+SENDER = gettext_noop("sender and time of a message")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
@@ -51,7 +56,6 @@ OF_NAMES = (
 )
 BESIDE_FAMILY = words_of("people", "beside_family")  # beside a family name, it is the given name
 MAIN = (NAME, GIVEN, FAMILY)
-LIKE_A_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .,'’-])*")
 BESIDE = Column.of("people", "beside", gettext_noop("Table"))
 
 
@@ -78,7 +82,9 @@ class PeopleImport(ListImport):
         return None
 
     def name_in(self, row: Row) -> str:
-        """The name, also where its parts are in several columns."""
+        """The name, also where its parts are in several columns, or a message says it."""
+        if len(row.cells) == 1 and (message := message_in(row.cells[0])) is not None:
+            return message
         whole, *parts = (
             self.layout.cell(row, key) for key in (NAME, GIVEN, MIDDLE, FAMILY, SUFFIX)
         )
@@ -97,17 +103,15 @@ class PeopleImport(ListImport):
         return known
 
     @cached_property
-    def chat(self) -> dict[Row, ChatLine]:
-        """Only a list of one column has lines that are no people; any name may bring guests."""
-        body = self.rows[self.layout.top :]
-        is_chat = len(self.rows[0].cells) == 1
-        found = ((body[line.line - 1], line) for line in read_chat([*map(self.name_in, body)]))
-        return {
-            row: line
-            for row, line in found
-            if key_of(self.name_in(row)) not in self.here
-            and (is_chat or (not line.left_out and LIKE_A_NAME.fullmatch(line.text)))
-        }
+    def no_entries(self) -> dict[Row, str]:
+        """In a list of one column: the titles of a numbered list, and messages that are no part of
+        one."""
+        if len(self.rows[0].cells) > 1 or self.layout.top:
+            return {}
+        names = [self.name_in(row) for row in self.rows]
+        senders = [row for row in self.rows if message_in(row.cells[0]) is not None]
+        left = {row: SENDER for row in senders if not is_numbered(self.name_in(row))}
+        return {**left, **dict.fromkeys(self.rows[: titles_above(names)], TITLE)}
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         if not name:
@@ -115,34 +119,42 @@ class PeopleImport(ListImport):
             if self.name_in(row):
                 said = gettext("type a name (only a number or a bullet is there)")
             raise ValidationError(said)
-        name, line = clean_name(name), self.chat.get(row)
-        person = self.person(row, name)
+        name, extra = (name, 0) if key_of(name) in self.here else with_guests(name)
+        if f"{NAME}-{row.line}" in self.data:  # another name, with the guests of the list
+            extra = extra or with_guests(self.name_in(row))[1]
+        person = self.person(row, clean_name(name))
         if plain(name) in ENTRIES:
             person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
-        if line is None or not (line.extra or line.remark):
+        if not extra:
             yield person
             return
-        # How many guests this person brings: as the user says, else as the list says.
-        typed = self.data.get(f"extra-{row.line}", "").strip()
-        known = min(line.extra, MOST_EXTRA)
-        extra = whole_number(typed, least=0, most=MOST_EXTRA) if typed else known
-        note = gettext(line.remark) if line.remark else person.note
-        yield replace(person, note=note, extra=extra)
-        for guest in _guests(name, line.named, extra):
-            yield self.person(row, clean_name(guest), is_guest=True)
+        typed = self.data.get(f"extra-{row.line}", str(extra))
+        person = replace(person, extra=typed, note=gettext("how many come?"))
+        try:
+            count = whole_number(typed, least=0, most=MOST_EXTRA)
+        except ValidationError as error:
+            yield person.wrong(error.messages[0])
+            return
+        yield person
+        for number in range(1, count + 1):
+            yield self._guest(row, person.name, number)
+
+    def _guest(self, row: Row, name: str, number: int) -> Entry:
+        """A guest whom somebody brings, with the name that was typed, if any."""
+        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
+        usual = text.format(name=name, number=number)
+        typed = self.data.get(f"{NAME}-{row.line}-{number}", usual)
+        try:
+            guest = self.person(row, clean_name(typed), is_guest=True)
+        except ValidationError as error:
+            cells = tuple(typed if key == NAME else "" for key in self.shown)
+            guest = Entry(row=row, cells=cells).wrong(error.messages[0])
+        return replace(guest, guest=number)
 
     @abstractmethod
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
         """What the row brings besides a name. is_guest: a further person of the row. Raises
         ValidationError."""
-
-
-def _guests(name: str, named: Sequence[str], extra: int) -> Iterator[str]:
-    """The guests whom a person brings, numbered from the second without a name on."""
-    yield from named[:extra]
-    for number in range(1, extra - len(named) + 1):
-        text = gettext("{name}’s guest") if number == 1 else gettext("{name}’s guest {number}")
-        yield text.format(name=name, number=number)
 
 
 class PlayerImport(PeopleImport):
@@ -154,7 +166,7 @@ class PlayerImport(PeopleImport):
     example: ClassVar = {NUMBER: "", NAME: EXAMPLE}
 
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
-        text = "" if is_guest else self.layout.cell(row, NUMBER).strip(" .)、．）#")
+        text = "" if is_guest else self.cell(row, NUMBER).strip(" .)、．）#")
         number = whole_number(text, most=HIGHEST) if text else 0
         cells = (str(number or ""), name)
         return Entry(row=row, cells=cells, key=key_of(name), name=name, place=number)

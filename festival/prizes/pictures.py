@@ -7,6 +7,7 @@ data.
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO
@@ -15,12 +16,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
-from festival.lists import uploaded_picture
-from festival.lists.uploaded_picture import OF_PRIZE, PictureRefused
+from festival.lists.uploaded_picture import PictureRefused, redrawn
 from festival.models import SHORT, Festival, Picture
 from festival.play.write_path import changed
 from festival.record.rulebooks import book_of
 from festival.web.quotas import require_room_for_picture
+
+SIDE = 512  # dots of the longer side, as large as a wall shows a prize
+QUALITY = 80
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,9 @@ class Drawn:
 
 def draw(file: IO[bytes], size: int) -> Drawn:
     """Draw the picture in a file. size: of the file, in bytes. Raises PictureRefused."""
-    head, data = uploaded_picture.draw(file, size, OF_PRIZE)
-    return Drawn(data, head["width"], head["height"])
+    image, data = redrawn(file, size, SIDE), io.BytesIO()
+    image.save(data, "WEBP", quality=QUALITY)
+    return Drawn(data.getvalue(), image.width, image.height)
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:

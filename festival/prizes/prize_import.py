@@ -38,15 +38,14 @@ from festival.words.sentences import SIMPLIFIED, title_of, titled
 TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
-WORDED = re.compile(
-    r"(?:tier|antas|level|no|第)?\W*([1-6])(?:st|nd|rd|th)?\W*(?:prize|tier|等|級|级)?[獎奖]?", re.I
-)
-CHINESE = re.compile("第?([一二三四五六])[等級级]?[獎奖]?")
-PRIZE = re.compile(r"\W*(?:prize|premyo|tier|[獎奖])\W*$", re.I)  # Champion prize, 榜眼獎
+NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
+CHINESE = re.compile(r"^第?([一二三四五六1-6])[等級级]?[獎奖]?$")
+WORDS_OF_TIER = frozenset({"tier", "antas", "level", "no", "prize", "premyo"})
+WORD = re.compile(r"[^\W_]+")
 APART = re.compile(r"[/／|｜()（）·]")
-TIMES = re.compile(  # 8 x Hopia, Hopia x8
-    r"(?:(?P<before>\d{1,3})\s?[x×]\s+)?(?P<name>\S.*?)(?:\s[x×]\s?(?P<behind>\d{1,3}))?", re.I
-)
+FIGURES = str.maketrans("一二三四五六", "123456")
+BEFORE = re.compile(r"^(\d{1,3})\s?[x×]\s", re.I)  # 8 x Hopia
+BEHIND = re.compile(r"\s[x×]\s?(\d{1,3})$", re.I)  # Hopia x8
 DIGIT = re.compile(r"\d")
 CALLED = {word: int(tier) for tier, said in WORDS["tiers"].items() for word in said.split()}
 ENTRIES = words_of("prizes", "entries")  # headings that may also be a prize
@@ -94,10 +93,10 @@ class PrizeImport(ListImport):
         return set(map(key_of, names))
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
-        value, count = (self.layout.cell(row, key) for key in (VALUE, COUNT))
-        if not count and (times := TIMES.fullmatch(name)):
-            name, count = times["name"], times["before"] or times["behind"] or ""
-        tier, currency = _tier(self.tiers, self.layout.cell(row, TIER)), self.festival.currency
+        value, count = (self.cell(row, key) for key in (VALUE, COUNT))
+        if not count and (times := BEFORE.search(name) or BEHIND.search(name)):
+            name, count = name.replace(times[0], "", 1).strip(), times[1]
+        tier, currency = _tier(self.tiers, self.cell(row, TIER)), self.festival.currency
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")
         name, worth = clean_label(name, too_long), parse_money(value, currency)
         how_many = _count(count)
@@ -218,15 +217,15 @@ def _tier(titles: Mapping[str, int], text: str) -> int:
 
 def _called(titles: Mapping[str, int], text: str) -> int:
     """The tier of one title, 0 if it is none."""
-    words = [_bare(each) for each in (text, PRIZE.sub("", text))] if text else []
-    for known in (titles, CALLED):
-        if number := next((known[word] for word in words if word in known), 0):
-            return number
-    typed = unicodedata.normalize("NFKC", text).strip(" .)、")
-    if match := WORDED.fullmatch(typed):
-        return int(match[1])
-    match = CHINESE.fullmatch(typed)
-    return "一二三四五六".index(match[1]) + 1 if match else 0
+    typed = unicodedata.normalize("NFKC", text).casefold()
+    words = [word for word in WORD.findall(typed) if word not in WORDS_OF_TIER]
+    for title in (text, " ".join(words), typed.rstrip("獎奖 ")):
+        for known in (titles, CALLED):
+            if title and (number := known.get(_bare(title), 0)):
+                return number
+    word = words[0] if len(words) == 1 else ""
+    match = NUMBERED.match(word) or CHINESE.match(word)
+    return int(match[1].translate(FIGURES)) if match else 0
 
 
 def _bare(title: str) -> str:

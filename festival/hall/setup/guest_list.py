@@ -65,7 +65,7 @@ class GuestImport(player_import.PeopleImport):
         """Each cell is a number or a table, and the hall has one of them. A first column that only
         counts the rows is none."""
         for place in range(len(self.rows[0].cells)):
-            said = [row for row in self.rows if row.cells[place] and place not in row.dates]
+            said = [row for row in self.rows if row.cells[place] and place not in dict(row.faults)]
             cells = [row.cells[place] for row in said]
             count = [str(number) for number in range(1, len(cells) + 1)]
             is_count = not place and [cell.strip(" .)") for cell in cells] == count
@@ -88,7 +88,7 @@ class GuestImport(player_import.PeopleImport):
         return tables_called(self.festival)
 
     def person(self, row: Row, name: str, *, is_guest: bool = False) -> Entry:
-        text = self.layout.cell(row, player_import.TABLE).strip()
+        text = self.cell(row, player_import.TABLE)
         bowl = bowl_called(self.tables, text) if text else None
         cells = (bowl.name if bowl else text, name)
         return Entry(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -23,7 +24,7 @@ from festival.lists.encodings import LETTERS, name_of
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Rows, TableRefused, text_of
 from festival.lists.text import rows_of_text
-from festival.lists.uploaded_list import XLS, Sheet, require_size, rows_of_file
+from festival.lists.uploaded_list import Sheet, require_size, rows_of_file
 from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import TIER, PrizeImport
@@ -37,7 +38,7 @@ from festival.words.sentences import title_of
 from rules.errors import RulesError
 
 ON_A_PAGE = 250
-MOST_LEFT_OUT = 50  # rows that are left out and shown
+OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
 UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
@@ -104,9 +105,12 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
     rows = (sheet.all_columns if shows_hidden else ()) or sheet.rows
     # The answers belong to the rows that were shown.
     shown = f"{place} {letters} {shows_hidden:d}"
-    listed = kind(festival, rows, _choices(request) if posted.get("shown", shown) == shown else {})
+    choices = _choices(request) if posted.get("shown", shown) == shown else {}
+    listed = kind(festival, rows, _changed(kind, festival, rows, choices))
     if "change" in posted:
-        return _choose(request, festival, kind, pasted=pasted or text_of(listed.rows))
+        typed = listed.typed_rows()
+        text = pasted if typed == listed.rows else ""
+        return _choose(request, festival, kind, pasted=text or text_of(typed))
     if _may_save(listed):
         try:
             return _saved(request, listed)
@@ -120,7 +124,6 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
         "sheet": place,
         "shows_hidden": shows_hidden,
         "hidden_columns": () if shows_hidden else sheet.hidden_columns,
-        "is_old": sheet.letters == XLS,
         "took_name": name_of(sheet.letters),
         "took": letters,
         "letters": LETTERS,
@@ -164,9 +167,21 @@ def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
 
 
 def _choices(request: HttpRequest) -> dict[str, str]:
-    """What the user chose so far."""
-    taken = "" if "leave" in request.POST else " ".join(request.POST.getlist("take"))
-    return {**request.POST.dict(), "take": taken, "split": " ".join(request.POST.getlist("split"))}
+    """What the user chose so far, and typed into the fields of rows."""
+    taken = request.POST.get("take", "").split()  # rows that one press takes
+    return {**request.POST.dict(), **{f"take-{line}": "on" for line in taken}}
+
+
+def _changed(kind: Kind, festival: Festival, rows: Rows, choices: dict[str, str]) -> dict[str, str]:
+    """The choices without the fields of rows that hold what they held at first, and without all
+    these fields where the rows are read in another way than before."""
+    plain = {key: value for key, value in choices.items() if not OF_A_ROW.match(key)}
+    if plain == choices:
+        return choices
+    first = kind(festival, rows, plain)
+    if first.way != choices.get("way", first.way):
+        return plain
+    return {key: value for key, value in choices.items() if first.fields.get(key) != value}
 
 
 def _may_save(listed: ListImport) -> bool:
@@ -202,7 +217,6 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
     lines = sorted(listed.lines, key=lambda line: line.state not in TO_JUDGE)
     pages = Paginator(lines, ON_A_PAGE)
     page = pages.get_page(listed.data.get("page"))
-    asked = {f"extra-{line.row.line}" for line in page if line.extra is not None}
     context = {
         "festival": listed.festival,
         "kind": listed,
@@ -210,19 +224,10 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "columns": _columns(listed),
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "counts": counts,
-        "taken": sorted(listed.taken),
-        "split": sorted(listed.split),
-        "left_out_rows": listed.left_out[:MOST_LEFT_OUT],
-        "more_left_out": len(listed.left_out) - MOST_LEFT_OUT,
-        "left_out_groups": _left_out_groups(listed),
+        "left_out": _left_out(listed),
         "can_save": counts["new"] and not (listed.refusal or counts["twice"]),
-        "lines": [(line, list(zip(listed.titles, line.cells, strict=True))) for line in page],
-        # What was typed on other pages, and said of equal names.
-        "extras": [
-            (key, value)
-            for key, value in listed.data.items()
-            if key.startswith(("extra-", "twin-")) and key not in asked
-        ],
+        "lines": [(line, listed.cells_of(line)) for line in page],
+        "of_other_pages": _of_other_rows(listed, {line.number for line in page}),
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
@@ -231,15 +236,20 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
     return render(request, "setup/imports/preview.html", context, status=status)
 
 
-def _left_out_groups(listed: ListImport) -> list[tuple[str, int, str]]:
+def _of_other_rows(listed: ListImport, numbers: set[str]) -> list[tuple[str, str]]:
+    """What was changed in rows that are not on this page."""
+    changed = ((OF_A_ROW.match(key), key, value) for key, value in listed.data.items())
+    return [(key, value) for match, key, value in changed if match and match[1] not in numbers]
+
+
+def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:
     """Rows that are left out for the same reason, which one press takes in: the reason, their
     number and their lines."""
     groups: dict[str, list[str]] = {}
-    for row in listed.left_out:
-        groups.setdefault(row.reason, []).append(str(row.line))
-    return [
-        (reason, len(lines), " ".join(lines)) for reason, lines in groups.items() if len(lines) > 1
-    ]
+    for line in listed.of_state("left"):
+        if line.note and not line.key:
+            groups.setdefault(line.note, []).append(line.number)
+    return [(reason, len(lines), " ".join(lines)) for reason, lines in groups.items()]
 
 
 def _columns(listed: ListImport) -> list[dict[str, object]]:

@@ -15,7 +15,7 @@ from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
 from festival.games.bobing.play.commands import CommandForm, start_command
-from festival.lists.people_in_line import unfolded
+from festival.lists.pasted_names import people_in_line
 from festival.live.table_screens import with_lists
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, order_of_play, players
@@ -92,7 +92,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 )
                 return redirect("players", festival.pk)
             typed = str(form["name"].value() or "")
-            if form.errors and unfolded(typed) is not None:  # a list, too long for one name
+            if form.errors and len(people_in_line(typed)) > 1:  # a list, too long for one name
                 return list_imports.looked_at(request, festival, PlayerImport, typed)
             if "take_back" in request.POST:
                 return _take_back(request, festival)

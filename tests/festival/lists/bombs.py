@@ -58,11 +58,38 @@ def panicking() -> bytes:
     return excel('<row r="00001048576"><c r="XFD00001048576"><v>1</v></c></row>')
 
 
-UNCOUNTED = "shared, where nobody counts"  # ends by the limit of memory, the others before
+def elements(tag: str, count: int) -> bytes:
+    """So many elements that say nothing."""
+    return excel(f"<{tag}/>" * count)
+
+
+def nested(depth: int) -> bytes:
+    """Text in so many elements, one in the other."""
+    text = f"{'<text:span>' * depth}x{'</text:span>' * depth}"
+    cell = f'<table:table-cell office:value-type="string"><text:p>{text}</text:p>'
+    return open_document(f"<table:table-row>{cell}</table:table-cell></table:table-row>")
+
+
+def blanks(count: int) -> bytes:
+    """A text of so many blanks, which one element stands for."""
+    cell = (
+        f'<table:table-cell office:value-type="string"><text:p><text:s text:c="{count}"/></text:p>'
+    )
+    return open_document(f"<table:table-row>{cell}</table:table-cell></table:table-row>")
+
+
 SHAPES = {
     "shared": shared(),
     "shared, unnamed": shared(is_named=False),
-    UNCOUNTED: shared(4_000, is_named=False, beside="<!-- -->"),
+    "shared, where nobody counts": shared(is_named=False, beside="<!-- -->"),
     "repeated": repeated(),
     "panicking": panicking(),
+    "rows": elements("row", 8_000_000),
+    "cells": elements("c", 2_000_000),
+    "merged": excel(
+        '<row r="1"><c r="A1"><v>1</v></c></row>',
+        beside="<mergeCells>" + '<mergeCell ref="A1:XFD1048576"/>' * 300_000 + "</mergeCells>",
+    ),
+    "nested": nested(100_000),
+    "blanks": blanks(2_000_000_000),
 }

@@ -15,6 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from festival.lists.rows import Row, TableRefused
 from festival.lists.uploaded_list import Sheet, rows_of_file
+from festival.lists.workbook import CHANGED
 from tests.festival.lists.bombs import excel, open_document
 
 HIDDEN = "hidden in the workbook"
@@ -173,7 +174,13 @@ def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
 
     (found,) = sheets_in(sheet)
 
-    assert [sorted(row.dates) for row in found.rows] == [[], [1], [2], [], [0, 1]]
+    assert [sorted(place for place, _ in row.faults) for row in found.rows] == [
+        [],
+        [1],
+        [2],
+        [],
+        [0, 1],
+    ]
     assert [row.cells[1] for row in found.rows[1:4]] == ["2026-02-01", "2-1", "46054"]
 
 
@@ -227,7 +234,7 @@ def test_opendocument_says_the_same() -> None:
     assert found.rows == (
         Row(3, ("Ana", "T3")),
         Row(4, ("Ben", "T3"), HIDDEN),
-        Row(5, ("Cy", "2026-02-01"), FILTERED, frozenset({1})),
+        Row(5, ("Cy", "2026-02-01"), FILTERED, frozenset({(1, CHANGED)})),
         Row(6, ("Dino", ""), STRUCK),
     )
 

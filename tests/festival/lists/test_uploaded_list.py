@@ -133,9 +133,6 @@ def test_what_is_no_list_is_refused_in_a_sentence() -> None:
         old + "EncryptedPackage".encode("utf-16-le"): (
             "The workbook has a password. Save it without one, then choose it again."
         ),
-        workbook({"A1": "Ana", "XFD1048576": "x"}): (
-            f"{FAR}. Copy the list into a new workbook, then choose that."
-        ),
     }
 
     assert {data: refusal(data) for data in sentences} == sentences

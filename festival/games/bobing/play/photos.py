@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
+from festival.games.bobing.play.throw_photo import as_square
 from festival.games.bobing.record.dice_log_lines import events_of
-from festival.lists.uploaded_picture import OF_THROW, draw
 from festival.models import SHORT, Photo, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
@@ -32,7 +32,7 @@ def keep_upload(
     """Draw the photo again and keep it. replaces, which: as for `keep`. Raises the same,
     PictureRefused and QuotaReached."""
     require_room_for_photo(table.festival.owner_id)
-    keep(table.pk, draw(file, file.size or 0, OF_THROW)[1], replaces=replaces, **which)
+    keep(table.pk, as_square(file, file.size or 0), replaces=replaces, **which)
 
 
 def keep(table_id: int, data: bytes, *, replaces: bool = False, **which: str | int) -> None:

@@ -1,22 +1,23 @@
-"""Draws the photo of a throw again in its own process: square, small and without metadata."""
+"""Draws the photo of a throw again: square, small and without metadata."""
 
 from __future__ import annotations
 
 import io
+from typing import IO
 
 from PIL import Image
 
-from festival.lists.readers.child_process import Answer, answer
-from festival.lists.readers.picture import drawn
+from festival.lists.uploaded_picture import redrawn
 
 MOST_BYTES = 60 * 1024
 LONGER = 1280  # dots of what the square is cut out of: phones take photos of 4 by 3
 TRIES = ((960, 80), (960, 60), (720, 60), (480, 60), (360, 40))  # (side in dots, quality)
 
 
-def read(data: bytes) -> Answer:
-    """The middle of the photo as JPEG, which every television can show. Raises Refused."""
-    return drawn(data, LONGER, lambda image: ({}, as_jpeg(image)))
+def as_square(file: IO[bytes], size: int) -> bytes:
+    """The middle of the photo as JPEG, which every television can show. size: of the file, in
+    bytes. Raises PictureRefused."""
+    return as_jpeg(redrawn(file, size, LONGER))
 
 
 def as_jpeg(image: Image.Image) -> bytes:
@@ -33,7 +34,3 @@ def as_jpeg(image: Image.Image) -> bytes:
         if len(data) <= MOST_BYTES:
             break
     return data
-
-
-if __name__ == "__main__":
-    answer(read)
