@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from posixpath import basename, dirname, join, normpath
-from xml.etree.ElementTree import Element
 
 from festival.lists.rows import LONGEST_LINE
 from festival.lists.workbook import (
@@ -16,10 +15,9 @@ from festival.lists.workbook import (
     FILTERED,
     HIDDEN,
     NO_VALUE,
+    Element,
     FoundSheet,
     Parts,
-    attributes_of,
-    local,
     number_in,
     text_of_number,
 )
@@ -48,8 +46,8 @@ class Book:
 def sheets_of(parts: Parts) -> tuple[list[FoundSheet], bool]:
     """The visible sheets with their cells, and whether others are hidden. Raises TableRefused."""
     targets, sheets, is_any_hidden, from_1904 = _targets(parts, WORKBOOK), [], False, False
-    for tag, element in parts.elements(WORKBOOK):
-        said = attributes_of(element)
+    for element in parts.elements(WORKBOOK):
+        tag, said = element.tag, element.attributes
         if tag == "workbookPr":
             from_1904 = _is_true(said, "date1904")
         elif tag == "sheet" and said.get("state", "visible") == "visible":
@@ -64,9 +62,9 @@ def sheets_of(parts: Parts) -> tuple[list[FoundSheet], bool]:
 def _targets(parts: Parts, part: str) -> dict[str, str]:
     """The parts that a part refers to, by their ids."""
     links = (
-        attributes_of(element)
-        for tag, element in parts.elements(f"{dirname(part)}/_rels/{basename(part)}.rels")
-        if tag == "Relationship"
+        element.attributes
+        for element in parts.elements(f"{dirname(part)}/_rels/{basename(part)}.rels")
+        if element.tag == "Relationship"
     )
     return {
         link.get("Id", ""): normpath(join("/", dirname(part), link["Target"].lower()))[1:]
@@ -76,15 +74,15 @@ def _targets(parts: Parts, part: str) -> dict[str, str]:
 
 
 def _texts(parts: Parts) -> Iterator[str]:
-    for tag, element in parts.elements("xl/sharedstrings.xml", whole={"si"}):
-        if tag == "si":
+    for element in parts.elements("xl/sharedstrings.xml", whole={"si"}):
+        if element.tag == "si":
             yield _text_in(element)
 
 
 def _text_in(element: Element) -> str:
     """The text without what tells how it is pronounced."""
-    runs = [element, *(child for child in element if local(child.tag) == "r")]
-    texts = (child.text or "" for run in runs for child in run if local(child.tag) == "t")
+    runs = [element, *(child for child in element.children if child.tag == "r")]
+    texts = (child.text for run in runs for child in run.children if child.tag == "t")
     return "".join(texts)[: LONGEST_LINE + 1].replace("_x000D_", "")
 
 
@@ -92,15 +90,15 @@ def _formats(parts: Parts) -> tuple[frozenset[int], frozenset[int]]:
     """The numbers of the formats of cells with dates, and of those that are struck through."""
     dated, struck_fonts, dates, struck = set(DATES), set[int](), set[int](), set[int]()
     section, fonts, formats = "", 0, 0
-    for tag, element in parts.elements("xl/styles.xml", whole={"font"}):
-        said = attributes_of(element)
+    for element in parts.elements("xl/styles.xml", whole={"font"}):
+        tag, said = element.tag, element.attributes
         if tag == "numFmt" and _is_of_dates(said.get("formatCode", "")):
             dated.add(number_in(said.get("numFmtId"), -1))
         elif tag in ("fonts", "cellStyleXfs", "cellXfs", "dxfs"):
             section = tag
         elif tag == "font" and section == "fonts":
-            strikes = (child for child in element if local(child.tag) == "strike")
-            if any(_is_true(attributes_of(strike), "val", "1") for strike in strikes):
+            strikes = (child for child in element.children if child.tag == "strike")
+            if any(_is_true(strike.attributes, "val", "1") for strike in strikes):
                 struck_fonts.add(fonts)
             fonts += 1
         elif tag == "xf" and section == "cellXfs":
@@ -122,8 +120,10 @@ def _is_true(said: dict[str, str], name: str, otherwise: str = "0") -> bool:
 
 def _sheet(parts: Parts, name: str, part: str, book: Book) -> FoundSheet:
     sheet, row, column, hidden = FoundSheet(name), 0, -1, set[int]()
-    for tag, element in parts.elements(part, whole={"c"}):
-        said = attributes_of(element)
+    filters = _Filters()
+    for element in parts.elements(part, whole={"c"}):
+        tag, said = element.tag, element.attributes
+        filters.take(element)
         if tag == "col" and _is_true(said, "hidden"):
             sheet.hide_columns(number_in(said.get("min"), 1) - 1, number_in(said.get("max"), 1))
         elif tag == "row":
@@ -133,21 +133,37 @@ def _sheet(parts: Parts, name: str, part: str, book: Book) -> FoundSheet:
         elif tag == "c":
             place = PLACE.match(said.get("r", ""))
             row, column = (int(place[2]), column_of(place[1])) if place else (row, column + 1)
-            _put(sheet, row, column, element, book)
+            if element.children:
+                _put(sheet, row, column, element, book)
         elif tag == "mergeCell" and (area := _area(said.get("ref", ""))):
             sheet.merge(*area)
-    filters = list(_filters(parts, part))
+    tables = [each for each in _targets(parts, part).values() if "/table" in each]
+    for element in (element for table in tables for element in parts.elements(table)):
+        filters.take(element)
     sheet.asides = {
-        row: FILTERED if any(row in rows for rows in filters) else HIDDEN for row in hidden
+        row: FILTERED if any(row in rows for rows in filters.used) else HIDDEN for row in hidden
     }
     return sheet
 
 
+class _Filters:
+    """The rows of each filter that is in use."""
+
+    def __init__(self) -> None:
+        self.used, self._rows = list[range](), range(0)
+
+    def take(self, element: Element) -> None:
+        if element.tag == "autoFilter":
+            area = _area(element.attributes.get("ref", ""))
+            self._rows = range(area[0].start + 1, area[0].stop) if area else range(0)
+        elif element.tag == "filterColumn":
+            self.used.append(self._rows)
+
+
 def _put(sheet: FoundSheet, row: int, column: int, cell: Element, book: Book) -> None:
     """Add the value of a cell (18.3.1.4)."""
-    said = attributes_of(cell)
-    parts = {local(child.tag): child for child in cell}
-    value = (parts["v"].text or "") if "v" in parts else ""
+    said, parts = cell.attributes, {child.tag: child for child in cell.children}
+    value = parts["v"].text if "v" in parts else ""
     kind, look = said.get("t", "n"), number_in(said.get("s"), 0)
     is_number, fault = kind == "n", {"d": CHANGED, "e": ERROR}.get(kind, "")
     if is_number and look in book.dates and value:
@@ -179,19 +195,6 @@ def _date(value: str, *, counts_from_1904: bool) -> str:
     if days < 1:
         return str(moment.time())
     return str(moment if days % 1 else moment.date())
-
-
-def _filters(parts: Parts, sheet: str) -> Iterator[range]:
-    """The rows of each filter that is in use: of the sheet and of its tables."""
-    tables = [part for part in _targets(parts, sheet).values() if "/table" in part]
-    for part in (sheet, *tables):
-        rows = range(0)
-        for tag, element in parts.elements(part):
-            if tag == "autoFilter":
-                area = _area(attributes_of(element).get("ref", ""))
-                rows = range(area[0].start + 1, area[0].stop) if area else range(0)
-            elif tag == "filterColumn":
-                yield rows
 
 
 def _area(text: str) -> tuple[range, int] | None:

@@ -4,7 +4,6 @@ with a count."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 from festival.lists.rows import LONGEST_LINE, MOST_COLUMNS
 from festival.lists.workbook import (
@@ -13,10 +12,9 @@ from festival.lists.workbook import (
     FILTERED,
     HIDDEN,
     NO_VALUE,
+    Element,
     FoundSheet,
     Parts,
-    attributes_of,
-    local,
     number_in,
     text_of_number,
 )
@@ -30,8 +28,8 @@ def sheets_of(parts: Parts) -> tuple[list[FoundSheet], bool]:
     """The visible sheets with their cells, and whether others are hidden. Raises TableRefused."""
     reader = _Reader()
     for part in ("styles.xml", "content.xml"):
-        for tag, element in parts.elements(part, whole=CELLS):
-            reader.take(tag, element)
+        for element in parts.elements(part, whole=CELLS):
+            reader.take(element)
     shown = [sheet for sheet, style in reader.sheets if style not in reader.hidden]
     return shown, len(shown) < len(reader.sheets)
 
@@ -51,8 +49,8 @@ class _Reader:
         self.rows = range(1, 1)
         self.row_style, self.place, self.aside = "", 0, ""
 
-    def take(self, tag: str, element: Element) -> None:
-        said = attributes_of(element)
+    def take(self, element: Element) -> None:
+        tag, said = element.tag, element.attributes
         if tag == "style":
             self.style = said.get("name", "")
             if said.get("parent-style-name") in self.struck:
@@ -72,7 +70,7 @@ class _Reader:
         elif tag == "table-row":
             self._row(said)
         elif tag in CELLS:
-            self._cell(element, said)
+            self._cell(element)
 
     def _column(self, said: dict[str, str]) -> None:
         first = len(self.columns)
@@ -88,10 +86,10 @@ class _Reader:
         shown = said.get("visibility", "visible")
         self.aside = {"visible": "", "filter": FILTERED}.get(shown, HIDDEN)
 
-    def _cell(self, element: Element, said: dict[str, str]) -> None:
-        first = self.place
+    def _cell(self, element: Element) -> None:
+        first, said = self.place, element.attributes
         self.place += number_in(said.get("number-columns-repeated"), 1)
-        text, fault = _value_of(element, said)
+        text, fault = _value_of(element)
         text = text[: LONGEST_LINE + 1]  # once: the cell may be repeated
         for place in range(first, min(self.place, MOST_COLUMNS)) if text else ():
             of_column = self.columns[place] if place < len(self.columns) else ""
@@ -105,14 +103,15 @@ class _Reader:
             self.sheet.merge(range(self.rows.start, self.rows.start + rows), first)
 
 
-def _value_of(cell: Element, said: dict[str, str]) -> tuple[str, str]:
+def _value_of(cell: Element) -> tuple[str, str]:
     """The text of a cell, and what is wrong with it."""
-    kind, fault = said.get("value-type", ""), ""
+    said, fault = cell.attributes, ""
+    kind = said.get("value-type", "")
     if kind in ("float", "percentage", "currency"):
         return text_of_number(said.get("value", "")), ""
     if kind in VALUES:
         return said.get(VALUES[kind], ""), "" if kind == "boolean" else CHANGED
-    paragraphs = (child for child in cell if local(child.tag) == "p")
+    paragraphs = (child for child in cell.children if child.tag == "p")
     text = "\n".join("".join(_texts(paragraph)) for paragraph in paragraphs)
     if "formula" in said and text.startswith(("#", "Err:")):
         fault = ERROR
@@ -123,15 +122,14 @@ def _value_of(cell: Element, said: dict[str, str]) -> tuple[str, str]:
 
 def _texts(element: Element) -> Iterator[str]:
     """The text of a paragraph without notes, with the blanks that elements stand for."""
-    match local(element.tag):
+    match element.tag:
         case "annotation":
             return
         case "s":
-            count = number_in(attributes_of(element).get("c"), 1)
-            yield " " * min(count, MOST_BLANKS)
+            yield " " * min(number_in(element.attributes.get("c"), 1), MOST_BLANKS)
         case "tab" | "line-break":
             yield " "
-    yield element.text or ""
-    for child in element:
+    yield element.text
+    for child in element.children:
         yield from _texts(child)
-        yield child.tail or ""
+        yield child.tail

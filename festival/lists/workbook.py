@@ -10,15 +10,17 @@ import zipfile
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from xml.etree.ElementTree import Element
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl
 
-from defusedxml.ElementTree import iterparse
+from defusedxml.sax import make_parser
 from django.utils.translation import gettext_noop
 
 from festival.lists.rows import LONGEST_LINE, MOST_COLUMNS, MOST_ROWS, TableRefused
 
 MOST_UNPACKED = 40 * 1024 * 1024  # bytes of the parts; a list of 10,000 rows has some 15 MB
 MOST_ELEMENTS = 600_000  # of XML: 10,000 rows of 20 cells; they take some two seconds
+CHUNK = 64 * 1024  # bytes that are parsed at once
 MOST_CELLS = MOST_ROWS * MOST_COLUMNS
 MOST_REPEATED = 200_000  # rows of merged cells
 HIDDEN = gettext_noop("hidden in the workbook")
@@ -41,6 +43,17 @@ SPREAD = gettext_noop(
 BOMB = gettext_noop("The workbook is too large once unpacked. Save the list as CSV.")
 
 
+@dataclass(slots=True)
+class Element:
+    """An element of XML. Names have no prefixes."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""  # before the first child
+    tail: str = ""  # behind the element
+    children: list[Element] = field(default_factory=list)
+
+
 class Parts:
     """The parts of a workbook in a ZIP: files of XML, read one after another."""
 
@@ -56,44 +69,57 @@ class Parts:
         self._archive, self._left = archive, MOST_ELEMENTS
         self._parts = {part.filename.lower().replace("\\", "/"): part for part in xml}
 
-    def elements(self, name: str, *, whole: Container[str] = ()) -> Iterator[tuple[str, Element]]:
-        """The elements of a part by their names without prefixes, in their order; none if there is
-        no such part. whole: elements that come with all that they contain; others come when they
-        begin, with their attributes. Raises TableRefused for too many."""
+    def elements(self, name: str, *, whole: Container[str] = ()) -> Iterator[Element]:
+        """The elements of a part in their order; none if there is no such part.
+
+        whole: elements that come with all that they contain; others come when they begin, with
+        their attributes alone. Raises TableRefused for too many.
+        """
         if name not in self._parts:
             return
-        path, depth = list[Element](), 0
+        reader, parser = _Reader(whole), make_parser()
+        parser.forbid_dtd = True
+        parser.setContentHandler(reader)
         with self._archive.open(self._parts[name]) as file:
-            for event, element in iterparse(file, events=("start", "end"), forbid_dtd=True):
-                tag = local(element.tag)
-                if event == "start":
-                    self._count()
-                    path.append(element)
-                    depth += tag in whole
-                    if not depth:
-                        yield tag, element
-                    continue
-                path.pop()
-                depth -= tag in whole
-                if not depth:
-                    if tag in whole:
-                        yield tag, element
-                    if path:
-                        path[-1].remove(element)
-
-    def _count(self) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise TableRefused(BOMB)
+            while chunk := file.read(CHUNK):
+                parser.feed(chunk)
+                self._left -= reader.count
+                if self._left < 0:
+                    raise TableRefused(BOMB)
+                yield from reader.found
+                reader.found, reader.count = [], 0
+        parser.close()
 
 
-def local(name: str) -> str:
-    """The name of an element or attribute without its namespace."""
-    return name.rpartition("}")[2]
+class _Reader(ContentHandler):
+    """Makes elements of what the parser finds."""
 
+    def __init__(self, whole: Container[str]) -> None:
+        self._whole, self._open = whole, list[Element]()  # an element that comes whole, and within
+        self.found, self.count = list[Element](), 0
 
-def attributes_of(element: Element) -> dict[str, str]:
-    return {local(name): value for name, value in element.attrib.items()}
+    def startElement(self, name: str, attrs: AttributesImpl[str]) -> None:
+        self.count += 1
+        attributes = {key.rpartition(":")[2]: value for key, value in attrs.items()}
+        element = Element(name.rpartition(":")[2], attributes)
+        if self._open:
+            self._open[-1].children.append(element)
+        if self._open or element.tag in self._whole:
+            self._open.append(element)
+        else:
+            self.found.append(element)
+
+    def endElement(self, _name: str) -> None:
+        if self._open:
+            element = self._open.pop()
+            if not self._open:
+                self.found.append(element)
+
+    def characters(self, content: str) -> None:
+        if self._open and (children := self._open[-1].children):
+            children[-1].tail += content
+        elif self._open:
+            self._open[-1].text += content
 
 
 def number_in(text: str | None, otherwise: int) -> int:
