@@ -46,6 +46,13 @@ def bomb(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in parts)
 
 
+def scans(count: int) -> bytes:
+    """A JPEG whose last scan comes so many times more; each is unpacked over the whole picture."""
+    data = photo(progressive=True)
+    last = data[data.rfind(b"\xff\xda") : -2]
+    return data[:-2] + last * count + data[-2:]
+
+
 def _chunk(name: bytes, data: bytes) -> bytes:
     crc = struct.pack(">I", zlib.crc32(name + data))
     return struct.pack(">I", len(data)) + name + data + crc

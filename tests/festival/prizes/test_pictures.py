@@ -8,7 +8,7 @@ import pytest
 
 from festival.lists.uploaded_picture import PictureRefused
 from festival.prizes.pictures import Drawn, draw
-from tests.festival.prizes.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo
+from tests.festival.prizes.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo, scans
 
 MB = 1024 * 1024
 REFUSED: dict[str, list[bytes]] = {
@@ -22,6 +22,7 @@ REFUSED: dict[str, list[bytes]] = {
     "Choose a picture of at most 20 million pixels (this one is larger).": [
         *(bomb(60_000, 60_000), bomb(5_001, 4_000))
     ],
+    "Save the picture anew, then choose it (this one has 3010 scans).": [scans(3_000)],
     "Choose a picture of at most 5 MB (this one is larger).": [bytes(5 * MB + 1)],
     "Choose a picture (this file is empty).": [b""],
 }
