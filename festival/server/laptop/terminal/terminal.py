@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from django.utils.translation import get_language_info, get_supported_language_v
 from django.utils.translation import gettext as _
 
 from festival import __version__
+from festival.web.adapters import Address
+from festival.web.addresses import Found
 
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
@@ -84,18 +86,43 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
     ]
 
 
-def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> list[str]:
-    """Lines with the address for guests, and its QR code if the terminal can show one."""
-    if lan is None:
+def guests(found: Found, port: int, *, has_colour: bool, encoding: str) -> list[str]:
+    """Lines with the address for guests, its QR code if the terminal can show one, and the other
+    addresses."""
+    if found.used is None:
         return [_("No network yet. The guests' address appears here once the laptop is connected.")]
-    url = f"http://{lan}:{port}/"
+    url = f"http://{found.used.ip}:{port}/"
     return [
+        *([_choice_is_gone(found)] if found.is_choice_gone else []),
         _("Guests, on the same Wi-Fi:"),
         f"  {url}",
         *qr_lines(url, has_colour=has_colour, encoding=encoding),
         _("Television, in its browser:"),
         f"  {url}tv",
+        *_others(found.others),
     ]
+
+
+def _choice_is_gone(found: Found) -> str:
+    sentence = _(
+        "This laptop has left the network of %s, which you chose. Moonbowl chose another address."
+    )
+    return sentence % (found.chosen and found.chosen.ip)
+
+
+def _others(addresses: Sequence[Address]) -> list[str]:
+    if not addresses:
+        return []
+    sentence = _("If no phone opens it, choose another one on the page Screens or with --address:")
+    return [sentence, *(f"  {each}" for each in addresses)]
+
+
+def no_such_address(typed: str, found: Found) -> str:
+    """Why --address was refused."""
+    if not found.addresses:
+        return _("This laptop has no network yet, so it has no address %s.") % typed
+    sentence = _("This laptop has no address %(typed)s. Choose one of these:")
+    return "\n".join((sentence % {"typed": typed}, *(f"  {each}" for each in found.addresses)))
 
 
 def hints(port: int, platform: str = sys.platform) -> list[str]:
