@@ -23,6 +23,7 @@ from festival.edge import guessed_addresses
 from festival.edge.request_logs import mark_logged
 from festival.edge.unreadable_forms import unreadable_form
 from festival.web import storage_errors
+from festival.web.arrivals import record_arrival
 from festival.web.closed_pages import PublicPagesClosed, closed_page
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.quotas import QuotaReached
@@ -72,11 +73,12 @@ class PageLanguageMiddleware(LocaleMiddleware):
 
 class RefusalMiddleware(MiddlewareMixin):
     """Refuses unreadable forms and guesses at addresses, answers the exceptions that any page may
-    raise, and notes what became of a request."""
+    raise, and notes that another machine came and what became of its request."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
     ) -> HttpResponse | None:
+        record_arrival(request)
         answer = unreadable_form(request)
         return answer or guessed_addresses.refusal(request, kwargs.get("code"))
 

@@ -18,7 +18,6 @@ from django.utils.translation import get_language_info, get_supported_language_v
 from django.utils.translation import gettext as _
 
 from festival import __version__
-from festival.web.adapters import Address
 from festival.web.addresses import Found
 
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
@@ -90,37 +89,44 @@ def guests(found: Found, port: int, *, has_colour: bool, encoding: str) -> list[
     """Lines with the address for guests, its QR code if the terminal can show one, and the other
     addresses."""
     if found.used is None:
-        return [_("No network yet. The guests' address appears here once the laptop is connected.")]
+        return [no_network()]
     url = f"http://{found.used.ip}:{port}/"
     return [
-        *([_choice_is_gone(found)] if found.is_choice_gone else []),
+        *_gone_choice(found),
         _("Guests, on the same Wi-Fi:"),
         f"  {url}",
         *qr_lines(url, has_colour=has_colour, encoding=encoding),
         _("Television, in its browser:"),
         f"  {url}tv",
-        *_others(found.others),
+        *_others(found),
     ]
 
 
-def _choice_is_gone(found: Found) -> str:
+def no_network() -> str:
+    return _("No network yet. The guests' address appears here once the laptop is connected.")
+
+
+def _gone_choice(found: Found) -> list[str]:
+    if found.chosen is None or not found.is_choice_gone:
+        return []
     sentence = _(
-        "This laptop has left the network of %s, which you chose. Moonbowl chose another address."
+        "This laptop has left the network of %(chosen)s, which you chose. Moonbowl chose this "
+        "address instead."
     )
-    return sentence % (found.chosen and found.chosen.ip)
+    return [sentence % {"chosen": found.chosen.ip}]
 
 
-def _others(addresses: Sequence[Address]) -> list[str]:
-    if not addresses:
+def _others(found: Found) -> list[str]:
+    if not found.others:
         return []
     sentence = _("If no phone opens it, choose another one on the page Screens or with --address:")
-    return [sentence, *(f"  {each}" for each in addresses)]
+    return [sentence, *(f"  {each}" for each in found.others)]
 
 
 def no_such_address(typed: str, found: Found) -> str:
     """Why --address was refused."""
     if not found.addresses:
-        return _("This laptop has no network yet, so it has no address %s.") % typed
+        return no_network()
     sentence = _("This laptop has no address %(typed)s. Choose one of these:")
     return "\n".join((sentence % {"typed": typed}, *(f"  {each}" for each in found.addresses)))
 
