@@ -23,13 +23,12 @@ from festival.edge import guessed_addresses
 from festival.edge.request_logs import mark_logged
 from festival.edge.unreadable_forms import unreadable_form
 from festival.web import storage_errors
-from festival.web.arrivals import record_arrival
 from festival.web.closed_pages import PublicPagesClosed, closed_page
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.quotas import QuotaReached
 from festival.web.refusals import refused
 from festival.web.storage_errors import UnreadableLog
-from festival.web.visitors import is_at_laptop
+from festival.web.visitors import is_at_laptop, record_arrival
 from festival.words.sentences import say, whole
 from rules.errors import InvalidRulebook
 

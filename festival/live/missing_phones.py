@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from festival.live.table_screens import CONSOLE, Topic
 from festival.models import LogEntry
 from festival.web.addresses import guest_host, has_network
-from festival.web.arrivals import last_arrival
+from festival.web.visitors import last_arrival
 
 PATIENCE = timedelta(minutes=10)  # of playing
 

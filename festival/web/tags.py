@@ -24,9 +24,8 @@ from festival.models import Table
 from festival.web import played_elsewhere, storage_errors
 from festival.web.adapters import Address
 from festival.web.addresses import address_with_port, found_addresses
-from festival.web.arrivals import last_arrival
 from festival.web.assets import stylesheets
-from festival.web.visitors import is_at_laptop
+from festival.web.visitors import is_at_laptop, last_arrival
 
 register = template.Library()
 register.filter("since_when", played_elsewhere.since)

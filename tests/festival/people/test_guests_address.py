@@ -72,7 +72,7 @@ def test_one_press_changes_every_address_and_another_changes_it_back(
     chosen = choose(desk, VPN, where)
     back = choose(desk, "", where)
 
-    assert f"{VPN}:8000 (NordLynx)" in before.text
+    assert f"{VPN}:8000 · NordLynx" in before.text
     assert f"All codes and links lead to {VPN}:8000 now." in chosen.text
     assert [led_to(found) for found in (before, chosen, back)] == [{WIFI}, {VPN}, {WIFI}]
 
@@ -103,7 +103,7 @@ def test_helpers_see_the_addresses_and_have_no_button() -> None:
 
     found = page(helping(festival, "emcee"), "invite", festival)
 
-    assert f"{VPN}:8000 (NordLynx)" in found.text
+    assert f"{VPN}:8000 · NordLynx" in found.text
     assert "Use this one" not in found.text
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 
