@@ -19,6 +19,7 @@ from festival.rights import Right
 from festival.views.common import needs, needs_somewhere, show_notice, show_warning
 from festival.web.addresses import NotHere, choose_address, guest_host, has_network
 from festival.web.wifi import wifi_of
+from rules.wording import shorten
 
 CARDS = range(4)
 
@@ -45,7 +46,10 @@ def guests_address(request: HttpRequest) -> HttpResponse:
         choose_address(ip)
     except NotHere:
         sentence = gettext("This laptop no longer has the address {address}. Choose another one.")
-        show_warning(request, sentence.format(address=ip))
+        show_warning(request, sentence.format(address=shorten(ip)))
+    except OSError as error:
+        sentence = gettext("The choice could not be saved in the data folder: {problem}.")
+        show_warning(request, sentence.format(problem=error.strerror))
     else:
         sentence = gettext("All codes and links lead to {address} now.")
         show_notice(request, sentence.format(address=guest_host()))

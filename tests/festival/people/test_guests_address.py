@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -82,6 +83,17 @@ def test_a_press_for_an_address_that_is_gone_changes_nothing(desk: Client) -> No
 
     assert "This laptop no longer has the address 10.0.0.9. Choose another one." in said
     assert addresses.found_addresses().chosen is None
+
+
+def test_a_choice_that_cannot_be_saved_is_said(
+    desk: Client, settings: Settings, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path / "gone"
+
+    assert (
+        "could not be saved in the data folder: No such file or directory."
+        in choose(desk, VPN).text
+    )
 
 
 def test_a_press_leads_to_no_other_site(desk: Client) -> None:
