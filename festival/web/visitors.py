@@ -93,10 +93,6 @@ def _without_port(address: str) -> str:
     return address.partition(":")[0]
 
 
-def forget_arrivals() -> None:
-    _arrivals.clear()
-
-
 def _asking(peer: str, forwarded: list[str]) -> Ip | None:
     """The client's address: the last one in the chain that is not a trusted proxy; None if the
     peer's cannot be read."""

@@ -33,7 +33,7 @@ def forget_everything() -> None:
     hall.BOWLS.known.clear()
     hall_results.RESULTS.known.clear()
     hall_results._state.cache_clear()
-    visitors.forget_arrivals()
+    visitors._arrivals.clear()
     storage_errors.clear_trouble()
     render_cached.cache_clear()
     cache.clear()
