@@ -114,6 +114,7 @@ urlpatterns = [
     re_path(r"^[tT][vV]/?$", televisions.television, name="television"),
     re_path(r"^[tT][vV]/new/?$", televisions.television, {"is_new": True}, name="television_new"),
     path("", home.home, name="home"),
+    path("address/", invite.guests_address, name="guests_address"),
     path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
     path("sign-in/<str:token>/", sign_in.sign_in, name="sign_in"),
     path("language/", require_POST(set_language), name="set_language"),

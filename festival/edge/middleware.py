@@ -28,7 +28,7 @@ from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.quotas import QuotaReached
 from festival.web.refusals import refused
 from festival.web.storage_errors import UnreadableLog
-from festival.web.visitors import is_at_laptop
+from festival.web.visitors import is_at_laptop, record_arrival
 from festival.words.sentences import say, whole
 from rules.errors import InvalidRulebook
 
@@ -72,11 +72,12 @@ class PageLanguageMiddleware(LocaleMiddleware):
 
 class RefusalMiddleware(MiddlewareMixin):
     """Refuses unreadable forms and guesses at addresses, answers the exceptions that any page may
-    raise, and notes what became of a request."""
+    raise, and notes that another machine came and what became of its request."""
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
     ) -> HttpResponse | None:
+        record_arrival(request)
         answer = unreadable_form(request)
         return answer or guessed_addresses.refusal(request, kwargs.get("code"))
 

@@ -11,10 +11,12 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from festival.live import hall_screens, table_screens
+from festival.live.missing_phones import MissingPhones, no_phone_yet
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import Others
 from festival.live.publisher import Publisher
-from festival.live.table_screens import BOARD, Topic
+from festival.live.socket_frames import Frame
+from festival.live.table_screens import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import storage_errors
@@ -79,6 +81,8 @@ class Heartbeat:
         self._publisher, self._revocations, self._others = publisher, revocations, others
         self._mending: asyncio.Task[None] | None = None
         self._host = guest_host()
+        self._missing_phones = MissingPhones()
+        self._hinted: set[Topic] = set()  # consoles whose next beat says that no phone has come
 
     async def beat(self) -> None:
         while True:
@@ -102,8 +106,13 @@ class Heartbeat:
             if self._publisher.is_behind(topic, sent) and not self._is_told_of_exchange():
                 continue
             is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
-            beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
+            beat = sent.beat if is_told else self._beat_to(topic, sent)
             await self._publisher.send_all(topic, beat)
+
+    def _beat_to(self, topic: Topic, sent: Snapshot) -> Frame:
+        hint = no_phone_yet if topic in self._hinted else None
+        self._hinted.discard(topic)
+        return sent.beat_to(topic, self.watching(topic.table_id), hint)
 
     @staticmethod
     def _is_told_of_exchange() -> bool:
@@ -133,6 +142,8 @@ class Heartbeat:
         shown = watched | table_screens.known_tables()
         stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
         storage_errors.has_answered()
+        consoles = database_sync_to_async(self._missing_phones.consoles)
+        self._hinted |= await consoles(list(self._publisher.sockets.topics))
         table_screens.receive_all(stored)
         if self._publisher.halls.watched:
             of_tables = list(self._publisher.halls.watched)

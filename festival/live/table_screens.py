@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
@@ -112,11 +112,14 @@ class Snapshot:
         """The message that a screen which shows this snapshot is up to date."""
         return _frame({"type": "beat", "revision": self.revision})
 
-    def beat_to(self, topic: Topic, watching: Watching) -> Frame:
-        """The beat for a console, with how many watch and, if so, why nothing can be saved."""
+    def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> Frame:
+        """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
+        sentence for the emcee."""
         found = storage_errors.present()
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
+            if hint is not None:
+                told["hint"] = hint()
             if found is not None:
                 restore = found.can_be_restored
                 told |= {"held": found.sentence, "restore": restore, "cause": found}

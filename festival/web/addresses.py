@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
-import re
 import socket
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from ipaddress import IPv4Interface
+from pathlib import Path
 
-import ifaddr
 import segno
 from django.conf import settings
 
+from festival.web.adapters import Address, in_order, outgoing_address, read_addresses
+
 FRESH_SECONDS = 2.0
-
-# Adapters that no guest's phone can reach.
-VIRTUAL = re.compile(
-    r"(lo\d*$|docker|br-|veth|virbr|vboxnet|vmnet|vnet|lxc|lxd|podman|cni|flannel|cali"
-    r"|tun|tap|utun|wg|tailscale|zt|ham|ppp|ipsec|awdl|llw"
-    r"|vethernet|.*(virtual|hyper-v|vmware|loopback|wsl|vpn))",
-    re.IGNORECASE,
-)
-
-
-@dataclass(frozen=True)
-class Address:
-    ip: ipaddress.IPv4Address
-    adapter: str
-
-
-def read_addresses() -> tuple[Address, ...]:
-    return tuple(
-        Address(ipaddress.IPv4Address(ip.ip), ip.nice_name)
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if isinstance(ip.ip, str)  # an IPv6 address is a tuple; the server listens on IPv4
-    )
 
 
 class LiveHosts(list[str]):
@@ -82,37 +60,74 @@ def own_names() -> tuple[str, ...]:
     return (name, short, f"{short}.local") if short else ()
 
 
+@dataclass(frozen=True)
+class Found:
+    """The addresses of this machine that guests could use, and the choice that somebody made."""
+
+    addresses: tuple[Address, ...]  # best first
+    chosen: IPv4Interface | None
+
+    @property
+    def used(self) -> Address | None:
+        """The one that guests use; None without a network."""
+        return self.addresses[0] if self.addresses else None
+
+    @property
+    def others(self) -> tuple[Address, ...]:
+        return self.addresses[1:]
+
+    @property
+    def is_choice_gone(self) -> bool:
+        """Whether this machine has left the network of the chosen address."""
+        if self.used is None or self.chosen is None:
+            return False
+        return self.used.interface.network != self.chosen.network
+
+
+def found_addresses() -> Found:
+    """In the network of a chosen address, the router may have given this machine another one."""
+    chosen, addresses = _read_choice(), in_order(read_addresses(), outgoing_address())
+    if chosen is not None:
+
+        def distance(each: Address) -> tuple[bool, bool]:
+            return each.ip != chosen.ip, each.interface.network != chosen.network
+
+        addresses.sort(key=distance)
+    return Found(tuple(addresses), chosen)
+
+
+class NotHere(ValueError):
+    """This machine has no such address."""
+
+
+def choose_address(ip: str) -> None:
+    """Let guests use this address while this machine is in its network, also after a restart; ""
+    takes the choice back. Raises NotHere."""
+    if ip:
+        found = [each for each in found_addresses().addresses if str(each.ip) == ip]
+        if not found:
+            raise NotHere
+        _choice_file().write_text(str(found[0].interface), encoding="ascii")
+    else:
+        _choice_file().unlink(missing_ok=True)
+    _lan_address.cache_clear()
+
+
+def _read_choice() -> IPv4Interface | None:
+    try:
+        return IPv4Interface(_choice_file().read_text(encoding="ascii"))
+    except (OSError, ValueError):  # nobody has chosen
+        return None
+
+
+def _choice_file() -> Path:
+    return Path(settings.DATA_DIR) / "guests-address.txt"
+
+
 def lan_address() -> str | None:
-    """The address that guests on the same Wi-Fi most likely reach; None without a network."""
-    return best_address(read_addresses(), _outgoing_address())
-
-
-def best_address(addresses: Iterable[Address], outgoing: str | None) -> str | None:
-    """Prefers real adapters, then private addresses, then the address this machine sends from."""
-    usable = [
-        address
-        for address in addresses
-        if not (address.ip.is_loopback or address.ip.is_link_local or address.ip.is_unspecified)
-    ]
-
-    def preference(address: Address) -> tuple[bool, bool, bool, int]:
-        return (
-            not VIRTUAL.match(address.adapter),
-            address.ip.is_private,
-            str(address.ip) == outgoing,
-            -int(address.ip),  # so that a tie always ends the same
-        )
-
-    return str(max(usable, key=preference).ip) if usable else None
-
-
-def _outgoing_address() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # UDP: chooses a route and sends nothing
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+    """The address that guests on the same Wi-Fi use; None without a network."""
+    used = found_addresses().used
+    return None if used is None else str(used.ip)
 
 
 PORT_VARIABLE = "MOONBOWL_PORT"
@@ -127,7 +142,12 @@ def guest_host() -> str:
     """The host that a guest types: 192.0.2.17:8000, or the name of a hosted Moonbowl."""
     if settings.PUBLIC_ADDRESS:
         return str(settings.PUBLIC_ADDRESS).partition("://")[2]
-    return f"{_address_now() or 'localhost'}:{port()}"
+    return address_with_port(_address_now() or "localhost")
+
+
+def address_with_port(ip: str) -> str:
+    """An address of this machine as guests type it: 192.0.2.17:8000."""
+    return f"{ip}:{port()}"
 
 
 def with_scheme(address: str) -> str:

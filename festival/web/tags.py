@@ -22,8 +22,10 @@ from django.utils.safestring import SafeString
 
 from festival.models import Table
 from festival.web import played_elsewhere, storage_errors
+from festival.web.adapters import Address
+from festival.web.addresses import address_with_port, found_addresses
 from festival.web.assets import stylesheets
-from festival.web.visitors import is_at_laptop
+from festival.web.visitors import is_at_laptop, last_arrival
 
 register = template.Library()
 register.filter("since_when", played_elsewhere.since)
@@ -78,6 +80,32 @@ def data_path(request: HttpRequest) -> str:
 def is_hosted() -> bool:
     """Whether this Moonbowl is hosted, so that no laptop has backups and a Wi-Fi."""
     return bool(settings.IS_HOSTED)
+
+
+@register.inclusion_tag("people/invite/guests_address.html", takes_context=True)
+def guests_address(context: Context) -> dict[str, object]:
+    """The address that guests use, and the others of this laptop; nothing when hosted."""
+    if settings.IS_HOSTED:
+        return {}
+    found = found_addresses()
+    used, *others = map(_described, found.addresses) if found.addresses else (None,)
+    return {
+        "request": context["request"],
+        "used": used,
+        "others": others,
+        "chosen": found.chosen and found.chosen.ip,
+        "is_choice_gone": found.is_choice_gone,
+    }
+
+
+def _described(address: Address) -> dict[str, object]:
+    typed = address_with_port(str(address.ip))
+    return {
+        "ip": address.ip,
+        "typed": typed,
+        "adapter": address.adapter,
+        "arrived": last_arrival(typed),
+    }
 
 
 @register.simple_tag

@@ -5,6 +5,8 @@ then only connections tell the phones apart. X-Forwarded-For is believed only fr
 MOONBOWL_PROXIES names.
 
 A demo uses an alias of each address in its place: addresses are then in no log and no database.
+
+Remembers by which addresses of this laptop other machines have come in this run of the program.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ import hmac
 import ipaddress
 import secrets
 from collections.abc import Hashable, Iterable
+from datetime import datetime
 
 from asgiref.typing import WWWScope
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 
 OURSELVES = ("127.0.0.1", "::1")  # this machine
 FORWARDED = b"x-forwarded-for"
@@ -29,6 +33,8 @@ LOCAL = (
 )
 # Of the aliases in a demo: in the memory of this process alone, so that nobody can look one up.
 KEY = secrets.token_bytes(32)
+
+_arrivals: dict[str, datetime] = {}  # by the name or the IP of this laptop
 
 Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -67,6 +73,24 @@ def is_at_laptop(request: HttpRequest) -> bool:
 def is_laptop(address: str) -> bool:
     """Whether an address is the emcee's laptop itself, which has no limits; never when hosted."""
     return not settings.IS_HOSTED and address in OURSELVES
+
+
+def record_arrival(request: HttpRequest) -> None:
+    """Note a request of another machine. Django has checked that its host is one of ours."""
+    if settings.IS_HOSTED:
+        return
+    client = counted_address(request)
+    if client and client not in settings.ALLOWED_HOSTS:  # this laptop asks at its own address too
+        _arrivals[_without_port(request.get_host())] = timezone.now()
+
+
+def last_arrival(address: str) -> datetime | None:
+    """address: as guests type it."""
+    return _arrivals.get(_without_port(address))
+
+
+def _without_port(address: str) -> str:
+    return address.partition(":")[0]
 
 
 def _asking(peer: str, forwarded: list[str]) -> Ip | None:

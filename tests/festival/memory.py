@@ -11,7 +11,7 @@ from festival.live import hall_screens, table_screens
 from festival.live.shared_parts import render_cached
 from festival.record import closing_date, record
 from festival.views import page_cache
-from festival.web import storage_errors
+from festival.web import storage_errors, visitors
 
 
 def forget_everything() -> None:
@@ -33,6 +33,7 @@ def forget_everything() -> None:
     hall.BOWLS.known.clear()
     hall_results.RESULTS.known.clear()
     hall_results._state.cache_clear()
+    visitors._arrivals.clear()
     storage_errors.clear_trouble()
     render_cached.cache_clear()
     cache.clear()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from io import StringIO
+from ipaddress import IPv4Interface
 
-import ifaddr
 import pytest
 import segno
 
-from festival.management.commands.party import Command
+from festival.management.commands.party import Command, choose_address
+from festival.server.laptop.errors import PartyError
 from festival.server.laptop.terminal.terminal import (
     can_open_browser,
     guests,
@@ -17,6 +18,9 @@ from festival.server.laptop.terminal.terminal import (
     language,
     qr_lines,
 )
+from festival.web.adapters import Address
+from festival.web.addresses import Found
+from tests.festival.web.laptops import plug_in
 
 URL = "http://192.168.1.5:8000/"
 # Light parts are drawn, as terminals are mostly dark: the upper half of a line, then the lower one.
@@ -35,9 +39,41 @@ def test_the_qr_code_in_the_terminal_is_the_code_of_the_address() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "no-such-encoding"])
 def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> None:
-    lines = guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)
+    lines = guests(at("192.168.1.5 (wlan0)"), 8000, has_colour=False, encoding=encoding)
 
     assert lines[1:] == [f"  {URL}", "Television, in its browser:", f"  {URL}tv"]
+
+
+def at(*addresses: str, chosen: str = "") -> Found:
+    """At addresses written as 192.168.1.5 (wlan0), the used one first."""
+    pairs = (each.rstrip(")").split(" (") for each in addresses)
+    found = (Address(IPv4Interface(f"{ip}/24"), adapter) for ip, adapter in pairs)
+    return Found(tuple(found), IPv4Interface(f"{chosen}/24") if chosen else None)
+
+
+def test_the_terminal_lists_the_other_addresses_and_says_that_a_choice_is_gone() -> None:
+    found = at("192.168.1.5 (Wi-Fi)", "10.5.0.2 (NordLynx)", chosen="192.168.137.1")
+
+    lines = guests(found, 8000, has_colour=False, encoding="ascii")
+
+    assert "192.168.137.1, which you chose" in lines[0]
+    assert lines[1:3] == ["Guests, on the same Wi-Fi:", f"  {URL}"]
+    assert lines[-1] == "  10.5.0.2 (NordLynx)"
+
+
+def test_an_address_of_another_machine_is_refused_with_those_of_this_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plug_in(monkeypatch).join(wlan0="192.168.1.5/24", tun0="10.5.0.2/24")
+
+    with pytest.raises(PartyError) as refused:
+        choose_address("192.168.1.6")
+
+    assert str(refused.value).splitlines() == [
+        "This laptop has no address 192.168.1.6. Choose one of these:",
+        "  192.168.1.5 (wlan0)",
+        "  10.5.0.2 (tun0)",
+    ]
 
 
 def read(variables: str) -> dict[str, str]:
@@ -74,7 +110,7 @@ def test_terminal_speaks_the_language_of_the_machine() -> None:
 
 
 def test_without_a_network_no_address_is_invented() -> None:
-    (line,) = guests(None, 8000, has_colour=False, encoding="utf-8")
+    (line,) = guests(at(), 8000, has_colour=False, encoding="utf-8")
 
     assert "http" not in line
 
@@ -103,17 +139,14 @@ def test_a_browser_opens_where_somebody_sees_it_and_colours_are_used_where_there
 def test_a_new_address_is_said_once_when_the_network_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def join(ip: str) -> None:
-        adapter = ifaddr.Adapter("wlan0", "wlan0", [ifaddr.IP(ip, 24, "wlan0")], 1)
-        monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
-
-    join("192.168.1.5")
+    laptop = plug_in(monkeypatch)
+    laptop.join(wlan0="192.168.1.5/24")
     terminal = StringIO()
     watch = Command(stdout=terminal).watcher(8003)
 
     watch()
     assert terminal.getvalue() == ""
-    join("10.20.30.40")
+    laptop.join(wlan0="10.20.30.40/24")
     watch()
     watch()
 

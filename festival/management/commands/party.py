@@ -77,6 +77,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=port_number, default=8000, help="8000, or the next one that is free"
         )
+        parser.add_argument(
+            "--address",
+            metavar="IP",
+            help="the address for guests, if this laptop has several; auto lets Moonbowl choose",
+        )
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument(
@@ -86,16 +91,18 @@ class Command(BaseCommand):
     def get_version(self) -> str:
         return f"Moonbowl {__version__}"
 
-    def handle(self, *, port: int, no_browser: bool, **_: object) -> None:
+    def handle(self, *, port: int, address: str | None, no_browser: bool, **_: object) -> None:
         language = terminal.language(os.environ, sys.stdout.encoding)
         terminal.speak(language)
         with override(language):
-            self.start(port, wants_browser=not no_browser)
+            self.start(port, address, wants_browser=not no_browser)
 
-    def start(self, port: int, *, wants_browser: bool) -> None:
+    def start(self, port: int, address: str | None, *, wants_browser: bool) -> None:
         if settings.IS_HOSTED:
             self.refuse(HOSTED)
         try:
+            if address is not None:
+                choose_address(address)
             self.run(port, wants_browser=wants_browser)
         except (PartyError, PortTaken) as error:
             self.refuse(str(error))
@@ -157,19 +164,15 @@ class Command(BaseCommand):
             nonlocal shown
             if (now := addresses.lan_address()) != shown:
                 shown = now
-                self.say(["", _("The network has changed.")])
+                self.say(["", _("The guests’ address has changed.")])
                 self.show_guests(port)
 
         return watch
 
     def show_guests(self, port: int) -> None:
-        stream = sys.stdout
+        stream, found = sys.stdout, addresses.found_addresses()
         has_colour = stream.isatty() and terminal.has_colour(os.environ)
-        self.say(
-            terminal.guests(
-                addresses.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
-            )
-        )
+        self.say(terminal.guests(found, port, has_colour=has_colour, encoding=stream.encoding))
 
     def restore_or_raise(self, error: PartyError) -> None:
         """At a terminal, offer to restore the backup that the error names; else raise the error."""
@@ -189,6 +192,14 @@ class Command(BaseCommand):
     def say(self, lines: Iterable[str]) -> None:
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
+
+
+def choose_address(typed: str) -> None:
+    """Raises PartyError."""
+    try:
+        addresses.choose_address("" if typed == "auto" else typed)
+    except addresses.NotHere as error:
+        raise PartyError(terminal.no_such_address(typed, addresses.found_addresses())) from error
 
 
 def farewell() -> str:

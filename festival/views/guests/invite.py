@@ -1,12 +1,13 @@
-"""The poster and cards for the tables: how guests open the board on their phones."""
+"""The poster and cards for the tables, and the choice of the address that guests use."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext, override
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
@@ -15,9 +16,10 @@ from festival.people.entry_code import spaced
 from festival.prints.paper import PAPERS, asked_for
 from festival.record.rulebooks import book_of
 from festival.rights import Right
-from festival.views.common import needs
-from festival.web.addresses import has_network
+from festival.views.common import needs, needs_somewhere, show_notice, show_warning
+from festival.web.addresses import NotHere, choose_address, guest_host, has_network
 from festival.web.wifi import wifi_of
+from rules.wording import shorten
 
 CARDS = range(4)
 
@@ -33,6 +35,27 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "papers": PAPERS.values(),
     }
     return render(request, "people/invite/invite.html", context)
+
+
+@require_POST
+@needs_somewhere(Right.LAPTOP)
+def guests_address(request: HttpRequest) -> HttpResponse:
+    """Change the address of all codes and links, for all festivals of this laptop."""
+    ip = request.POST.get("address", "")
+    try:
+        choose_address(ip)
+    except NotHere:
+        sentence = gettext("This laptop no longer has the address {address}. Choose another one.")
+        show_warning(request, sentence.format(address=shorten(ip)))
+    except OSError as error:
+        sentence = gettext("The choice could not be saved in the data folder: {problem}.")
+        show_warning(request, sentence.format(problem=error.strerror))
+    else:
+        sentence = gettext("All codes and links lead to {address} now.")
+        show_notice(request, sentence.format(address=guest_host()))
+    came_from = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(came_from, allowed_hosts=None)
+    return redirect(came_from if is_ours else "home")
 
 
 def leaf_of(festival: Festival, board: Board) -> dict[str, object]:

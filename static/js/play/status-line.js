@@ -34,3 +34,7 @@ export function hush() {
 export function lapse() {
   if (line.dataset.kind !== "wrong" && !line.querySelector('[data-level="warning"]')) hush();
 }
+
+document.addEventListener("moonbowl:beat", ({ detail }) => {
+  if (detail.hint) say(detail.hint, "wrong", true);
+});

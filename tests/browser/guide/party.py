@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Interface
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -19,9 +20,11 @@ import django
 from django.core.management import execute_from_command_line
 from django.utils import crypto, timezone
 
-from festival.web import addresses
+from festival.web import addresses, visitors
+from festival.web.adapters import Address
 
 HOST = "192.168.1.20:8000"  # what guests type
+LAPTOP = Address(IPv4Interface("192.168.1.20/24"), "Wi-Fi")
 BEGINNING = datetime(2025, 10, 6, 11, tzinfo=UTC)  # seven in the evening in Manila
 LENGTH_OF_CODES = 6  # of a festival, and at the door
 CLOCK = "clock"  # beside the folder of the data: how many seconds have passed
@@ -56,10 +59,10 @@ def main() -> None:
         "DJANGO_SETTINGS_MODULE": "festival.config.settings",
     }
     # Before anything asks for them by name.
-    addresses.guest_host = lambda: HOST
-    addresses.has_network = lambda: True
-    addresses.lan_address = lambda: HOST.partition(":")[0]
+    addresses.port = lambda: 8000
+    addresses.found_addresses = lambda: addresses.Found((LAPTOP,), chosen=None)
     timezone.now = now
+    visitors.last_arrival = lambda address: now() if address == HOST else None
     crypto.get_random_string = code
     django.setup()
     for name in BY_THE_SYSTEM:

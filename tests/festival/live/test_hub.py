@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -74,6 +75,22 @@ async def test_consoles_hear_who_watches_and_boards_do_not(
 
     assert console.heard[-1]["watching"] == "no screen is open, 1 phone watching"
     assert set(phone.heard[-1]) == {"type", "revision"}
+
+
+async def test_console_hears_in_one_beat_that_no_phone_has_come(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("festival.live.missing_phones.PATIENCE", timedelta())
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    _festival, console = await watched(of_here, CONSOLE)
+
+    await wait_for(lambda: any("hint" in message for message in console.heard))
+    beats = len(console.heard)
+    await wait_for(lambda: len(console.heard) > beats + 5)
+
+    (hint,) = [message["hint"] for message in console.heard if "hint" in message]
+    assert hint.startswith("No phone has come by 192.0.2.17:")
 
 
 async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> None:

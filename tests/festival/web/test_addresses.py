@@ -2,56 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from ipaddress import IPv4Address
+from typing import Any
 
-import ifaddr
 import pytest
 from django.core.exceptions import DisallowedHost
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
 from festival.web import addresses
-from festival.web.addresses import Address, LiveHosts, best_address
+from festival.web.addresses import (
+    LiveHosts,
+    NotHere,
+    choose_address,
+    found_addresses,
+    guest_host,
+    lan_address,
+)
+from tests.festival.web.laptops import Laptop, plug_in
 from tests.tables import beside
 
-ROWS = beside(__file__)
-
-
-class Network:
-    """The laptop's adapters, for a test to change."""
-
-    def __init__(self) -> None:
-        self.addresses: dict[str, str] = {}
-        self.looks = 0
-
-    def adapters(self) -> list[ifaddr.Adapter]:
-        self.looks += 1
-        ipv6 = ifaddr.IP(("fe80::1", 0, 2), 64, "wlan0")
-        return [ifaddr.Adapter("six", "six", [ipv6], 7)] + [
-            ifaddr.Adapter(name, name, [ifaddr.IP(ip, 24, name)], 1)
-            for name, ip in self.addresses.items()
-        ]
+LAPTOPS = beside(__file__)["laptops"]
 
 
 @pytest.fixture
-def network(monkeypatch: pytest.MonkeyPatch) -> Network:
-    network = Network()
-    monkeypatch.setattr(ifaddr, "get_adapters", network.adapters)
-    monkeypatch.setattr(addresses, "FRESH_SECONDS", 0)
-    return network
+def laptop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Laptop]:
+    yield plug_in(monkeypatch)
+    addresses._choice_file().unlink(missing_ok=True)
 
 
 def get_host(host: str) -> str:
     return RequestFactory().get("/", headers={"host": host}).get_host()
 
 
-def test_pages_follow_the_laptop_to_another_network(network: Network, settings: Settings) -> None:
+def test_pages_follow_the_laptop_to_another_network(laptop: Laptop, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = LiveHosts()
-    network.addresses = {"wlan0": "192.168.1.5"}
+    laptop.join(wlan0="192.168.1.5/24")
     assert get_host("192.168.1.5:8000") == "192.168.1.5:8000"
 
-    network.addresses = {"wlan0": "10.20.30.40"}
+    laptop.join(wlan0="10.20.30.40/24")
 
     assert get_host("10.20.30.40:8000") == "10.20.30.40:8000"
     with pytest.raises(DisallowedHost):
@@ -59,7 +49,7 @@ def test_pages_follow_the_laptop_to_another_network(network: Network, settings: 
 
 
 def test_the_laptops_own_names_are_answered(
-    network: Network, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    laptop: Laptop, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Moon")
     settings.ALLOWED_HOSTS = LiveHosts()
@@ -68,8 +58,8 @@ def test_the_laptops_own_names_are_answered(
     assert [get_host(host) for host in hosts] == hosts
 
 
-def test_a_foreign_name_that_points_here_is_refused(network: Network, settings: Settings) -> None:
-    network.addresses = {"wlan0": "192.168.1.5"}
+def test_a_foreign_name_that_points_here_is_refused(laptop: Laptop, settings: Settings) -> None:
+    laptop.join(wlan0="192.168.1.5/24")
     settings.ALLOWED_HOSTS = LiveHosts()
     foreign = (
         *("evil.example", "192.168.1.5.nip.io", "192.168.1.5.evil.example", "192.168.1.6"),
@@ -83,14 +73,14 @@ def test_a_foreign_name_that_points_here_is_refused(network: Network, settings: 
     assert answered == []
 
 
-def test_a_name_given_by_hand_is_answered(network: Network, settings: Settings) -> None:
+def test_a_name_given_by_hand_is_answered(laptop: Laptop, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = LiveHosts(["moonbowl.home"])
 
     assert get_host("moonbowl.home") == "moonbowl.home"
 
 
 def test_the_adapters_are_not_read_for_every_request(
-    network: Network, monkeypatch: pytest.MonkeyPatch
+    laptop: Laptop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "FRESH_SECONDS", 60)
     allowed = LiveHosts()
@@ -98,14 +88,71 @@ def test_the_adapters_are_not_read_for_every_request(
     for _request in range(100):
         assert "localhost" in allowed
 
-    assert network.looks == 1
+    assert laptop.looks == 1
 
 
-@pytest.mark.parametrize(("addresses", "outgoing", "best"), ROWS["reached"])
-def test_guests_get_the_address_their_phones_can_reach(
-    addresses: list[tuple[str, str]], outgoing: str, best: str
+@pytest.mark.parametrize("row", LAPTOPS, ids=[row["what"] for row in LAPTOPS])
+def test_guests_get_the_address_their_phones_can_reach(laptop: Laptop, row: dict[str, Any]) -> None:
+    laptop.outgoing = row["outgoing"] or None
+    found = []
+    for adapters in (row["adapters"], row["adapters"][::-1]):
+        laptop.adapters = adapters
+        found.append(lan_address())
+
+    assert found == [row["best"] or None] * 2
+
+
+def test_a_chosen_address_stays_while_the_laptop_is_in_its_network(laptop: Laptop) -> None:
+    laptop.join(en0="192.168.1.5/24", en5="10.0.0.7/24")
+    laptop.outgoing = "192.168.1.5"
+    choose_address("10.0.0.7")
+    here = found_addresses()
+    laptop.join(en0="192.168.1.5/24", en5="10.0.0.9/24")
+    renewed = found_addresses()
+    laptop.join(en0="192.168.1.5/24")
+    elsewhere = found_addresses()
+    laptop.join(en0="192.168.1.5/24", en5="10.0.0.7/24")
+    back = found_addresses()
+
+    told = [
+        (found.used and str(found.used.ip), found.is_choice_gone)
+        for found in (here, renewed, elsewhere, back)
+    ]
+    assert told == [
+        ("10.0.0.7", False),
+        ("10.0.0.9", False),
+        ("192.168.1.5", True),
+        ("10.0.0.7", False),
+    ]
+
+
+def test_a_choice_counts_at_once_and_can_be_taken_back(
+    laptop: Laptop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [Address(IPv4Address(ip), adapter) for adapter, ip in addresses]
+    monkeypatch.setattr(addresses, "FRESH_SECONDS", 60)
+    monkeypatch.setenv("MOONBOWL_PORT", "8000")
+    laptop.join(en0="192.168.1.5/24", en5="10.0.0.7/24")
+    laptop.outgoing = "192.168.1.5"
+    hosts = [guest_host()]
+    for chosen in ("10.0.0.7", ""):
+        choose_address(chosen)
+        hosts.append(guest_host())
 
-    assert best_address(found, outgoing or None) == (best or None)
-    assert best_address(reversed(found), outgoing or None) == (best or None)
+    assert hosts == ["192.168.1.5:8000", "10.0.0.7:8000", "192.168.1.5:8000"]
+
+
+@pytest.mark.parametrize("typed", ["192.168.1.6", "127.0.0.1", "en0", "192.168.1.5:8000"])
+def test_only_an_address_of_this_laptop_can_be_chosen(laptop: Laptop, typed: str) -> None:
+    laptop.join(en0="192.168.1.5/24")
+
+    with pytest.raises(NotHere):
+        choose_address(typed)
+
+    assert found_addresses().chosen is None
+
+
+def test_a_damaged_choice_is_none(laptop: Laptop) -> None:
+    laptop.join(en0="192.168.1.5/24")
+    addresses._choice_file().write_bytes(b"\xff\x0010.0")
+
+    assert lan_address() == "192.168.1.5"

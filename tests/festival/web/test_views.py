@@ -62,7 +62,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     bare = {"home", "sign_in_help", "sign_out", "set_language", "signed_in", "guide", "demo"}
     bare |= {"festival_new", "house_rules", "festival_in", "backups", "backup_new"}
     bare |= {"privacy", "books", "book_form_new"}
-    bare |= {"television", "television_new"}
+    bare |= {"television", "television_new", "guests_address"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in bare}

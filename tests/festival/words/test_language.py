@@ -26,6 +26,7 @@ from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival import evening
 from tests.festival.people.phones import claim, phone
+from tests.festival.web.laptops import plug_in
 
 READ_ALOUD = ("alt", "title", "placeholder", "aria-label", "label")
 SAID_BY_SCRIPTS = re.compile(
@@ -43,6 +44,7 @@ NAMES = [
     "Prize",
     "Sept",
     "localhost",
+    "Wi-Fi",
 ]
 NAMES += [name for _, name in settings.LANGUAGES]  # as they call themselves
 NAMES += [*evening.NAMES, "Dia", "[A-Z?/]", *(code for code, _ in currencies())]
@@ -194,7 +196,10 @@ def test_every_text_of_every_page_is_translated(desk: Client, phase: str) -> Non
 
 @each_phase
 @pytest.mark.usefixtures("bracket_language")
-def test_whatever_a_screen_shows_is_translated(desk: Client, phase: str) -> None:
+def test_whatever_a_screen_shows_is_translated(
+    desk: Client, phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in(monkeypatch).adapters = [("Wi-Fi", "192.168.1.5/24", "e4-46-b0-0a-d4-b9")]
     festival = in_phase(phase)
     pages = [reverse("tv", args=[festival.code]), reverse("screens", args=[festival.pk])]
 

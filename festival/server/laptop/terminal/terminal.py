@@ -18,6 +18,7 @@ from django.utils.translation import get_language_info, get_supported_language_v
 from django.utils.translation import gettext as _
 
 from festival import __version__
+from festival.web.addresses import Found
 
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
@@ -84,18 +85,50 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
     ]
 
 
-def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> list[str]:
-    """Lines with the address for guests, and its QR code if the terminal can show one."""
-    if lan is None:
-        return [_("No network yet. The guests' address appears here once the laptop is connected.")]
-    url = f"http://{lan}:{port}/"
+def guests(found: Found, port: int, *, has_colour: bool, encoding: str) -> list[str]:
+    """Lines with the address for guests, its QR code if the terminal can show one, and the other
+    addresses."""
+    if found.used is None:
+        return [no_network()]
+    url = f"http://{found.used.ip}:{port}/"
     return [
+        *_gone_choice(found),
         _("Guests, on the same Wi-Fi:"),
         f"  {url}",
         *qr_lines(url, has_colour=has_colour, encoding=encoding),
         _("Television, in its browser:"),
         f"  {url}tv",
+        *_others(found),
     ]
+
+
+def no_network() -> str:
+    return _("No network yet. The guests' address appears here once the laptop is connected.")
+
+
+def _gone_choice(found: Found) -> list[str]:
+    if found.chosen is None or not found.is_choice_gone:
+        return []
+    sentence = _(
+        "This laptop has left the network of %(chosen)s, which you chose. Moonbowl chose this "
+        "address instead."
+    )
+    return [sentence % {"chosen": found.chosen.ip}]
+
+
+def _others(found: Found) -> list[str]:
+    if not found.others:
+        return []
+    sentence = _("If no phone opens it, choose another one on the page Screens or with --address:")
+    return [sentence, *(f"  {each}" for each in found.others)]
+
+
+def no_such_address(typed: str, found: Found) -> str:
+    """Why --address was refused."""
+    if not found.addresses:
+        return no_network()
+    sentence = _("This laptop has no address %(typed)s. Choose one of these:")
+    return "\n".join((sentence % {"typed": typed}, *(f"  {each}" for each in found.addresses)))
 
 
 def hints(port: int, platform: str = sys.platform) -> list[str]:
