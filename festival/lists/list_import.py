@@ -99,8 +99,8 @@ class ListImport(ABC):
 
     data: the posted choices. `column-N` and `is_headed` say which column is what; `as_typed` keeps
     a line of several names as one name; `twins` makes all equal names "two" people or "one". Of
-    line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many
-    guests come with the person, whose own fields are `KEY-N-1` and so on.
+    line N, `take-N` is its tick, `KEY-N` what was typed for a cell, `extra-N` how many guests come
+    with the person, whose own fields are `KEY-N-1` and so on.
     """
 
     do_not_call_in_templates: ClassVar[bool] = True  # a template is given the class, too
@@ -344,10 +344,14 @@ class ListImport(ABC):
 
     def _left(self, row: Row, reason: str) -> Entry:
         """A row that is left out, with all its words as a name."""
-        raw = next((raw for raw in self.raw if raw.line == row.line), row)
-        words = " · ".join(filter(None, row.cells if any(row.cells) else raw.cells))
+        words = " · ".join(filter(None, row.cells)) or self._raw_words.get(row.line, "")
         cells = tuple(quoted(words) if key == NAME else "" for key in self.shown)
         return Entry(row=row, cells=cells, state="left", note=reason)
+
+    @cached_property
+    def _raw_words(self) -> dict[int, str]:
+        """The words of each line, with numbers and bullets."""
+        return {row.line: " · ".join(filter(None, row.cells)) for row in self.raw}
 
     def _reason(self, row: Row) -> str:
         """Why a row is left out unless it is ticked; "" if it is read."""

@@ -41,7 +41,9 @@ def redrawn(file: IO[bytes], size: int, side: int) -> Image.Image:
             if image.width * image.height > MOST_PIXELS:
                 raise PictureRefused(_large())
             if image.format == "JPEG" and (scans := data.count(SCAN)) > MOST_SCANS:
-                text = gettext("Save the picture anew, then choose it (this one has {scans} scans).")
+                text = gettext(
+                    "Save the picture anew, then choose it (this one has {scans} scans)."
+                )
                 raise PictureRefused(text.format(scans=number_format(scans)))
             return _small(image, side)
     except PictureRefused:

@@ -49,8 +49,8 @@ class Element:
 
     tag: str
     attributes: dict[str, str]
-    text: str = ""  # before the first child
-    tail: str = ""  # behind the element
+    text: str = ""  # before the first child, cut where no cell is as long
+    tail: str = ""  # behind the element, likewise
     children: list[Element] = field(default_factory=list)
 
 
@@ -95,7 +95,8 @@ class _Reader(ContentHandler):
     """Makes elements of what the parser finds."""
 
     def __init__(self, whole: Container[str]) -> None:
-        self._whole, self._open = whole, list[Element]()  # an element that comes whole, and within
+        self._whole = whole
+        self._open = list[Element]()  # those that have begun, from one that comes whole inwards
         self.found, self.count = list[Element](), 0
 
     def startElement(self, name: str, attrs: AttributesImpl[str]) -> None:
@@ -116,10 +117,13 @@ class _Reader(ContentHandler):
                 self.found.append(element)
 
     def characters(self, content: str) -> None:
-        if self._open and (children := self._open[-1].children):
-            children[-1].tail += content
-        elif self._open:
-            self._open[-1].text += content
+        if not self._open:
+            return
+        element = self._open[-1]
+        if not element.children and len(element.text) <= LONGEST_LINE:
+            element.text += content
+        elif element.children and len(element.children[-1].tail) <= LONGEST_LINE:
+            element.children[-1].tail += content
 
 
 def number_in(text: str | None, otherwise: int) -> int:
