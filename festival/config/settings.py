@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "festival.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "festival.accounts.session_users.user_middleware",
     "festival.accounts.signed_in_browsers.SessionNotesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
