@@ -51,7 +51,8 @@ def secret() -> str:
 
 
 def secrets_before() -> list[str]:
-    """The keys before it, with commas, whose cookies and links are still taken."""
+    """Other keys, with commas, whose cookies and links are taken too: the next one, until all
+    processes know it, and then the one before."""
     typed = os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")
     return [_hard_to_guess("SECRET_KEY_FALLBACKS", key.strip()) for key in typed if key.strip()]
 

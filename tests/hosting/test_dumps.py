@@ -225,7 +225,7 @@ def test_folder_on_the_disk_of_the_dumps_is_none_to_copy_to(
     assert len([*here.glob("moonbowl-2*.dump.age")]) == 1
     assert not nas.exists()
     told = f"{nas} is on the disk of the dumps: set MOONBOWL_DUMP_TO to another disk or host."
-    assert [*doctor.dumps()][0] == told
+    assert next(doctor.dumps()) == told
 
     assert dumped.dump(STATE_DIRECTORY=str(here)) == 0
     assert [*doctor.dumps()] == []

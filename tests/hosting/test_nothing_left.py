@@ -94,6 +94,4 @@ def test_full_redis_is_told_by_doctor(here: Here) -> None:
         said = line(member, "Redis")
 
     assert said.startswith("Redis is full (")
-    assert said.endswith(
-        " and refuses to write: raise maxmemory, or give it to Moonbowl alone."
-    )
+    assert said.endswith(" and refuses to write: raise maxmemory, or give it to Moonbowl alone.")

@@ -22,7 +22,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.bench.wire import Connection, Place, Socket, cookie_header
+from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
@@ -83,10 +83,10 @@ def hosted(count: int = 2) -> Iterator[Hosted]:
             yield Hosted(ground, name, found, evening, [*doors])
 
 
-async def signed_in(here: Hosted, token: str = "") -> Device:
+async def signed_in(here: Hosted, link_token: str = "") -> Device:
     """A helper's browser, by the link that they were given."""
     door, cookies = here.doors[0], dict[str, str]()
-    link = f"/sign-in/{token or here.evening['token']}/"
+    link = f"/sign-in/{link_token or here.evening['token']}/"
     page = await Connection.once(door, "GET", link, {})
     cookies |= page.cookies
     token = CSRF.search(page.body.decode())
@@ -263,12 +263,12 @@ async def test_nobody_is_signed_out_while_one_process_after_another_gets_a_new_k
 
 async def console_hears(door: Place, device: Device) -> bool:
     """Whether its socket is let in, and told something."""
-    heard = asyncio.get_running_loop().create_future()
-    socket = Socket(lambda news: heard.done() or heard.set_result(None))
+    heard: list[News] = []
+    socket = Socket(heard.append)
     await socket.open(door, f"/ws{device.path}?since=-1", device.cookies)
-    await asyncio.wait([heard, socket.closed], return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.to_thread(until, lambda: heard or socket.closed.done(), PATIENCE)
     socket.close()
-    return heard.done()
+    return heard != []
 
 
 @pytest.mark.proof

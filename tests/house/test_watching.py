@@ -60,9 +60,7 @@ def test_alerts_wake_for_what_they_name_and_for_nothing_less(tmp_path: Path) -> 
 def promtool(*command: str | Path) -> None:
     """It comes with Prometheus; without it this does nothing."""
     if shutil.which("promtool"):
-        ran = subprocess.run(
-            ["promtool", *command], capture_output=True, text=True, check=False
-        )
+        ran = subprocess.run(["promtool", *command], capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

@@ -2,11 +2,11 @@
 the version before can live with.
 
 If PostgreSQL or Redis is away, or PostgreSQL read-only or its disk full, usually all processes find
-it so, and each shows visitors a sentence. So a process that was ready once stays ready until it stops, or until the
-database lacks a migration, or has one of a newer version that this one cannot live with. Only a
-process that alone lost PostgreSQL is not ready, so that its tables move: another one said over
-Redis that it can write, and said so long enough after the loss that both would have noticed by
-then. The last one to lose it never hears that, so one is always ready.
+it so, and each shows visitors a sentence. So a process that was ready once stays ready until it
+stops, or until the database lacks a migration, or has one of a newer version that this one cannot
+live with. Only a process that alone lost PostgreSQL is not ready, so that its tables move: another
+one said over Redis that it can write, and said so long enough after the loss that both would have
+noticed by then. The last one to lose it never hears that, so one is always ready.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.
