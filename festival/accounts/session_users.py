@@ -7,7 +7,7 @@ that moment; Channels ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, load_backend
@@ -29,7 +29,8 @@ def user_middleware(
 
 
 def user_of(session: SessionBase) -> User | AnonymousUser:
-    """Ends a session that is not valid any more, such as one from before a new password."""
+    """Whoever signed in. A session that is not valid any more, such as one from before a new
+    password, ends."""
     backend = session.get(BACKEND_SESSION_KEY)
     if backend not in settings.AUTHENTICATION_BACKENDS:
         return AnonymousUser()
@@ -44,9 +45,5 @@ def user_of(session: SessionBase) -> User | AnonymousUser:
 
 def is_hash_of(user: User, said: str) -> bool:
     """Whether this is the user's session hash, with the present key or one before it."""
-    return any(constant_time_compare(said, each) for each in _hashes(user))
-
-
-def _hashes(user: User) -> Iterator[str]:
-    yield user.get_session_auth_hash()
-    yield from user.get_session_auth_fallback_hash()
+    hashes = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
+    return any(constant_time_compare(said, each) for each in hashes)

@@ -50,7 +50,7 @@ def secret() -> str:
     return _hard_to_guess("SECRET_KEY", required("SECRET_KEY", "$(openssl rand -hex 40)"))
 
 
-def secrets_before() -> list[str]:
+def fallback_secrets() -> list[str]:
     """Other keys, with commas, whose cookies and links are taken too: the next one, until all
     processes know it, and then the one before."""
     typed = os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")

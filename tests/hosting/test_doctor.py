@@ -29,7 +29,7 @@ proxies   ok
 address   ok
 mail      ok
 dumps     A dump was last copied off this disk: never. Make one, or ask the host that does; \
-journalctl --unit moonbowl-dump says why it fails.
+journalctl --unit moonbowl-dump says why one fails.
 CommandError: To put right: 1
 """
 MUTE = """
@@ -50,7 +50,7 @@ address   The first page leads to itself: name the proxy in MOONBOWL_PROXIES.
 mail      No answer: [Errno 111] Connection refused. Compare EMAIL_URL with what your mail server \
 asks for.
 dumps     A dump was last copied off this disk: never. Make one, or ask the host that does; \
-journalctl --unit moonbowl-dump says why it fails.
+journalctl --unit moonbowl-dump says why one fails.
 CommandError: To put right: 11
 """
 

@@ -27,7 +27,7 @@ OLDEST_DUMP = 3 * HOUR
 APART = 1.0  # second between two clocks
 WIDEST = {4: 16, 6: 48}  # bits of a network of proxies
 MANY = 0.8  # of the connections that PostgreSQL allows
-RIGHTS = """
+STATE = """
 SELECT current_setting('transaction_read_only') = 'on',
        has_schema_privilege(current_schema(), 'CREATE'),
        (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()
@@ -39,7 +39,7 @@ SELECT current_setting('transaction_read_only') = 'on',
 
 def database() -> Iterator[str]:
     with connected() as connection:
-        ((is_read_only, may_create, has_others, count, most),) = connection.execute(RIGHTS)
+        ((is_read_only, may_create, has_others, count, most),) = connection.execute(STATE)
         is_full = not has_room(connection)
     if is_full:
         yield "The disk of PostgreSQL is full, so nothing can be saved: free space on it."
@@ -156,7 +156,7 @@ def dumps() -> Iterator[str]:
         when = f"{age / HOUR:.0f} hours ago" if last_dump() else "never"
         yield (
             f"A dump was last copied off this disk: {when}. Make one, or ask the host that does;"
-            " journalctl --unit moonbowl-dump says why it fails."
+            " journalctl --unit moonbowl-dump says why one fails."
         )
 
 
