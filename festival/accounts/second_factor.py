@@ -23,9 +23,9 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils.crypto import constant_time_compare
 from django_otp.util import random_hex
 
+from festival.accounts.session_users import is_hash_of
 from festival.accounts.sign_in_links import Backend
 from festival.models.prepared_queries import Prepared
 from festival.rights import organiser_of
@@ -164,8 +164,7 @@ def who_waits(request: HttpRequest) -> User | None:
         return None
     user = organiser_of(Backend().get_user(said["user"]))
     # If the password was changed meanwhile, this user has not given the new one.
-    is_same = user and constant_time_compare(user.get_session_auth_hash(), said["hash"])
-    return user if is_same else None
+    return user if user and is_hash_of(user, said["hash"]) else None
 
 
 def then(request: HttpRequest) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from copy import copy
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
@@ -30,18 +31,20 @@ def screen_at(table: Table, slug: str) -> Screen | None:
     return screen
 
 
-def sealed(code: str, number: int, slug: str) -> str:
-    """The slug with its seal, for a table of a festival of this code."""
+def sealed(code: str, number: int, slug: str, secret: str | None = None) -> str:
+    """The slug with its seal, for a table of a festival of this code. secret: None for the present
+    key."""
     value = f"{code}/{number}/{slug}"
-    digest = salted_hmac("moonbowl.screen", value, algorithm="sha256").digest()
+    digest = salted_hmac("moonbowl.screen", value, secret, algorithm="sha256").digest()
     seal = base64.b32encode(digest)[:LONGEST_SEAL].decode("ascii").lower()
     return f"{slug}{BEFORE_SEAL}{seal}"
 
 
 def unsealed(code: str, number: int, text: str) -> tuple[str, bool]:
-    """The slug of an address, and whether the seal is valid."""
+    """The slug of an address, and whether the seal is valid, by the present key or one before."""
     slug, _, seal = text.partition(BEFORE_SEAL)
-    return slug, bool(seal) and constant_time_compare(sealed(code, number, slug), text)
+    valid = (sealed(code, number, slug, key) for key in (None, *settings.SECRET_KEY_FALLBACKS))
+    return slug, bool(seal) and any(constant_time_compare(each, text) for each in valid)
 
 
 def address_slug(screen: Screen) -> str:

@@ -50,8 +50,9 @@ def secret() -> str:
     return _hard_to_guess("SECRET_KEY", required("SECRET_KEY", "$(openssl rand -hex 40)"))
 
 
-def secrets_before() -> list[str]:
-    """The keys before it, with commas, whose cookies and links are still taken."""
+def fallback_secrets() -> list[str]:
+    """Other keys, with commas, whose cookies and links are taken too: the next one, until all
+    processes know it, and then the one before."""
     typed = os.environ.get("SECRET_KEY_FALLBACKS", "").split(",")
     return [_hard_to_guess("SECRET_KEY_FALLBACKS", key.strip()) for key in typed if key.strip()]
 

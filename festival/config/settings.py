@@ -33,7 +33,7 @@ IS_DEMO = IS_HOSTED and hosted.is_demo()
 DATA_DIR = BASE_DIR if IS_HOSTED else data_folder()  # hosted, nothing is kept on a disk
 BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
-SECRET_KEY_FALLBACKS = hosted.secrets_before() if IS_HOSTED else []
+SECRET_KEY_FALLBACKS = hosted.fallback_secrets() if IS_HOSTED else []
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "festival.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "festival.accounts.session_users.user_middleware",
     "festival.accounts.signed_in_browsers.SessionNotesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]

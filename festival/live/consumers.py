@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping
 from urllib.parse import parse_qs
 
 from asgiref.typing import WWWScope
-from channels.auth import get_user
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
 
+from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
 from festival.edge import guessed_addresses
@@ -169,7 +169,7 @@ class ConsoleScreen(Screen):
         """Read the session again: its user may have signed out or lost rights since the socket
         was opened."""
         self.session_key = self.scope["session"].session_key or ""
-        user = await get_user({"session": SessionStore(self.session_key)})
+        user = await database_sync_to_async(user_of)(SessionStore(self.session_key))
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await database_sync_to_async(Festival.objects.filter(pk=number).first)()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere

@@ -28,11 +28,16 @@ clocks    ok
 proxies   ok
 address   ok
 mail      ok
-dumps     A dump was last copied off this host: never. Make one, or ask the host that does.
+dumps     A dump was last copied off this disk: never. Make one, or ask the host that does; \
+journalctl --unit moonbowl-dump says why one fails.
 CommandError: To put right: 1
 """
+MUTE = """
+mail      MOONBOWL_OPERATOR is set, but no letter can be sent: set EMAIL_URL and EMAIL_FROM too.
+"""
 WRONG = """\
-database  PostgreSQL is read-only: nothing can be saved.
+database  PostgreSQL is read-only, so nothing can be saved: look for a failover, or for \
+default_transaction_read_only.
           The user may not make tables: let it own the database.
           Some tables belong to another user: REASSIGN OWNED BY that one.
 Redis     maxmemory is not set: Redis may take all memory of its host. Set 400mb.
@@ -41,9 +46,11 @@ Set noeviction.
 clocks    The clock of PostgreSQL is 100 seconds from this one: run chrony on both.
           The clock of Redis is 100 seconds from this one: run chrony on both.
 proxies   MOONBOWL_PROXIES trusts all of 10.0.0.0/8: name the proxy alone.
-address   The first page leads to itself: MOONBOWL_PROXIES does not name the proxy.
-mail      No answer: [Errno 111] Connection refused
-dumps     A dump was last copied off this host: never. Make one, or ask the host that does.
+address   The first page leads to itself: name the proxy in MOONBOWL_PROXIES.
+mail      No answer: [Errno 111] Connection refused. Compare EMAIL_URL with what your mail server \
+asks for.
+dumps     A dump was last copied off this disk: never. Make one, or ask the host that does; \
+journalctl --unit moonbowl-dump says why one fails.
 CommandError: To put right: 11
 """
 
@@ -65,6 +72,7 @@ def test_doctor_says_what_is_wrong_and_nothing_where_all_is_right(tmp_path: Path
         }
         redis.config_set("maxmemory", "400mb")
         assert run("doctor", **known).stdout == RIGHT
+        assert MUTE in run("doctor", **known, MOONBOWL_OPERATOR="ana@example.org").stdout
 
         member.stop()
         member.process.environment = {**member.process.environment, "MOONBOWL_PROXIES": "192.0.2.1"}

@@ -54,6 +54,8 @@ def test_guests_are_told_at_once_when_no_process_is_ready(door: Caddy) -> None:
     )
     assert '<meta http-equiv="refresh" content="5">' in found.text
     assert set(re.findall('lang="(.*?)"', found.text)) == {"en", "zh-Hans", "zh-Hant", "fil"}
+    # A form that was just sent may be lost.
+    assert "What was saved before is safe. Have you just sent something?" in found.text
 
 
 @pytest.fixture

@@ -10,12 +10,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import psycopg
 import pytest
 from psycopg import sql
+from pytest_django import Settings
 
+from festival.server.hosted import doctor
 from tests import parts
 from tests.hosting.environment import environment
 from tests.running import PATIENCE, ROOT
@@ -26,6 +29,7 @@ from tests.servers.process import folder
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.dumps]
 
 RESTORE = ROOT / "docs" / "hosting" / "systemd" / "moonbowl-restore"
+OTHER_DISK = "/dev/shm"  # noqa: S108  (another than that of temporary files)
 ORGANISERS = sql.SQL("SELECT username FROM auth_user")
 CHANGE = sql.SQL("UPDATE auth_user SET username = 'later@example.org'")
 ANA, LATER = [("ana@example.org",)], [("later@example.org",)]
@@ -112,8 +116,13 @@ class Dumped:
 
 @pytest.fixture(scope="module")
 def dumped() -> Iterator[Dumped]:
-    with grounds() as ground, folder("dumps") as place:
+    with (
+        grounds() as ground,
+        folder("dumps") as place,
+        TemporaryDirectory(dir=OTHER_DISK) as other,
+    ):
         made = Dumped(place, ground.postgresql, ground.postgresql.new_database())
+        (place / "elsewhere").symlink_to(other)
         for each in (made.here, made.elsewhere, place / "bin"):
             each.mkdir(parents=True)
         for name, script in PROGRAMS.items():
@@ -199,6 +208,27 @@ def test_expired_dumps_go_before_a_new_one_is_made_and_the_newest_stays(dumped: 
         found = {path.name.split(".")[0] for path in place.iterdir()}
         assert found & {expired, kept} == {kept}
     assert (dumped.here / "copied").exists()
+
+
+def test_folder_on_the_disk_of_the_dumps_is_none_to_copy_to(
+    dumped: Dumped, tmp_path: Path, settings: Settings
+) -> None:
+    nas = tmp_path / "mnt" / "nas"  # not mounted now
+    here = tmp_path / "dumps"
+    here.mkdir()
+    settings.DUMPS, settings.IS_DEMO = here, False
+    known = {"STATE_DIRECTORY": str(here), "MOONBOWL_DUMP_TO": str(nas)}
+
+    code, said = dumped.run("bash", "docs/hosting/backup/dump", **known)
+    assert code == 1
+    assert f"{nas} is on the disk of the dumps, so nothing is copied. Is it mounted?" in said
+    assert len([*here.glob("moonbowl-2*.dump.age")]) == 1
+    assert not nas.exists()
+    told = f"{nas} is on the disk of the dumps: set MOONBOWL_DUMP_TO to another disk or host."
+    assert next(doctor.dumps()) == told
+
+    assert dumped.dump(STATE_DIRECTORY=str(here)) == 0
+    assert [*doctor.dumps()] == []
 
 
 def test_newest_dump_stays_however_old_it_is(dumped: Dumped, tmp_path: Path) -> None:

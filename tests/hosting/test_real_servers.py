@@ -22,12 +22,12 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.bench.wire import Connection, Place, Socket, cookie_header
+from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
 from tests.festival.server.laptop.older import NONE_OF_LATER
-from tests.hosting.environment import run, told
+from tests.hosting.environment import KEY, run, told
 from tests.running import CSRF, PATIENCE, unused_port
 from tests.servers.cluster import Ground, Member, grounds, members
 
@@ -83,10 +83,10 @@ def hosted(count: int = 2) -> Iterator[Hosted]:
             yield Hosted(ground, name, found, evening, [*doors])
 
 
-async def signed_in(here: Hosted) -> Device:
+async def signed_in(here: Hosted, link_token: str = "") -> Device:
     """A helper's browser, by the link that they were given."""
     door, cookies = here.doors[0], dict[str, str]()
-    link = f"/sign-in/{here.evening['token']}/"
+    link = f"/sign-in/{link_token or here.evening['token']}/"
     page = await Connection.once(door, "GET", link, {})
     cookies |= page.cookies
     token = CSRF.search(page.body.decode())
@@ -222,6 +222,53 @@ async def test_restart_of_postgresql_costs_one_request_of_a_process(
 
     statuses = [await asked() for _ in range(8)]
     assert sorted(statuses)[:7] == [200] * 7, statuses
+
+
+ANOTHER = """
+import secrets
+from festival.models import Festival
+from festival.people.helpers import add_helper
+pk, name = Festival.objects.get().pk, secrets.token_hex(4)
+print(json.dumps(add_helper(pk, name=name, role='scorer').token))
+"""
+NEW_KEY = "the-new-one-of-the-tests-" + "9876543210" * 4
+
+
+@pytest.mark.proof
+async def test_nobody_is_signed_out_while_one_process_after_another_gets_a_new_key(
+    here: Hosted, device: Device
+) -> None:
+    devices, keys = [device], (KEY, NEW_KEY)
+    path = f"{device.path}state/"
+    try:
+        for key, other in (keys, keys[::-1]):  # first the new one as a fallback, then the old one
+            for member in here.members:
+                member.process.environment |= {"SECRET_KEY": key, "SECRET_KEY_FALLBACKS": other}
+                member.stop()
+                await asyncio.to_thread(member.start)
+                token = told(ANOTHER, **member.process.environment)
+                devices.append(await signed_in(here, token))
+                asked = [(door, each.cookies) for door in here.doors for each in devices * 2]
+                answers = await asyncio.gather(
+                    *(Connection.once(door, "GET", path, cookies) for door, cookies in asked)
+                )
+                assert {answer.status for answer in answers} == {200}
+                assert await console_hears(here.doors[0], device)
+    finally:
+        for member in here.members:
+            member.process.environment |= {"SECRET_KEY": KEY, "SECRET_KEY_FALLBACKS": NEW_KEY}
+            member.stop()
+            member.start()
+
+
+async def console_hears(door: Place, device: Device) -> bool:
+    """Whether its socket is let in, and told something."""
+    heard: list[News] = []
+    socket = Socket(heard.append)
+    await socket.open(door, f"/ws{device.path}?since=-1", device.cookies)
+    await asyncio.to_thread(until, lambda: heard or socket.closed.done(), PATIENCE)
+    socket.close()
+    return heard != []
 
 
 @pytest.mark.proof

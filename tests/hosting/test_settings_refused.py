@@ -68,11 +68,11 @@ def test_bad_value_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -
 
 def test_keys_before_are_taken_and_must_be_hard_to_guess(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY_FALLBACKS", f"{KEY}, {KEY[::-1]}")
-    assert hosted.secrets_before() == [KEY, KEY[::-1]]
+    assert hosted.fallback_secrets() == [KEY, KEY[::-1]]
 
     monkeypatch.setenv("SECRET_KEY_FALLBACKS", "short")
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY_FALLBACKS is too easy to guess"):
-        hosted.secrets_before()
+        hosted.fallback_secrets()
 
 
 def test_no_refusal_repeats_a_password(monkeypatch: pytest.MonkeyPatch) -> None:

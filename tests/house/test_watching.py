@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -46,9 +47,20 @@ def test_prometheus_reads_every_process_that_the_door_leads_to() -> None:
 
     assert job["static_configs"][0]["targets"] == re.findall(r"127\S+", processes)
     assert prometheus["rule_files"] == ["moonbowl.rules.yml"]
-    if shutil.which("promtool"):  # which comes with Prometheus
-        command = ("promtool", "check", "config", "prometheus.yml")
-        ran = subprocess.run(command, cwd=WATCHING, capture_output=True, text=True, check=False)
+    promtool("check", "config", WATCHING / "prometheus.yml")
+
+
+def test_alerts_wake_for_what_they_name_and_for_nothing_less(tmp_path: Path) -> None:
+    for file in (WATCHING / "moonbowl.rules.yml", Path(__file__).with_name("alerts.yml")):
+        shutil.copy(file, tmp_path)  # the cases name the rules beside them
+
+    promtool("test", "rules", tmp_path / "alerts.yml")
+
+
+def promtool(*command: str | Path) -> None:
+    """It comes with Prometheus; without it this does nothing."""
+    if shutil.which("promtool"):
+        ran = subprocess.run(["promtool", *command], capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

@@ -153,9 +153,9 @@ class Cluster:
 
 
 @contextmanager
-def grounds(*, is_durable: bool = False) -> Iterator[Ground]:
-    """is_durable: as PostgreSQL's own."""
-    with postgresql(is_durable=is_durable) as database, redis() as news:
+def grounds(*, is_durable: bool = False, disk: str = "") -> Iterator[Ground]:
+    """is_durable, disk: as PostgreSQL's own."""
+    with postgresql(is_durable=is_durable, disk=disk) as database, redis() as news:
         yield Ground(database, news)
 
 

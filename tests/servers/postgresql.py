@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,7 @@ import psycopg
 from psycopg import sql
 
 from tests import parts
+from tests.festival.server.laptop.accidents import small_disk
 from tests.running import unused_port
 from tests.servers.process import Process, Server, folder, other_user, owner_group
 
@@ -64,13 +66,18 @@ class PostgreSQL(Server):
 
 
 @contextmanager
-def postgresql(*, is_durable: bool = False) -> Iterator[PostgreSQL]:
+def postgresql(*, is_durable: bool = False, disk: str = "") -> Iterator[PostgreSQL]:
     """A running server that is gone afterwards. is_durable: what it has acknowledged is on the
-    disk, as where it is meant; else it is quick."""
+    disk, as where it is meant; else it is quick. disk: the size of one of its own."""
     programs = parts.postgresql()
     assert programs
     owner, port = other_user(), unused_port()
-    with folder("postgresql", owner) as place:
+    with (
+        folder("postgresql", owner) as base,
+        small_disk(base / "disk", disk) if disk else nullcontext(base) as place,
+    ):
+        if owner:
+            shutil.chown(place, owner)
         subprocess.run(
             [programs / "initdb", "--pgdata", place / "data", *INIT],
             check=True,

@@ -1,6 +1,7 @@
 """Looks whether an installation is right: what `manage.py doctor` says.
 
-Each check asks the real part, and yields a sentence for each thing that is wrong.
+Each check asks the real part, and yields a sentence for each thing that is wrong: what it is, and
+what to do.
 """
 
 from __future__ import annotations
@@ -15,29 +16,43 @@ from urllib.parse import urlsplit
 import psycopg
 from django.conf import settings
 from django.core.mail import get_connection
-from redis.exceptions import RedisError
+from redis.exceptions import OutOfMemoryError, RedisError
 
 from festival.server.hosted.metrics import last_dump
-from festival.server.hosted.readiness import connected, redis_server
+from festival.server.hosted.readiness import connected, has_room, redis_server
 
 PATIENCE = 10  # seconds
 HOUR = 3600
 OLDEST_DUMP = 3 * HOUR
 APART = 1.0  # second between two clocks
 WIDEST = {4: 16, 6: 48}  # bits of a network of proxies
-RIGHTS = """
+MANY = 0.8  # of the connections that PostgreSQL allows
+STATE = """
 SELECT current_setting('transaction_read_only') = 'on',
        has_schema_privilege(current_schema(), 'CREATE'),
        (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()
-        AND NOT pg_has_role(tableowner, 'USAGE')) > 0
+        AND NOT pg_has_role(tableowner, 'USAGE')) > 0,
+       (SELECT sum(numbackends)::int FROM pg_stat_database),
+       current_setting('max_connections')::int
 """
 
 
 def database() -> Iterator[str]:
     with connected() as connection:
-        ((is_read_only, may_create, has_others),) = connection.execute(RIGHTS).fetchall()
+        ((is_read_only, may_create, has_others, count, most),) = connection.execute(STATE)
+        is_full = not has_room(connection)
+    if is_full:
+        yield "The disk of PostgreSQL is full, so nothing can be saved: free space on it."
     if is_read_only:
-        yield "PostgreSQL is read-only: nothing can be saved."
+        yield (
+            "PostgreSQL is read-only, so nothing can be saved: look for a failover, or for"
+            " default_transaction_read_only."
+        )
+    if count > MANY * most:
+        yield (
+            f"PostgreSQL has {count} of its {most} connections open: raise max_connections, or look"
+            " in pg_stat_activity who has them."
+        )
     if not may_create:
         yield "The user may not make tables: let it own the database."
     if has_others:
@@ -47,6 +62,13 @@ def database() -> Iterator[str]:
 def redis() -> Iterator[str]:
     with redis_server() as server:
         found = server.info()
+        try:
+            server.set("moonbowl.doctor", 1, px=1)
+        except OutOfMemoryError:
+            yield (
+                f"Redis is full ({found['used_memory_human']}) and refuses to write: raise"
+                " maxmemory, or give it to Moonbowl alone."
+            )
     if not found["maxmemory"]:
         yield "maxmemory is not set: Redis may take all memory of its host. Set 400mb."
     if found["maxmemory_policy"] != "noeviction":
@@ -79,9 +101,12 @@ def proxies() -> Iterator[str]:
 def address() -> Iterator[str]:
     (up, said, _), (first, _, to), (ready, _, _) = map(_asked, ("/up/", "/", "/ready/"))
     if up != 200:
-        yield f"{settings.PUBLIC_ADDRESS}/up/ answers {up} ({said})."
+        yield (
+            f"{settings.PUBLIC_ADDRESS}/up/ answers {up} ({said}): see /ready/ of each process, and"
+            " its log."
+        )
     if first in (301, 302, 307, 308) and to == f"{settings.PUBLIC_ADDRESS}/":
-        yield "The first page leads to itself: MOONBOWL_PROXIES does not name the proxy."
+        yield "The first page leads to itself: name the proxy in MOONBOWL_PROXIES."
     if ready != 404:
         yield "The proxy passes on /ready/ and /metrics: let it answer 404."
 
@@ -103,31 +128,61 @@ def mail() -> Iterator[str]:
         with get_connection():  # signs in, and sends nothing
             pass
         if not settings.OPERATOR:
-            yield "MOONBOWL_OPERATOR is not set: nobody gets a letter when a dump fails."
+            yield (
+                "Nobody gets a letter when a dump fails: write your address into MOONBOWL_OPERATOR."
+            )
+    elif settings.OPERATOR:
+        yield (
+            "MOONBOWL_OPERATOR is set, but no letter can be sent: set EMAIL_URL and EMAIL_FROM too."
+        )
+
+
+def same_disk() -> str:
+    """The folder to which dumps would be copied, if backup/dump found it on their own disk; "" for
+    none."""
+    try:
+        return (settings.DUMPS / "same-disk").read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 def dumps() -> Iterator[str]:
+    if settings.IS_DEMO:
+        return
+    if folder := same_disk():
+        yield f"{folder} is on the disk of the dumps: set MOONBOWL_DUMP_TO to another disk or host."
     age = time.time() - last_dump()
-    if age > OLDEST_DUMP and not settings.IS_DEMO:
+    if age > OLDEST_DUMP:
         when = f"{age / HOUR:.0f} hours ago" if last_dump() else "never"
-        yield f"A dump was last copied off this host: {when}. Make one, or ask the host that does."
+        yield (
+            f"A dump was last copied off this disk: {when}. Make one, or ask the host that does;"
+            " journalctl --unit moonbowl-dump says why one fails."
+        )
 
 
-CHECKS: dict[str, Callable[[], Iterator[str]]] = {
-    "database": database,
-    "Redis": redis,
-    "clocks": clocks,
-    "proxies": proxies,
-    "address": address,
-    "mail": mail,
-    "dumps": dumps,
+# Each with what to do if the part does not answer.
+CHECKS: dict[str, tuple[Callable[[], Iterator[str]], str]] = {
+    "database": (
+        database,
+        "Start PostgreSQL, compare DATABASE_URL, or raise max_connections.",
+    ),
+    "Redis": (redis, "Start Redis, and compare REDIS_URL."),
+    "clocks": (clocks, "First let the database and Redis answer."),
+    "proxies": (proxies, ""),
+    "address": (
+        address,
+        "Start Caddy, see its log, and check that the name in ALLOWED_HOSTS leads to it.",
+    ),
+    "mail": (mail, "Compare EMAIL_URL with what your mail server asks for."),
+    "dumps": (dumps, ""),
 }
 
 
 def findings() -> Iterator[tuple[str, list[str]]]:
     """What each check finds wrong, by its name."""
-    for name, check in CHECKS.items():
+    for name, (check, remedy) in CHECKS.items():
         try:
             yield name, list(check())
         except (psycopg.Error, RedisError, OSError, HTTPException) as error:
-            yield name, [f"No answer: {' '.join(str(error).split())}"]
+            said = " ".join(str(error).split()).rstrip(".")
+            yield name, [f"No answer: {said}. {remedy}"]

@@ -1,12 +1,12 @@
 """Finds out whether the proxy may send clients to this process, and which changes of the database
 the version before can live with.
 
-If PostgreSQL or Redis is away, or PostgreSQL read-only, usually all processes find it so, and each
-shows visitors a sentence. So a process that was ready once stays ready until it stops, or until the
-database lacks a migration, or has one of a newer version that this one cannot live with. Only a
-process that alone lost PostgreSQL is not ready, so that its tables move: another one said over
-Redis that it can write, and said so long enough after the loss that both would have noticed by
-then. The last one to lose it never hears that, so one is always ready.
+If PostgreSQL or Redis is away, or PostgreSQL read-only or its disk full, usually all processes find
+it so, and each shows visitors a sentence. So a process that was ready once stays ready until it
+stops, or until the database lacks a migration, or has one of a newer version that this one cannot
+live with. Only a process that alone lost PostgreSQL is not ready, so that its tables move: another
+one said over Redis that it can write, and said so long enough after the loss that both would have
+noticed by then. The last one to lose it never hears that, so one is always ready.
 
 Checks have their own thread and their own connection: a full pool is no reason to send clients to
 other processes.
@@ -44,6 +44,10 @@ STATE = """
 SELECT current_setting('transaction_read_only') = 'on', sum(numbackends)::int,
        current_setting('max_connections')::int FROM pg_stat_database
 """
+# Writes 1 MB to a file on the database's disk, and deletes it: rows that work_mem does not hold. An
+# UPDATE of a small row would prove nothing, as a page that is there already may have room for it.
+ROOM = "SELECT count(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[125]))"
+LITTLE_MEMORY = "SET work_mem = '64kB'"
 MARK = "_breaks_"
 TOO_NEW = (
     "A newer version has changed the database so that this one cannot use it ({names}). Start that"
@@ -58,7 +62,7 @@ ADDED = (
 Migrations = frozenset[tuple[str, str]]
 
 OK, AWAY, DRAINING, ALONE = "ok", "away", "draining", "alone"
-READ_ONLY = "read-only"  # PostgreSQL
+READ_ONLY, FULL = "read-only", "full"  # PostgreSQL
 MISSING, NEWER = "missing", "newer"  # migrations
 
 logger = logging.getLogger(__name__)
@@ -182,13 +186,14 @@ def _database() -> dict[str, str]:
         with connected() as connection:
             found = connection.execute(STATE).fetchone()
             missing, breaking = compare_migrations(connection)
+            is_full = not has_room(connection)
     except (psycopg.Error, OSError):
         return {"postgresql": AWAY, "migrations": AWAY}
     is_read_only, connections, most = found or (False, 0, 0)
     metrics.CONNECTIONS.set(connections)
     metrics.MOST_CONNECTIONS.set(most)
     return {
-        "postgresql": READ_ONLY if is_read_only else OK,
+        "postgresql": FULL if is_full else READ_ONLY if is_read_only else OK,
         "migrations": MISSING if missing else NEWER if breaking else OK,
     }
 
@@ -199,6 +204,16 @@ def connected() -> psycopg.Connection[TupleRow]:
     asked |= {"connect_timeout": PATIENCE, "autocommit": True}
     del asked["cursor_factory"]
     return psycopg.connect(**asked)
+
+
+def has_room(connection: psycopg.Connection[TupleRow]) -> bool:
+    """Whether PostgreSQL can write to its disk. Raises psycopg.Error."""
+    try:
+        connection.execute(LITTLE_MEMORY)
+        connection.execute(ROOM)
+    except psycopg.errors.DiskFull:
+        return False
+    return True
 
 
 def compare_migrations(connection: psycopg.Connection[TupleRow]) -> tuple[Migrations, Migrations]:

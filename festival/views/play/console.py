@@ -145,7 +145,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
     try:
         written = {**play.verbs, **VERBS}[verb](post, data)
     except StaleVersion:
-        return late()
+        return late(is_restored=data["version"] > table.version)
     except RulesError as error:
         return _refused(table, error, data)
     shown = written.table
@@ -182,9 +182,13 @@ def answered(table: Table, do: Callable[[], str]) -> Answer:
         return Answer(kind="refused", notice=str(problem))
 
 
-def late() -> Answer:
-    """The answer to a command that another console overtook."""
-    notice = gettext("Another device acted first. Look again: this is the state now.")
+def late(*, is_restored: bool = False) -> Answer:
+    """The answer to a command that another console overtook. is_restored: it saw entries that are
+    gone."""
+    if is_restored:
+        notice = gettext("A backup was restored. Look again: this is the state now.")
+    else:
+        notice = gettext("Another device acted first. Look again: this is the state now.")
     return Answer(kind="late", notice=notice)
 
 

@@ -167,6 +167,13 @@ def test_a_stale_version_is_told_it_was_late_and_which_digits_were_typed(desk: C
     assert page.form("roll").fields["version"] == "2"
 
 
+def test_a_press_from_before_a_backup_was_restored_is_told_so(desk: Client) -> None:
+    answer = order(desk, started(), "throw", roll=ONE, player=1, version=9)
+
+    notice = "A backup was restored. Look again: this is the state now."
+    assert (answer.status_code, answer.json()["notice"]) == (409, notice)
+
+
 def test_a_missing_or_garbled_version_or_key_is_refused_in_a_sentence(desk: Client) -> None:
     festival = started()
     keys = ("-1", "1.5", "9" * 30, "[]")  # as good as any

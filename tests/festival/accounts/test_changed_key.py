@@ -1,0 +1,76 @@
+"""A new SECRET_KEY, with the one before in SECRET_KEY_FALLBACKS: nobody is signed out, and no
+address of a screen ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.signing import Signer
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from festival.accounts.session_users import user_of
+from festival.accounts.stored_sessions import SessionStore
+from festival.board.screens import sealed, unsealed
+from festival.people.entry_code import set_entry_code
+from festival.views.guests import devices
+from tests.festival.evening import new_festival, stored
+from tests.festival.pages import page_of
+from tests.festival.people.phones import phone
+
+NEW = "a key that nobody has seen yet: 9876543210 9876543210"
+
+
+def changed_key(*before: str) -> Any:
+    return override_settings(SECRET_KEY=NEW, SECRET_KEY_FALLBACKS=before)
+
+
+def statuses_of_one_moment(browser: Client) -> list[int]:
+    """Of two requests that have the same cookie, though the first may be answered with another."""
+    cookies = {name: each.value for name, each in browser.cookies.items()}
+    found = []
+    for _ in range(2):
+        browser.cookies.load(cookies)
+        found.append(browser.get(reverse("home")).status_code)
+    return found
+
+
+@pytest.mark.django_db
+def test_requests_of_one_moment_stay_signed_in_if_the_key_before_is_known(desk: Client) -> None:
+    with changed_key(settings.SECRET_KEY):
+        assert statuses_of_one_moment(desk) == [200, 200]
+    with changed_key():
+        assert statuses_of_one_moment(desk) == [302, 302]
+
+
+@pytest.mark.django_db
+def test_socket_leaves_a_session_of_the_key_before_to_the_pages(desk: Client) -> None:
+    key = desk.cookies[settings.SESSION_COOKIE_NAME].value
+    with changed_key(settings.SECRET_KEY):
+        assert user_of(SessionStore(key)).is_authenticated
+        assert SessionStore().exists(key)
+
+
+def test_seal_of_the_key_before_is_still_valid() -> None:
+    address = sealed("ab12cd", 1, "tv")
+
+    for before, is_sealed in ((settings.SECRET_KEY,), True), ((), False):
+        with changed_key(*before):
+            assert unsealed("ab12cd", 1, address) == ("tv", is_sealed)
+            assert sealed("ab12cd", 1, "tv") != address
+
+
+@pytest.mark.django_db
+def test_phone_that_gave_the_entry_code_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    festival = new_festival()
+    set_entry_code(festival.pk, is_on=True)
+    join, guest = reverse("join", args=[festival.code]), phone()
+    guest.post(join, {"name": "Gina", "code": stored(festival).entry_code})
+
+    for before, is_asked in ((), True), ((settings.SECRET_KEY,), False):
+        with changed_key(*before):
+            # As a process that starts makes it.
+            monkeypatch.setattr(devices, "ENTRY_SIGNER", Signer(salt=devices.ENTRY_SIGNER.salt))
+            assert ("code" in page_of(guest.get(join)).form("name").fields) is is_asked
