@@ -12,7 +12,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
@@ -47,7 +46,7 @@ class TakeOver:
         text = gettext("The emcee took over the seat of {player} at {time}.")
         if self.is_back:
             text = gettext("The emcee gave back the seat of {player} at {time}.")
-        time = date_format(localtime(self.at, zone), "TIME_FORMAT")
+        time = f"{localtime(self.at, zone):%H:%M}"
         return text.format(player=person_of(self.player, naming).name, time=time)
 
 
