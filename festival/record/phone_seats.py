@@ -56,7 +56,7 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
         return ()
     asked = record.asked_at()
     answered = record.log.done[-2].seq if asked is None and len(record.log.done) > 1 else None
-    taken = [] if asked is None else [e for e in take_overs_of(table) if e.after >= asked]
+    taken = [each for each in take_overs_of(table) if asked is not None and each.after >= asked]
     rows = {row.player_id: row for row in table.phone_seats.select_related("lent_to")}
     players = {each.number: each for each in table.festival.players.all()}
     present: Sequence[int] = record.state.seats.present()

@@ -51,8 +51,7 @@ def _refused(request: HttpRequest) -> list[dict[str, object]]:
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
     found = refused_requests.rows()[:MOST_SHOWN]
-    users = {each.user_id for each in found}
-    helpers = {each.user_id: each for each in Helper.objects.filter(user__in=users - {None})}
+    helpers = Helper.objects.in_bulk({each.user_id for each in found}, field_name="user_id")
     return [
         {"row": each, "label": label_of(each.device), "helper": helpers.get(each.user_id)}
         for each in found

@@ -92,7 +92,7 @@ def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
     answer = answered(table, look)
     if not context:
         return _page(request, table, answer)
-    return page_at(request, table, "board/stage/same_dice.html", context)
+    return page_at(request, table, "play/same_dice.html", context)
 
 
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
