@@ -35,8 +35,9 @@ def _send(address: str, site: str, language: str) -> None:
         if user is not None and user.is_active:
             with override(language):
                 deliver(user, site)
-    except Exception:  # nobody receives an error of this thread
-        logger.exception("a letter could not be sent")
+    except Exception as error:  # nobody receives an error of this thread
+        # Without its text, in which mail servers repeat the address.
+        logger.error("a letter could not be sent: %s", type(error).__name__)
     finally:
         connection.close()
 

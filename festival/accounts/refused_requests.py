@@ -1,5 +1,6 @@
 """Counts refused requests by address, with user, device and time, so that a flood from one address
-hides no other. Kept in the memory of one process, and limited.
+hides no other. Kept in the memory of one process, and limited. Nobody is named: a helper who is
+forgotten is in neither the memory nor the log.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ import datetime
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -16,7 +18,12 @@ from festival.accounts import devices
 
 MOST = 1000  # addresses; beyond, the one refused longest ago is forgotten
 LAPTOP, OTHERS = "this laptop", "other addresses"
-HELPER = "refused_helper"  # attribute of a request
+HELPER = "refused_helper"  # attribute of a request: who was refused a page
+
+
+class RefusedHelper(NamedTuple):
+    user_id: int
+    role: str
 
 
 @dataclass(kw_only=True)
@@ -25,7 +32,7 @@ class Refused:
 
     address: str
     device: str
-    who: str  # signed-in user; "" for nobody
+    user_id: int | None = None  # of the helper who was refused last; None for nobody
     count: int = 0
     sign_ins: int = 0  # refused attempts to sign in
     since: datetime.datetime = field(default_factory=timezone.now)
@@ -40,10 +47,11 @@ def record_refusal(request: HttpRequest, address: str, *, is_sign_in: bool) -> N
     with _lock:
         refused = _found.get(address)
         if refused is None:
-            refused = Refused(address=address, device="", who="")
+            refused = Refused(address=address, device="")
             _found[address] = refused
         _found.move_to_end(address)
-        refused.device, refused.who = devices.kind_of(request), name_of(request) or refused.who
+        refused.device, helper = devices.kind_of(request), _helper(request)
+        refused.user_id = helper.user_id if helper else refused.user_id
         refused.count += 1
         refused.sign_ins += is_sign_in
         refused.last = timezone.now()
@@ -65,10 +73,10 @@ def forget() -> None:
 
 def about(request: HttpRequest, address: str) -> str:
     """Address, device and user of a request, for a log line."""
-    parts = (f"from {address}", devices.kind_of(request), name_of(request))
-    return ", ".join(filter(None, parts))
+    helper = _helper(request)
+    who = f"user {helper.user_id} ({helper.role})" if helper else ""
+    return ", ".join(filter(None, (f"from {address}", devices.kind_of(request), who)))
 
 
-def name_of(request: HttpRequest) -> str:
-    """The name of the helper who was refused a page; else ""."""
-    return str(getattr(request, HELPER, ""))
+def _helper(request: HttpRequest) -> RefusedHelper | None:
+    return getattr(request, HELPER, None)

@@ -14,7 +14,7 @@ from festival.board.dice_commitment import DicePromise, promise_of
 from festival.board.kind import ScreenValues
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
-from festival.record.log_in_words import log_lines, redo_label, undo_label
+from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.lost_entries import newest_setback
 from festival.record.phone_seats import choose_until, seats_played
@@ -33,13 +33,14 @@ LOG = 12
 class PhoneSeatShown:
     """Who plays a seat where players use their phones, and whether they are ready. holder: the
     player whose phone it is, if it is lent. was_late: the program
-    chose, since the time was up."""
+    chose, since the time was up. was_taken: the emcee has had the seat since the players choose."""
 
     person: Person
     by: str
     holder: Person | None
     is_ready: bool
     was_late: bool
+    was_taken: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +165,7 @@ def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[Phone
             holder=person_of(seat.holder, naming) if seat.holder else None,
             is_ready=seat.is_ready,
             was_late=seat.was_late,
+            was_taken=seat.was_taken,
         )
 
 
@@ -181,7 +183,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> Common:
         "undo": undo_label(record, naming),
         "redo": redo_label(record, naming),
         "seats": tuple(_seats(table, record, naming)),
-        "log": log_lines(record, naming, LOG),
+        "log": log_lines(record, naming, LOG, remarks=remarks_of(table, naming)),
         "can_start": is_waiting and not cannot_start,
         "cannot_start": cannot_start,
         "can_end": not is_waiting and board.phase != "ended",

@@ -253,6 +253,11 @@ class Table(models.Model):
     setbacks = WrittenJSON(
         default=list, help_text="where its log went back, and what everybody had seen by then"
     )
+    take_overs = WrittenJSON(
+        default=list,
+        db_default=[],
+        help_text="when the emcee took over the seat of a player, or gave it back",
+    )
 
     class Meta:
         ordering = ("festival", "number")

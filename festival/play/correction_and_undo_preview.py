@@ -14,12 +14,11 @@ from festival.accounts.devices import label_of
 from festival.models import Table
 from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
-from festival.record.log_in_words import log_lines
+from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import LogLine
 from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
-from festival.record.renamed_players import renamings_of
 from festival.rights import written_by
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.log import EntryKind, Log
@@ -61,8 +60,8 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
     """Acts and corrections, newest first. place: their positions; 0 is the newest."""
     log = record.log
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is EntryKind.UNDO}
-    renamings = renamings_of(table)
-    lines = log_lines(record, naming, len(place), skipped=place.start, renamings=renamings)
+    remarks = remarks_of(table, naming)
+    lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
     shown = {line.seq for line in lines}
     stamps = _stamps(table, shown | {undos[seq] for seq in shown & undos.keys()})
     effects = dict(_effects(record, naming, shown))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from festival.kinds import RoomKind, kind_of, side_kind_of
 from festival.models import PhoneSeat, Table
@@ -18,6 +19,7 @@ from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.record import Record, table_record
+from festival.record.take_overs import TakeOver
 from rules.errors import RulesError
 from rules.game import C, S
 from rules.wording import Wording
@@ -107,8 +109,17 @@ def take_over(table_id: int, number: int, *, is_by_emcee: bool) -> None:
     Raises RulesError."""
     with locked_table(table_id) as table:
         _seat(table, table_record(table), number)
+        seat = table.phone_seats.filter(player__number=number).first()
+        if is_by_emcee != (seat is not None and seat.is_by_emcee):
+            _note_take_over(table, number, is_back=not is_by_emcee)
         change(table, number, is_by_emcee=is_by_emcee, lent_to=None)
         touch_table(table, is_play=True)
+
+
+def _note_take_over(table: Table, number: int, *, is_back: bool) -> None:
+    new = TakeOver(player=number, after=table.version, at=timezone.now(), is_back=is_back)
+    table.take_overs = [*table.take_overs, new.to_dict()]
+    table.save(update_fields=["take_overs"])
 
 
 def lend(table_id: int, number: int, device: str, *, is_back: bool) -> None:

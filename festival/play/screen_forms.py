@@ -37,10 +37,11 @@ class DirectForm(forms.Form):
 
 class ConnectForm(forms.Form):
     """The number that a television shows, and the slug of the screen to show there; "" for all
-    tables."""
+    tables. dice: those that the emcee saw on it; "" before."""
 
     number = forms.CharField(label=_("Number on the television"), max_length=40)
     wall = forms.SlugField(required=False, max_length=40)
+    dice = forms.CharField(required=False, max_length=10)
 
 
 class ScreenForm(forms.Form):

@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
 
 from django.utils.translation import gettext
 
+from festival.models import Table
 from festival.record.log_line import Act, LogLine
 from festival.record.record import Record
-from festival.record.renamed_players import Renaming
+from festival.record.renamed_players import renamings_of
+from festival.record.take_overs import take_overs_of
 from festival.words.sentences import Naming
 from rules.log import EntryKind
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What happened outside the game. after: number of the last entry before it."""
+
+    after: int
+    sentence: str
+
+
+def remarks_of(table: Table, naming: Naming) -> tuple[Remark, ...]:
+    """The renamings of a bowl, or the taken seats of a side table, oldest first."""
+    if not table.is_side:
+        return tuple(Remark(each.after, each.sentence) for each in renamings_of(table))
+    zone = table.festival.zone
+    return tuple(Remark(each.after, each.told(naming, zone)) for each in take_overs_of(table))
 
 
 def log_lines(
@@ -23,11 +41,11 @@ def log_lines(
     most: int,
     *,
     skipped: int = 0,
-    renamings: Sequence[Renaming] = (),
+    remarks: Sequence[Remark] = (),
 ) -> tuple[LogLine, ...]:
     """The newest acts and corrections, at most `most`; those that do not count are marked.
 
-    skipped: how many of the newest to leave out. renamings: to show with the lines.
+    skipped: how many of the newest to leave out. remarks: to show with the lines, oldest first.
     """
     log = record.log
     acts = (entry for entry in reversed(log.entries) if entry.command is not None)
@@ -54,14 +72,14 @@ def log_lines(
     if skipped:
         del shown[:1], newer[:1]
     return tuple(
-        replace(line(entry), renamed=_renamed(renamings, range(entry.seq, before)))
+        replace(line(entry), remarks=_between(remarks, range(entry.seq, before)))
         for entry, before in zip(shown, newer, strict=False)
     )
 
 
-def _renamed(renamings: Sequence[Renaming], entries: range) -> tuple[str, ...]:
-    """The sentences of the renamings after these entries, newest first."""
-    return tuple(each.sentence for each in reversed(renamings) if each.after in entries)
+def _between(remarks: Sequence[Remark], entries: range) -> tuple[str, ...]:
+    """The sentences of the remarks after these entries, newest first."""
+    return tuple(each.sentence for each in reversed(remarks) if each.after in entries)
 
 
 def _find(acts: Sequence[Act], seq: int) -> Act | None:

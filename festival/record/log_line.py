@@ -91,7 +91,7 @@ class LogLine:
     is_on_phone: bool = False  # simulated on the guest's own phone
     can_be_corrected: bool = False  # as long as the line counts
     corrects: int | None = None  # seq of the line that this one corrects
-    renamed: tuple[str, ...] = ()  # sentences: renamings between this line and the next
+    remarks: tuple[str, ...] = ()  # sentences: what happened between this line and the next
     mark: str = ""
 
     @property

@@ -10,6 +10,7 @@ from enum import StrEnum
 from festival.models import PhoneSeat, Player, Table
 from festival.record.kind import RecordKind
 from festival.record.record import Record
+from festival.record.take_overs import TakeOver, take_overs_of
 
 Choice = Mapping[str, object]
 BY_PROGRAM = "by_program"  # in a choice that the program made for a player whose time was up
@@ -30,7 +31,8 @@ class SeatPlayed:
     device: of the phone that plays it; "" for the emcee. holder: the number of the player whose
     phone it is, if it is lent. can_be_lent: nobody's phone plays it, and the emcee has not taken it
     over. choice: what the player chose, secret until the log shows it. was_late: the program chose
-    for the player what was shown last.
+    for the player what was shown last. taken: when the emcee took it over or gave it back, since
+    the players choose.
     """
 
     number: int
@@ -41,6 +43,11 @@ class SeatPlayed:
     choice: Choice
     is_ready: bool
     was_late: bool
+    taken: tuple[TakeOver, ...]
+
+    @property
+    def was_taken(self) -> bool:
+        return bool(self.taken)
 
 
 def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
@@ -49,11 +56,12 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
         return ()
     asked = record.asked_at()
     answered = record.log.done[-2].seq if asked is None and len(record.log.done) > 1 else None
+    taken = [each for each in take_overs_of(table) if asked is not None and each.after >= asked]
     rows = {row.player_id: row for row in table.phone_seats.select_related("lent_to")}
     players = {each.number: each for each in table.festival.players.all()}
     present: Sequence[int] = record.state.seats.present()
     return tuple(
-        _played(players[number], rows.get(players[number].pk), asked, answered)
+        _played(players[number], rows.get(players[number].pk), asked, answered, taken)
         for number in present
     )
 
@@ -71,10 +79,14 @@ def choose_until(table: Table, record: Record) -> datetime | None:
 
 
 def _played(
-    who: Player, row: PhoneSeat | None, asked: int | None, answered: int | None
+    who: Player,
+    row: PhoneSeat | None,
+    asked: int | None,
+    answered: int | None,
+    taken: Sequence[TakeOver],
 ) -> SeatPlayed:
     """asked, answered: the entries that ask the players to choose now, and that did so before the
-    newest one."""
+    newest one. taken: of all seats since `asked`."""
     device, holder = who.device, None
     if row and row.is_by_emcee:
         device = ""
@@ -90,4 +102,5 @@ def _played(
         choice=row.choice if row and is_now else {},
         is_ready=bool(row and is_now and row.is_ready),
         was_late=bool(row and row.seq == answered and row.choice.get(BY_PROGRAM)),
+        taken=tuple(each for each in taken if each.player == who.number),
     )

@@ -32,9 +32,7 @@ class Renaming:
 
 
 def renamings_of(table: Table) -> tuple[Renaming, ...]:
-    """The renamings, oldest first; none for a side table."""
-    if table.is_side:
-        return ()
+    """The renamings, oldest first."""
     players = list(table.festival.players.all())
     names = {each.number: _names(each) for each in players if each.former_names}
     found = [

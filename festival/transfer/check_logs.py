@@ -21,6 +21,7 @@ from festival.record.kind import RecordKind
 from festival.record.log_line import Act
 from festival.record.lost_entries import Setback
 from festival.record.record import Record
+from festival.record.take_overs import TakeOver
 from festival.transfer.commitments_in_file import check_promises
 from festival.transfer.hall_in_file import check_places
 from festival.transfer.read_file import (
@@ -38,7 +39,7 @@ from rules.errors import RulesError
 from rules.log import EntryKind, Log
 
 SHORT_NUMBER = re.compile("[0-9]{1,9}")
-MOST_SETBACKS = 1000
+MOST_NOTES = 10_000
 NOWHERE = 0  # the primary key of a row in memory
 
 
@@ -64,16 +65,29 @@ def _check_bowl(data: Document) -> None:
         record = _judged_log(table, each["entries"])
         check_promises(each, record)
         setbacks_in(each)
+        take_overs_in(each)
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 
 def setbacks_in(data: Document) -> list[dict[str, object]]:
-    """Where one table's log went back; [] for files of older Moonbowls. Raises FileRefused."""
-    found = data.get("setbacks", [])
+    """Where one table's log went back. Raises FileRefused."""
+    return _notes_in(data, "setbacks", Setback)
+
+
+def take_overs_in(data: Document) -> list[dict[str, object]]:
+    """The seats of one table that the emcee took over. Raises FileRefused."""
+    return _notes_in(data, "take_overs", TakeOver)
+
+
+def _notes_in(
+    data: Document, name: str, note: type[Setback] | type[TakeOver]
+) -> list[dict[str, object]]:
+    """[] for files of older Moonbowls."""
+    found = data.get(name, [])
     try:
-        if not isinstance(found, list) or len(found) > MOST_SETBACKS:
+        if not isinstance(found, list) or len(found) > MOST_NOTES:
             raise TypeError
-        return [Setback.from_dict(each).to_dict() for each in found]
+        return [note.from_dict(each).to_dict() for each in found]
     except UNREADABLE as error:
         raise FileRefused(damaged()) from error
 

@@ -22,6 +22,7 @@ from festival.transfer.check_logs import (
     players_of,
     prizes_of,
     setbacks_in,
+    take_overs_in,
 )
 from festival.transfer.commitments_in_file import deal_anew, promise_on
 from festival.transfer.compare_logs import (
@@ -148,7 +149,11 @@ class _Continuing(Taking):
         promise_on(table, data, before)
         come_back = (each for each in setbacks_in(data) if each not in table.setbacks)
         table.setbacks = [*table.setbacks, *come_back]
-        table.save(update_fields=["name", "settings", "version", "promises", "setbacks"])
+        new = (each for each in take_overs_in(data) if each not in table.take_overs)
+        table.take_overs = [*table.take_overs, *new]
+        table.save(
+            update_fields=["name", "settings", "version", "promises", "setbacks", "take_overs"]
+        )
         table.seats.all().delete()
         table.spares.all().delete()
         self.things(table, data, players)

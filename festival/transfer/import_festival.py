@@ -41,6 +41,7 @@ from festival.transfer.check_logs import (
     players_of,
     prizes_of,
     setbacks_in,
+    take_overs_in,
 )
 from festival.transfer.commitments_in_file import deal_anew, promise_anew, renew_shared
 from festival.transfer.hall_in_file import bowls_of, link, places_of_tables
@@ -185,7 +186,7 @@ class Taking:
     def table(self, festival: Festival, data: Document, players: Mapping[int, Player]) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
-        table.setbacks = setbacks_in(data)
+        table.setbacks, table.take_overs = setbacks_in(data), take_overs_in(data)
         promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)

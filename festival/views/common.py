@@ -156,7 +156,8 @@ def turn_away(request: HttpRequest) -> HttpResponse:
         if request.headers.get("HX-Request"):  # or htmx would put a whole page into a part
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
-    setattr(request, refused_requests.HELPER, f"{helper.name} ({helper.role})")
+    who = refused_requests.RefusedHelper(helper.user_id, helper.role)
+    setattr(request, refused_requests.HELPER, who)
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
     return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)

@@ -50,6 +50,7 @@ class SharedCache(RedisCache):
     add = _shared("add")
     set = _shared("set")
     incr = _shared("incr")
+    touch = _shared("touch")
     delete = _shared("delete")
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.accounts import familiar_browsers, refused_requests, signed_in_browsers
 from festival.accounts.devices import label_of
 from festival.accounts.sign_in_links import sign_out
-from festival.models import SignedIn
+from festival.models import Helper, SignedIn
 from festival.rights import Right, access_of
 from festival.views.common import author_of, needs_somewhere, number_in, show_notice
 from festival.web.visitors import is_at_laptop
@@ -51,7 +51,11 @@ def _refused(request: HttpRequest) -> list[dict[str, object]]:
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
     found = refused_requests.rows()[:MOST_SHOWN]
-    return [{"row": each, "label": label_of(each.device)} for each in found]
+    helpers = Helper.objects.in_bulk({each.user_id for each in found}, field_name="user_id")
+    return [
+        {"row": each, "label": label_of(each.device), "helper": helpers.get(each.user_id)}
+        for each in found
+    ]
 
 
 @require_POST

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
@@ -23,8 +23,9 @@ from festival.web.asgi import WITH_CAMERA
 from festival.words.sentences import language_now
 
 JSON = "application/json"
-# A changed picture gets a new address.
-FOR_EVER = "public, max-age=31536000, immutable"
+# A changed picture gets a new address; a deleted one is gone from phones after an hour. A board has
+# dozens, so a crowd of phones cannot ask for each every time.
+AN_HOUR = "public, max-age=3600"
 
 
 @require_safe
@@ -174,12 +175,13 @@ def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST)
 
 
 @require_safe
+@conditional_page
 def picture(request: HttpRequest, short: str) -> HttpResponse:
     found = picture_at(short)
     if found is None:
         raise Http404
     headers = {
-        "Cache-Control": FOR_EVER,
+        "Cache-Control": AN_HOUR,
         "Content-Disposition": f'inline; filename="{found.short}.webp"',
     }
     return HttpResponse(bytes(found.data), content_type="image/webp", headers=headers)

@@ -14,12 +14,11 @@ from django.views.decorators.http import require_safe
 from festival.kinds import kind_of
 from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
-from festival.record.log_in_words import log_lines
+from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.lost_entries import setbacks_of
 from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.record.renamed_players import renamings_of
 from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
@@ -130,13 +129,9 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
 
     def render_it() -> tuple[str, dict[str, object]]:
         place = wanted.place
-        lines = log_lines(
-            record,
-            naming_at(shown.table),
-            len(place),
-            skipped=place.start,
-            renamings=renamings_of(shown.table),
-        )
+        naming = naming_at(shown.table)
+        remarks = remarks_of(shown.table, naming)
+        lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
         written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
         times = dict(written.values_list("seq", "at"))
         seqs = [line.corrects or line.seq for line in lines if shown.table.shares_photos]

@@ -1,5 +1,5 @@
-"""The short address of televisions: the wall of the running festival, or a number until the emcee
-chooses a wall on the page *Screens*.
+"""The short address of televisions: the wall of the running festival, or a number with dice until
+the emcee chooses a wall on the page *Screens*.
 
 The television keeps what it shows in a signed cookie, and waits by loading its page anew: without
 scripts, as its browser may be old.
@@ -41,14 +41,14 @@ def television(request: HttpRequest, *, is_new: bool = False) -> HttpResponse:
         return _keeping(redirect("television"), wall)
     if not is_new and (wall := _only_wall()) and (page := _wall(request, wall)):
         return _keeping(page, wall)
+    token, waiting = token or get_random_string(32), None
     is_forgetful = AGAIN in request.GET and not kept
     if not is_forgetful:
-        token = token or get_random_string(32)
-        number = televisions.number_of(token, number, counted_address(request))
-    context = {"number": number, "is_forgetful": is_forgetful, "again": f"{request.path}?{AGAIN}"}
+        waiting = televisions.wait(token, number, counted_address(request))
+    context = {"waiting": waiting, "is_forgetful": is_forgetful, "again": f"{request.path}?{AGAIN}"}
     page = render(request, "board/television.html", context)
     add_never_cache_headers(page)
-    return _keeping(page, f"{token or get_random_string(32)}.{number}")
+    return _keeping(page, f"{token}.{waiting.number if waiting else ''}")
 
 
 def _kept(request: HttpRequest) -> str:

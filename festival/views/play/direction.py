@@ -16,7 +16,7 @@ from festival.board.kind import BoardKind
 from festival.board.screens import known_screens, sealed, wall_address
 from festival.games.bobing.play import directed_screens
 from festival.models import Screen, Table
-from festival.people.televisions import choose
+from festival.people import televisions
 from festival.play.kind import Data
 from festival.play.screen_forms import (
     LANGUAGES,
@@ -40,6 +40,8 @@ from rules.errors import RulesError
 def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
         return _page(request, table)
+    if request.POST.get("do") == "connect":
+        return _same_dice(request, table)
     answer = answered(table, lambda: _pressed(request, table))
     table.refresh_from_db()
     if wants_json(request):
@@ -65,22 +67,47 @@ def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
 def _pressed(request: HttpRequest, table: Table) -> str:
     """Returns a sentence. Raises BadPress and RulesError."""
     match request.POST.get("do"):
-        case "connect":
+        case "same":
             return _connect(request, table, cleaned(ConnectForm(request.POST)))
+        case "other":
+            televisions.count_wrong(str(request.user.pk))
+            return gettext("Look at the number on the television again, and type it below")
         case "add":
             return _direct(table, cleaned(ScreenForm(request.POST)))
         case _:
             return _direct(table, cleaned(DirectForm(request.POST)))
 
 
+def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
+    """Ask whether the television with the typed number shows the same dice as this page."""
+    context: dict[str, object] = {}
+
+    def look() -> str:
+        data = cleaned(ConnectForm(request.POST))
+        name, _ = _wall(table, data["wall"])
+        waiting = televisions.find(data["number"], str(request.user.pk))
+        context.update(name=name, wall=data["wall"], waiting=waiting)
+        return ""
+
+    answer = answered(table, look)
+    if not context:
+        return _page(request, table, answer)
+    return page_at(request, table, "play/same_dice.html", context)
+
+
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
-    walls = _walls(table)
-    if data["wall"] not in walls:
-        raise RulesError(directed_screens.NO_SCREEN())
-    name, address = walls[data["wall"]]
-    number = choose(data["number"], address, str(request.user.pk))
+    name, address = _wall(table, data["wall"])
+    number = televisions.connect(data["number"], data["dice"], address, str(request.user.pk))
     sentence = gettext("The television with the number {number} shows {name} in a few seconds")
     return sentence.format(number=number, name=name)
+
+
+def _wall(table: Table, slug: str) -> tuple[str, str]:
+    """The name and address of a wall. Raises RulesError."""
+    walls = _walls(table)
+    if slug not in walls:
+        raise RulesError(directed_screens.NO_SCREEN())
+    return walls[slug]
 
 
 def _walls(table: Table) -> dict[str, tuple[str, str]]:

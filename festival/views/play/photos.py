@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from festival.games.bobing.play import photos as kept
 from festival.games.bobing.record.dice_log_lines import throws
@@ -21,7 +21,8 @@ from festival.views.page_cache import shown_to_guests
 from festival.views.play import console
 from festival.web.quotas import QuotaReached
 
-FOR_EVER = "private, max-age=31536000, immutable"  # another photo has another address
+# Browsers ask each time: the emcee may have deleted the photo.
+KEPT = "private, no-cache"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, table: Table, answer: console.Answer | None) -> 
 
 
 @require_safe
+@conditional_page
 def photo(request: HttpRequest, code: str, digest: str) -> HttpResponse:
     return _served(photo_at(shown_to_guests(code, FIRST).table, digest))
 
@@ -93,5 +95,5 @@ def own_photo(request: HttpRequest, table: Table, digest: str) -> HttpResponse:
 def _served(found: Photo | None) -> HttpResponse:
     if found is None:
         raise Http404
-    headers = {"Cache-Control": FOR_EVER}
+    headers = {"Cache-Control": KEPT}
     return HttpResponse(bytes(found.data), content_type="image/jpeg", headers=headers)

@@ -26,12 +26,11 @@ from festival.kinds import kind_of, name_of
 from festival.models import Festival, Photo, Table
 from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
-from festival.record.log_in_words import log_lines
+from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of
 from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.record.renamed_players import renamings_of
 from festival.results import side_winner_lists
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (
@@ -221,11 +220,12 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     """Every entry as people read it, oldest first. hands: as in `everything`."""
     record = table_record(table)
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
-    lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
+    naming = naming_at(table)
+    lines = {line.seq: line for line in log_lines(record, naming, record.log.version)}
     about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
     said = [" · ".join(about), ""]
     said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
-    renamings = renamings_of(table)
+    remarks = remarks_of(table, naming)
     for entry in record.log.entries:
         row = rows[entry.seq]
         at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
@@ -233,7 +233,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
         told = _told(line, hands or {}) if line else [_step_told(entry)]
         parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))
         said.append(" · ".join(part for part in parts if part))
-        said += [each.sentence for each in renamings if each.after == entry.seq]
+        said += [each.sentence for each in remarks if each.after == entry.seq]
     return "\r\n".join([*said, ""])
 
 

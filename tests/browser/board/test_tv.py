@@ -12,7 +12,7 @@ from tests.browser.board.walls import live, pale_or_small, throw_and_see, wall_a
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.heavy import PYRAMID
-from tests.browser.pages import Board
+from tests.browser.pages import Board, dice_in
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import DECIDED, FEW, PAIR, TIE
@@ -185,9 +185,10 @@ def test_arrows_and_ok_lead_from_the_short_address_to_the_board(
     table = host.begin("112356", name="Evening on a television")
     page = open_page(screens.context(TV), f"{host.base}/tv")
     number = page.locator(".television__number").inner_text()
+    dice = dice_in(page.locator("main")) or ""
     assert pressed(page) == ["/tv", "BODY", 0, 0]
 
-    host.post(f"{table.edit}screens/", do="connect", number=number, wall="tv")
+    host.post(f"{table.edit}screens/", do="same", number=number, dice=dice, wall="tv")
 
     live(page)
     assert pressed(page) == ["/tv", "BODY", 0, 0]

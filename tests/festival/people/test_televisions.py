@@ -1,9 +1,10 @@
-"""A television: a short address, a number of four digits, and the wall that an emcee chose."""
+"""A television: a short address, a number with three dice, and the wall that an emcee chose."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -16,8 +17,9 @@ from django.utils import timezone
 
 from festival.games.bobing.play import directed_screens
 from festival.models import Festival
-from festival.people.televisions import LASTS, MOST_OF_ADDRESS, MOST_WRONG, number_of
+from festival.people.televisions import LASTS, MOST_WAITING, MOST_WRONG, Waiting, find, wait
 from festival.setup.forgetting import delete_festival
+from rules.errors import RulesError
 from tests.festival.board.walls import press
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, started
 from tests.festival.halls import new_hall
@@ -46,14 +48,23 @@ def switched_on(television: Client, address: str = "/tv") -> str:
     answer = television.get(address, follow=True)
     assert answer.status_code == 200
     page = answer.content.decode()
-    number = re.search(r'class="television__number">(\d{4})<', page)
+    number = re.search(r'class="television__number">(\d+)<', page)
     title = re.search(r"<title>(.*?) · ", page)
     assert number or title
     return number[1] if number else title[1] if title else ""
 
 
+def dice_on(page: str) -> str:
+    return "".join(re.findall(r'class="die" data-face="(\d)"', page))
+
+
 def connect(client: Client, festival: Festival, number: str, wall: str = "tv") -> Any:
-    return press(client, festival, "connect", number=number, wall=wall)
+    """Type a number, and say that the television shows the dice that the page asks about."""
+    asked = press(client, festival, "connect", number=number, wall=wall)
+    if asked.status_code != 200:
+        return asked
+    dice = dice_on(asked.content.decode())
+    return press(client, festival, "same", number=number, dice=dice, wall=wall)
 
 
 def test_it_shows_the_only_festival_at_once() -> None:
@@ -175,27 +186,106 @@ def test_a_made_up_cookie_is_that_of_a_new_television(client: Client) -> None:
 def test_numbers_are_never_shared() -> None:
     """Also when many televisions are switched on in the same second."""
     with ThreadPoolExecutor(16) as together:
-        numbers = list(together.map(lambda each: number_of(f"t{each}", "", ""), range(3000)))
-    assert len({each for each in numbers if each}) == len([each for each in numbers if each])
-    assert numbers.count("") < 3
+        found = list(together.map(lambda each: wait(f"t{each}", "", f"a{each}"), range(3000)))
+    numbers = [each.number for each in found if each]
 
-    kept = number_of("t0", numbers[0], "")
-    cache.delete(f"television.{numbers[1]}")
-    cache.add(f"television.{numbers[1]}", "another", LASTS)
-    assert kept == numbers[0]
-    assert number_of("t1", numbers[1], "") != numbers[1]
+    assert len({*numbers}) == len(numbers) > 2997
+
+    first, second, *_ = (each for each in found if each)
+    cache.set(f"television.{second.number}", Waiting("another", second.number, "111", "x"), LASTS)
+    again = [wait(each.token, each.number, "elsewhere") for each in (first, second)]
+    assert again[0] == first
+    assert again[1] is not None
+    assert again[1].number != second.number
 
 
-def test_one_address_cannot_take_all_numbers(client: Client) -> None:
+def test_a_hundred_addresses_leave_most_numbers_free() -> None:
+    """And a number that is typed wrongly seldom is that of another television."""
+    asked = range(100 * 2 * MOST_WAITING)
+    found = [wait(f"t{each}", "", f"192.0.2.{each % 100}") for each in asked]
+
+    assert len({each.number for each in found if each}) == 1000  # of 10,000
+
+
+def test_one_more_television_of_an_address_gets_its_number_when_another_is_connected(
+    desk: Client, two: tuple[Festival, Festival]
+) -> None:
     """And a browser without cookies takes one number alone."""
-    for each in range(MOST_OF_ADDRESS):
-        number_of(str(each), "", "192.0.2.7")
-    told = page_of(client.get("/tv", **ELSEWHERE)).text
-    assert "Too many televisions are waiting" in told
-    assert switched_on(Client()).isdecimal()  # from elsewhere
+    shown = [Client(**ELSEWHERE) for _ in range(MOST_WAITING)]
+    numbers = [switched_on(each) for each in shown]
+    late = Client(**ELSEWHERE)
+    assert "Too many televisions are waiting" in page_of(late.get("/tv")).text
+    assert switched_on(Client()).isdecimal()  # from another address
+    assert [switched_on(each) for each in shown] == numbers
 
-    forgetful = page_of(Client().get("/tv?again", **ELSEWHERE)).text
+    connect(desk, two[0], numbers[3])
+
+    assert switched_on(late).isdecimal()
+    forgetful = page_of(Client(**ELSEWHERE).get("/tv?again")).text
     assert "This browser keeps no cookies" in forgetful
+
+
+def test_a_number_lasts_five_minutes_and_a_waiting_page_renews_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the cache's own clock, so that nobody waits."""
+    started(), started()
+    number = switched_on(client)
+    asleep = Client(**ELSEWHERE)
+    forgotten = switched_on(asleep)
+    now = time.time()
+
+    for minutes in (4, 8, 12):
+        monkeypatch.setattr("django.core.cache.backends.locmem.time.time", later(now, minutes))
+        assert switched_on(client) == number
+    with pytest.raises(RulesError):
+        find(forgotten, "emcee")
+
+    assert switched_on(asleep).isdecimal()
+
+
+def later(now: float, minutes: int) -> Callable[[], float]:
+    return lambda: now + minutes * 60
+
+
+def test_the_emcee_is_asked_for_the_dice_and_only_yes_gives_the_wall(
+    desk: Client, client: Client, two: tuple[Festival, Festival]
+) -> None:
+    """A digit wrong: the number is that of a stranger’s browser."""
+    Festival.objects.filter(pk=two[0].pk).update(wifi_name="Moon")
+    stranger = Client(**ELSEWHERE)
+    number, other = switched_on(client), switched_on(stranger)
+    seen = dice_on(stranger.get("/tv").content.decode())
+
+    asked = press(desk, two[0], "connect", number=other, wall="tv")
+    assert "Does the television show these dice?" in page_of(asked).text
+    assert dice_on(asked.content.decode()) == seen
+    said = press(desk, two[0], "other", number=other, dice=seen, wall="tv")
+
+    told = desk.get(said["Location"]).content.decode()
+    assert "Look at the number on the television again" in told
+    assert other not in told
+    assert (switched_on(stranger), switched_on(client)) == (other, number)
+
+    wrong = "".join(str(7 - int(face)) for face in seen)
+    assert press(desk, two[0], "same", number=other, dice=wrong, wall="tv").status_code == 422
+    assert press(desk, two[0], "same", number=other, wall="tv").status_code == 422
+    assert switched_on(stranger) == other
+
+
+def test_dice_do_not_follow_from_the_number() -> None:
+    """Or a stranger could tell which number has the dice of another television."""
+    rounds: list[dict[str, str]] = []
+    for _ in range(2):
+        cache.clear()
+        found = (wait(f"t{each}", "", f"a{each}") for each in range(1000))
+        rounds.append({each.number: each.dice for each in found if each})
+    first, second = rounds
+
+    both = first.keys() & second.keys()
+
+    assert len(both) > 50
+    assert sum(first[each] == second[each] for each in both) < len(both) / 10
 
 
 def test_guessing_numbers_ends_soon(desk: Client, client: Client) -> None:
@@ -208,10 +298,17 @@ def test_guessing_numbers_ends_soon(desk: Client, client: Client) -> None:
     assert switched_on(client) == number
 
 
-def test_a_server_of_many_organisers_always_asks(settings: Any, client: Client) -> None:
+def test_a_server_of_many_organisers_always_asks_with_six_digits(
+    settings: Any, desk: Client, client: Client
+) -> None:
+    festival = started(name="Ours")
     settings.IS_HOSTED = True
-    started()
-    assert switched_on(client).isdecimal()
+    number = switched_on(client)
+    assert re.fullmatch(r"\d{6}", number)
+
+    connect(desk, festival, number.lstrip("0"))
+
+    assert switched_on(client) == "Ours"
 
 
 def test_the_address_is_on_the_pages_of_the_emcee(desk: Client) -> None:

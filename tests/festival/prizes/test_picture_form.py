@@ -152,7 +152,7 @@ def address(desk: Client, festival: Festival) -> str:
     return found[0]
 
 
-def test_picture_is_served_to_everybody_and_for_ever(desk: Client) -> None:
+def test_picture_is_served_to_everybody_for_an_hour_and_then_asked_for_again(desk: Client) -> None:
     url = address(desk, with_picture(desk))
 
     with CaptureQueriesContext(connection) as queries:
@@ -161,11 +161,13 @@ def test_picture_is_served_to_everybody_and_for_ever(desk: Client) -> None:
     assert answer.status_code == 200
     assert opened(answer.content).format == "WEBP"
     assert answer["Content-Type"] == "image/webp"
-    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer["Cache-Control"] == "public, max-age=3600"
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert re.fullmatch(r'inline; filename="[0-9a-f]{16}\.webp"', answer["Content-Disposition"])
     assert list(answer.cookies) == []
     assert len(queries) == 1
+    again = Client().get(url, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
     for short in ("0", "f" * 16, "g" * 16, "x" * 200, "5" * 64):
         assert Client().get(f"/pictures/{short}.webp").status_code == 404, short
 

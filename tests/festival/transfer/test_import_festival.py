@@ -217,7 +217,7 @@ def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
             "version",
             "revision",
             "promises",
-            "setbacks",
+            *("setbacks", "take_overs"),
             *("has_lanterns", "has_phones"),  # of the phones that were there
             *("has_photos", "shares_photos"),  # photos stay at the laptop that took them
         },  # in their own ways

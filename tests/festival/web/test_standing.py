@@ -17,6 +17,7 @@ from festival.accounts import refused_requests, sign_in_links
 from festival.edge.request_logs import Bounded
 from festival.models import Festival
 from festival.people import helpers
+from festival.setup.forgetting import replace_names
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
@@ -158,10 +159,13 @@ def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
 
     page = page_of(desk.get(reverse("signed_in"))).text
     others = page_of(helper.get(reverse("signed_in"))).text
+    replace_names([invited.helper])
+    forgotten = page_of(desk.get(reverse("signed_in"))).text
     refused_requests.forget()
-    assert lines[0].endswith("[from 192.0.2.9, iphone, Hana (viewer)]")
+    assert lines[0].endswith(f"[from 192.0.2.9, iphone, user {invited.helper.user_id} (viewer)]")
     assert lines[1:] == ["a link was refused [from 192.0.2.66, other]"] * 3
     assert "192.0.2.9 iPhone · Hana (viewer) refused once" in page
+    assert "192.0.2.9 iPhone · Helper 1 (viewer) refused once" in forgotten
     assert "192.0.2.66 another device refused 3 times · 3 sign-in links among them" in page
     assert "Refused requests" not in others
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
+from festival.views.setup.festival_zip import log_text
 from rules.chinese_poker.advice import best_setting
 from rules.chinese_poker.arrangement import Arrangement
 from rules.chinese_poker.variation import Variation
@@ -142,6 +143,61 @@ def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
     assert seen_in(hand(guests[ANA], table, ANA), cards_of(table, ANA)) == 0
     assert "The emcee plays this seat now." in hand(guests[ANA], table, ANA)
     assert ready(guests[ANA], table, ANA, asked(table)).status_code == 422
+
+
+def test_hand_that_was_taken_over_and_given_back_stays_in_the_log_and_on_the_board(
+    desk: Client,
+) -> None:
+    """On the board until the showdown; an undo of the deal does not take it out of the log."""
+    table = game()
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+    for verb in ("take", "take", "give"):
+        desk.post(stored(table).address("emcee_hand_action", ANA, verb))
+
+    def said(page: str, guest: Client = desk) -> str:
+        return page_of(guest.get(page)).text
+
+    here = stored(table)
+    board, console = here.public_address("board"), here.address("console")
+    took = "The emcee took over the seat of Ana at "
+    gave = "The emcee gave back the seat of Ana at "
+    phone = hand(guests[ANA], table, ANA)
+    assert (phone.count(took), phone.count(gave)) == (0, 1)  # what was last
+    assert seen_in(phone, cards_of(table, ANA)) == 13
+    assert said(board, Client()).count("taken over and given back") == 1
+    assert [said(console).count(each) for each in (took, gave)] == [1, 1]
+    assert took not in hand(guests[BEN], table, BEN)
+    assert "taken over and given back" in hand(guests[BEN], table, BEN)
+
+    for number, client in ((ANA, guests[ANA]), (BEN, guests[BEN])):
+        ready(client, table, number, seq)
+    fields = {"asked": seq, "cards": legal(table, CORA)}
+    desk.post(here.address("emcee_hand_action", CORA, "ready"), fields)
+    assert "taken over and given back" not in said(board, Client())
+
+    tell(desk, table, "undo")
+    assert "taken over and given back" in said(board, Client())
+    for name in ("public_log", "log"):
+        address = here.address(name) if name == "log" else here.public_address(name)
+        text = said(address)
+        assert (text.count(took), text.count(gave)) == (1, 1), name
+    assert log_text(stored(table)).count(took) == 1
+
+
+def test_hand_that_the_emcee_had_before_the_deal_and_gives_back_in_it_was_taken_over(
+    desk: Client,
+) -> None:
+    table = game()
+    guests = on(table, desk)
+    desk.post(stored(table).address("emcee_hand_action", ANA, "take"))
+    tell(desk, table, "deal")
+    desk.post(stored(table).address("emcee_hand_action", ANA, "give"))
+
+    board = page_of(guests[BEN].get(stored(table).public_address("board"))).text
+
+    assert "taken over and given back" in board
 
 
 def test_phone_is_lent_to_a_player_without_one_and_given_back(desk: Client) -> None:

@@ -18,11 +18,10 @@ from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import newest_throws
 from festival.models import Festival, Table
 from festival.record.halls import GoneOn, gone_on_from
-from festival.record.log_in_words import log_lines, redo_label, undo_label
+from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.record.renamed_players import renamings_of
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
@@ -107,7 +106,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         goes_round=state.roll_off is None and not is_over_after_round(state),
         queue=tuple(person_of(number, naming) for number in order[1 : QUEUE + 1]),
         seats=tuple(seat_of(state, number, naming) for number in state.players),
-        log=log_lines(record, naming, LOG, renamings=renamings_of(table)),
+        log=log_lines(record, naming, LOG, remarks=remarks_of(table, naming)),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
         gone_on=gone_on_from(festival) if not table.is_side else (),

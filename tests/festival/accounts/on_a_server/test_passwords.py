@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -149,6 +150,26 @@ def test_letter_that_cannot_be_sent_is_a_link_to_hand_over(operator: Operator) -
     path = path_in(operator("ana@example.com"))
 
     assert Client().get(path).status_code == 302
+
+
+class RefusingAddress(BaseEmailBackend):
+    """A mail server that refuses an address, and says which."""
+
+    def send_messages(self, email_messages: Any) -> int:
+        raise SMTPRecipientsRefused({"ana@example.com": (550, b"nobody has this address")})
+
+
+@pytest.mark.django_db(transaction=True)
+@override_settings(EMAIL_BACKEND=f"{__name__}.RefusingAddress")
+def test_address_that_the_mail_server_refuses_is_not_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    new_organiser()
+
+    emails.send_new_password("ana@example.com", SITE, "en").join()
+
+    assert "a letter could not be sent: SMTPRecipientsRefused" in caplog.text
+    assert "ana@example.com" not in caplog.text
 
 
 def test_organiser_who_is_removed_is_signed_out_and_keeps_festivals(operator: Operator) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 from pytest_django import Settings
@@ -77,6 +79,26 @@ def test_photo_of_the_last_throw_is_on_the_board_until_the_next(
     assert (answer["Content-Type"], opened(answer.content).size) == ("image/jpeg", (960, 960))
     throw(festival)
     assert shown(festival) == ""
+
+
+def test_photo_that_is_deleted_is_gone_at_the_next_look(desk: Client, festival: Festival) -> None:
+    """A browser that has it asks each time, for two queries."""
+    send(desk, festival, photo((1600, 1200)), key=pressed(festival))
+    address = reverse("photo", args=[festival.code, shown(festival)])
+    guest = Client()
+    first = guest.get(address)
+    seen = {"If-None-Match": first["ETag"]}
+
+    with CaptureQueriesContext(connection) as queries:
+        again = guest.get(address, headers=seen)
+    assert len(queries) == 2  # of the table, and of the photo
+    seq = stored(festival).table.version
+    desk.post(reverse("photos", args=[festival.pk]), {"do": "delete", "seq": seq})
+    gone = guest.get(address, headers=seen)
+
+    assert first["Cache-Control"] == "private, no-cache"
+    assert [each.status_code for each in (first, again, gone)] == [200, 304, 404]
+    assert again.content == b""
 
 
 def test_photo_is_square_upright_small_and_says_nothing_of_where_it_was_taken(

@@ -1,0 +1,55 @@
+"""Seats that the emcee took over from the phones of players, or gave back.
+
+The emcee sees the secret hand of such a seat, so the log and the board say it. No entry of the game
+could: an undo would take it back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from festival.models import Table
+from festival.record.log_line import person_of
+from festival.words.sentences import Naming
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeOver:
+    """after: number of the log's last entry then. is_back: whether the emcee gave the seat back."""
+
+    player: int
+    after: int
+    at: datetime
+    is_back: bool
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> TakeOver:
+        """Raises ValueError, TypeError or KeyError for malformed data."""
+        player, after, is_back = data["player"], data["after"], data["is_back"]
+        at, types = parse_datetime(data["at"]), [type(player), type(after), type(is_back)]
+        if at is None or at.tzinfo is None or types != [int, int, bool] or after < 0:
+            raise ValueError("expected a seat that was taken over")
+        return cls(player=player, after=after, at=at, is_back=is_back)
+
+    def to_dict(self) -> dict[str, object]:
+        return {**vars(self), "at": self.at.isoformat()}
+
+    def told(self, naming: Naming, zone: ZoneInfo) -> str:
+        """The sentence. zone: of the festival."""
+        text = gettext("The emcee took over the seat of {player} at {time}.")
+        if self.is_back:
+            text = gettext("The emcee gave back the seat of {player} at {time}.")
+        time = f"{localtime(self.at, zone):%H:%M}"
+        return text.format(player=person_of(self.player, naming).name, time=time)
+
+
+def take_overs_of(table: Table) -> tuple[TakeOver, ...]:
+    """Oldest first."""
+    return tuple(TakeOver.from_dict(each) for each in table.take_overs)

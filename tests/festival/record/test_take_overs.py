@@ -1,0 +1,28 @@
+"""Seats that the emcee took over: in the log of every laptop that gets the festival."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.models import Table
+from festival.play.phones import set_phones, take_over
+from festival.record.festival_file import document, written
+from festival.transfer import import_festival
+from festival.transfer.read_file import read
+from festival.views.setup.festival_zip import log_text
+from tests.festival.side_tables import begun_table, stored
+
+
+@pytest.mark.django_db
+def test_take_over_is_in_the_file_that_another_laptop_takes_in() -> None:
+    table = begun_table("spots")
+    set_phones(table.pk, is_on=True)
+    take_over(table.pk, 1, is_by_emcee=True)
+    table = stored(table)
+
+    copy = import_festival.take_in(read(written(document(table.festival))), None, as_copy=True)
+
+    there = Table.objects.select_related("festival").get(festival=copy, number=table.number)
+    assert len(there.take_overs) == 1
+    assert there.take_overs == table.take_overs
+    assert "The emcee took over the seat of Ana at " in log_text(there)
