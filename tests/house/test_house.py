@@ -28,8 +28,6 @@ OF_THE_PRODUCT = (
     "rules/**/*.py",
 )
 MOST_ANY = 100  # lines of the product
-PRODUCT = ("festival", "rules", "templates", "static", "manage.py", "moonbowl.py")
-WRITTEN = (".py", ".html", ".css", ".js")
 OF_TESTS = "tests/**/*.py"
 CI = {path.stem for path in (ROOT / ".ci").glob("*.py")}
 OURS = {*CI, "festival", "manage", "rules", "tests"}
@@ -138,19 +136,3 @@ def test_few_lines_say_that_anything_may_come() -> None:
     lines = [line for source in sources for line in source.splitlines()]
 
     assert sum(bool(re.search(r"\bAny\b", line)) for line in lines) <= MOST_ANY
-
-
-@pytest.mark.parametrize(("paths", "most"), [(PRODUCT, 100_796), (("tests",), 72_600)])
-def test_program_and_tests_have_so_many_lines_at_most(paths: tuple[str, ...], most: int) -> None:
-    """Those of Python, pages, styles and scripts; migrations are made by Django."""
-    listing = ("git", "ls-files", "-z", "--", *paths)
-    names = subprocess.check_output(listing, cwd=ROOT, text=True).split("\0")
-    files = [ROOT / name for name in names if is_counted(name) and (ROOT / name).is_file()]
-
-    assert files
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= most
-
-
-def is_counted(name: str) -> bool:
-    is_of_pages = name.startswith("templates/")
-    return "/migrations/" not in name and (is_of_pages or name.endswith(WRITTEN))
