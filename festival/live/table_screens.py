@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from time import perf_counter
+from time import perf_counter, time
 
 from django.utils import timezone
 from django.utils.translation import override
@@ -95,11 +95,11 @@ class Snapshot:
 
     def news(self, since: Snapshot) -> Frame:
         """The message for screens that show `since`."""
-        return _frame(self.message(since))
+        return _frame({**self.message(since), "time": time()})
 
     @cached_property
     def whole(self) -> Frame:
-        """The message for a screen that shows nothing yet."""
+        """The message for a screen that shows nothing yet. It is kept, so it names no time."""
         return _frame(self.message())
 
     @cached_property
@@ -107,10 +107,10 @@ class Snapshot:
         """The answer to pages that ask without a socket."""
         return Page.of(json.dumps(self.message(), ensure_ascii=False))
 
-    @cached_property
+    @property
     def beat(self) -> Frame:
-        """The message that a screen which shows this snapshot is up to date."""
-        return _frame({"type": "beat", "revision": self.revision})
+        """The message that a screen which shows this snapshot is up to date, with the time."""
+        return _frame({"type": "beat", "revision": self.revision, "time": time()})
 
     def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> Frame:
         """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
@@ -123,7 +123,7 @@ class Snapshot:
             if found is not None:
                 restore = found.can_be_restored
                 told |= {"held": found.sentence, "restore": restore, "cause": found}
-        return _frame({"type": "beat", "revision": self.revision, **told})
+        return _frame({"type": "beat", "revision": self.revision, "time": time(), **told})
 
 
 def _frame(message: dict[str, object]) -> Frame:

@@ -24,6 +24,7 @@ from festival.models.columns import JSONObject
 from festival.record.commitments import draws, promises_of
 from festival.record.kind import RecordKind
 from festival.record.record import ENDED, AnyLog, Record, known_records
+from festival.words.local_times import with_offset
 from festival.words.sentences import in_a_row
 from rules.dice_commitment import Promise, renewed
 from rules.log import EntryKind, Log
@@ -78,7 +79,7 @@ class Setback:
     @property
     def sentence(self) -> str:
         """For the public results and log."""
-        time = date_format(localtime(self.at), "DATETIME_FORMAT")
+        time = with_offset(date_format(localtime(self.at), "DATETIME_FORMAT"), self.at)
         if self.lost is None:
             text = gettext(
                 "At {time} older data replaced newer data. Nobody knows how many entries "
@@ -103,7 +104,7 @@ class Setback:
     @property
     def short(self) -> str:
         """For screens, until somebody plays on."""
-        time = date_format(localtime(self.at), "TIME_FORMAT")
+        time = with_offset(date_format(localtime(self.at), "TIME_FORMAT"), self.at)
         if self.lost is None:
             return gettext("Older data since {time}: compare with what you remember.").format(
                 time=time

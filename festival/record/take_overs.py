@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.record.log_line import person_of
+from festival.words.local_times import with_offset
 from festival.words.sentences import Naming
 
 
@@ -46,7 +47,7 @@ class TakeOver:
         text = gettext("The emcee took over the seat of {player} at {time}.")
         if self.is_back:
             text = gettext("The emcee gave back the seat of {player} at {time}.")
-        time = f"{localtime(self.at, zone):%H:%M}"
+        time = with_offset(f"{localtime(self.at, zone):%H:%M}", self.at, zone)
         return text.format(player=person_of(self.player, naming).name, time=time)
 
 

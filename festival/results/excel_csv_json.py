@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext
 
 from festival.lists.text import safe_cell
 from festival.words.clean_text import breadth
+from festival.words.local_times import with_offset
 from festival.words.money import number_format
 
 if TYPE_CHECKING:
@@ -70,9 +71,12 @@ class Each(Decimal):
     """The price of one of several things, which is not totalled."""
 
 
-def moment(at: datetime) -> datetime:
-    """A time of the current zone, without offset and to the second, for spreadsheets to sort."""
-    return localtime(at).replace(tzinfo=None, microsecond=0)
+def moment(at: datetime) -> datetime | str:
+    """A time of the current zone, without offset and to the second, for spreadsheets to sort; with
+    its offset, as text, in the hour that comes twice."""
+    local = localtime(at).replace(tzinfo=None, microsecond=0)
+    text = with_offset(str(local), at)
+    return local if text == str(local) else text
 
 
 def instant(at: datetime) -> str:

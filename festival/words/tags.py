@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from festival.words import money, sentences
 from festival.words.clean_text import PHRASE
+from festival.words.local_times import with_offset
 from festival.words.text_size import pieces
 from rules.names_in_scripts import Names
 
@@ -33,6 +34,7 @@ register.filter("title_of", sentences.title_of)
 register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
 register.filter("money", money.format_money)
+register.filter("with_offset", with_offset)
 
 
 @register.filter

@@ -1,16 +1,16 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
+import { serverTime } from "../js/live/server-clock.js";
+
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
 const body = document.getElementById("lines");
 const said = document.getElementById("said");
 const EVERY = 1000; // ms
-const wrong = Number(page.dataset.now) - Date.now() / 1000; // of this computer's clock
 const still = Number(page.dataset.still);
 // States that need attention, in the order of festival/hall/board/tables_that_need_attention.py.
 const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
-const now = () => Date.now() / 1000 + wrong;
 const isStill = (line) => line.hasAttribute("data-stands");
 // A table that needs none has the last rank.
 function attention(line) {
@@ -39,7 +39,7 @@ function tick() {
   let isOther = false;
   for (const line of body.children) {
     const { state, at } = line.dataset;
-    const seconds = now() - Number(at);
+    const seconds = serverTime() - Number(at);
     const isMeant = "played" in line.dataset && state !== "paused" && Number(at) > 0;
     isOther = isStill(line) !== line.toggleAttribute("data-stands", isMeant && seconds >= still) || isOther;
     line.toggleAttribute("data-attention", needsAttention(line));

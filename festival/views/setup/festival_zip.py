@@ -45,6 +45,7 @@ from festival.results.kind import ResultsKind
 from festival.results.side_table_entries import PLAY
 from festival.rights import written_by
 from festival.words.clean_text import file_name
+from festival.words.local_times import with_offset
 from festival.words.sentences import in_a_row, language_now
 from rules.bobing.book.rulebook import Rulebook
 from rules.log import EntryKind
@@ -228,7 +229,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     remarks = remarks_of(table, naming)
     for entry in record.log.entries:
         row = rows[entry.seq]
-        at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
+        at = with_offset(f"{localtime(row.at):%Y-%m-%d %H:%M:%S}", row.at)
         line = lines.get(entry.seq)
         told = _told(line, hands or {}) if line else [_step_told(entry)]
         parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))

@@ -1,12 +1,11 @@
-// Turns the pages of long lists, at the same time on every wall, and runs the clock of a break. Uses the
-// server's time, which the page has from loading.
+// Turns the pages of long lists, at the same time on every wall, and runs the clock of a break.
+import { serverTime } from "../live/server-clock.js";
+
 const TURNS = 8; // seconds that a page stays
-const told = Number(document.querySelector("[data-now]").dataset.now);
-const wrong = told - Date.now() / 1000;
 
 // page: the document of a wall.
 export function turn(page) {
-  const now = Math.floor(Date.now() / 1000 + wrong);
+  const now = Math.floor(serverTime());
   for (const list of page.querySelectorAll("[data-leaves]")) leaf(list, now);
   for (const clock of page.querySelectorAll(".rest__clock")) count(clock, now);
 }

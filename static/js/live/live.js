@@ -3,6 +3,8 @@
 // page counts as current only if the server has named no revision that the page lacks. Results of dice
 // are shown when the dice have landed. An update may come in two messages: the first with the parts that
 // guests wait for, saying that more follows, the second with the other parts.
+import { serverTime, setServerTime } from "./server-clock.js";
+
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -160,6 +162,7 @@ function receive(message) {
   tries = 0;
   pause = POLL;
   lastMessageAt = now();
+  setServerTime(message.time);
   if (message.type === "cheers") {
     document.dispatchEvent(new CustomEvent("moonbowl:cheers", { detail: message.count }));
     return;
@@ -201,6 +204,7 @@ export async function refresh() {
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;
+    setServerTime(Date.parse(answer.headers.get("Date")) / 1000);
     if (isLate() && now() - asked < QUICK) connect(); // nobody is before it: the network has lost it
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
@@ -252,16 +256,12 @@ if (root) {
   document.addEventListener("visibilitychange", () => document.hidden || reopen());
 }
 
-// The minutes left of a game that ends by the clock. The page has the server's time from loading: a guest's
-// clock may be wrong, but runs as fast.
+// The minutes left of a game that ends by the clock.
 const TICK = 5000; // ms
-const dated = document.querySelector("[data-now]");
-const wrong = dated ? Number(dated.dataset.now) * 1000 - Date.now() : 0;
 
 function tick() {
   for (const clock of document.querySelectorAll("[data-ends-at]")) {
-    const left = Number(clock.dataset.endsAt) * 1000 - Date.now() - wrong;
-    const minutes = Math.ceil(left / 60000);
+    const minutes = Math.ceil((clock.dataset.endsAt - serverTime()) / 60);
     const { leftText, overText } = clock.dataset;
     const text = minutes > 0 ? leftText.replace("{minutes}", minutes) : overText;
     if (clock.textContent !== text) clock.textContent = text;
@@ -269,7 +269,7 @@ function tick() {
   }
 }
 
-if (dated) {
+if (document.querySelector("[data-now]")) {
   document.addEventListener("moonbowl:parts", tick);
   setInterval(tick, TICK);
 }

@@ -1,11 +1,12 @@
 // Once the time that players have to choose is up, each phone and each console of the table tells the
 // server, which checks its own clock.
 import { count } from "../live/countdown.js";
+import { serverTime } from "../live/server-clock.js";
 import { post } from "./phone-hands.js";
 
 document.addEventListener("moonbowl:hand", ({ detail }) => {
   const form = detail.querySelector("form[data-left]");
-  if (form) count(form.querySelector("[role=timer]"), performance.now() + 1000 * form.dataset.left);
+  if (form) count(form.querySelector("[role=timer]"), serverTime() + Number(form.dataset.left));
 });
 
 document.addEventListener("moonbowl:over", ({ target }) => {

@@ -4,6 +4,7 @@ it sounds. A remote control connects it."""
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,7 @@ from tests.browser.board.walls import live, pale_or_small, throw_and_see, wall_a
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.heavy import PYRAMID
+from tests.browser.live.network import LINE, Network
 from tests.browser.pages import Board, dice_in
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at
@@ -304,6 +306,29 @@ def test_break_counts_down_to_the_time_that_was_said(screens: Screens, host: Des
     host.command(table, "pause")  # without a length: it counts up
     expect(clock).to_have_attribute("data-shown", re.compile(r"^0\d:\d\d$"))
     expect(scene.locator(".rest__words")).to_contain_text("since")
+
+
+@pytest.mark.proof
+def test_break_counts_by_the_time_of_the_server_where_a_clock_is_set(
+    screens: Screens, host: Desk
+) -> None:
+    """That of the wall by an hour; then that of the server by 14 minutes, of which a beat tells."""
+    table, network = host.begin("144263", counts=PYRAMID), Network()
+    context = screens.context(TV, is_calm=True)
+    context.route_web_socket(LINE, network.carry)
+    page = open_page(context, table.tv)
+    clock = page.locator(".rest__clock")
+    host.command(table, "pause", minutes="30")
+    expect(clock).to_have_attribute("data-shown", re.compile(r"^(30:00|29:\d\d)$"))
+
+    page.evaluate("Date.now = () => 1e13")
+    page.wait_for_timeout(1500)
+    before = clock.get_attribute("data-shown")
+    network.lose("beat", "parts")
+    network.say({"type": "beat", "revision": 0, "time": time.time() + 14 * 60})
+
+    assert re.fullmatch(r"29:\d\d", before or "")
+    expect(clock).to_have_attribute("data-shown", re.compile(r"^1[56]:\d\d$"))
 
 
 @pytest.mark.proof

@@ -242,6 +242,35 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     assert ["Ben has it: fetch it back" in page, "· Hana" in page] == [True, True]
 
 
+@pytest.mark.parametrize(("hour", "told"), [(5, "01:30 -04:00"), (6, "01:30 -05:00"), (7, "02:30")])
+def test_log_and_files_say_the_offset_in_the_hour_that_comes_twice(
+    desk: Client, emcee: User, hour: int, told: str
+) -> None:
+    """New York sets its clocks back on 1 November 2026 at 6:00 UTC."""
+    festival = new_festival(counts={1: 1, 6: 1}, time_zone="America/New_York")
+    commands.start(post(festival))
+    throws(festival, ONE, NOTHING)
+    hand_out(festival.table.pk, 1, [festival.table.prizes.get(tier=6).pk], emcee)
+    for rows in (HandOut, LogEntry):
+        rows.objects.update(at=datetime.datetime(2026, 11, 1, hour, 30, tzinfo=datetime.UTC))
+
+    listed = download(desk, festival, "prize", "csv").content.decode()
+    sheet = sheet_rows(download(desk, festival, "prize", "xlsx").content)
+    everything = desk.get(reverse("everything", args=[festival.pk])).content
+    with zipfile.ZipFile(io.BytesIO(everything)) as packed:
+        log = packed.read("log.txt").decode()
+    own, public = (
+        page_of(desk.get(reverse(name, args=[key]))).text
+        for name, key in (("log", festival.pk), ("public_log", festival.code))
+    )
+
+    exact = told.replace(":30", ":30:00", 1)
+    assert f"2026-11-01 {exact}," in f"{listed},"
+    assert f"2026-11-01 {exact}" in {str(cell) for row in sheet for cell in row}
+    assert f" · 2026-11-01 {exact} · " in log
+    assert (exact in own, f"{told} " in public) == (True, True)
+
+
 def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emcee: User) -> None:
     """The evening is on Kiritimati, 14 hours ahead of UTC, the laptop in Manila."""
     festival = new_festival(counts={1: 1, 6: 1}, time_zone="Pacific/Kiritimati")
