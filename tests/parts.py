@@ -42,6 +42,7 @@ OLD_CHROMIUMS = {
     87: "chrome-aws-lambda@5.4.0",
     106: "@sparticuz/chromium@106.0.2",
 }
+RECHECK, RECHECK_FOLDER = "recheck@4.5.0", ROOT / ".cache" / "recheck"
 EXE = sysconfig.get_config_var("EXE") or ""
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
 
@@ -227,6 +228,14 @@ OLD_CHROMIUM = Part(
     otherwise=(sys.executable, "-m", "tests.old_chromiums"),
     is_extra=True,
 )
+EXPRESSIONS = Part(
+    marker="recheck",
+    tests="tests of regular expressions",
+    lack="recheck was not found",
+    find=lambda: (RECHECK_FOLDER / "node_modules" / "recheck").exists() and starts(NODE),
+    packages=("npm",),
+    otherwise=("npm", "install", "--silent", "--no-save", "--prefix", str(RECHECK_FOLDER), RECHECK),
+)
 OFFICE = Part(
     marker="office",
     tests="tests in LibreOffice",
@@ -265,8 +274,11 @@ DUMPS = Part(
     packages=("age", "rclone"),
     is_extra=True,
 )
-PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OLD_CHROMIUM, OFFICE, POSTGRESQL, REDIS, CADDY, DUMPS)
-OF_GATE = (BROWSER, CHINESE)  # the gate tries PostgreSQL and Redis where they are
+PARTS = (
+    *(BROWSER, CHINESE, EXPRESSIONS, FIREFOX, WEBKIT, OLD_CHROMIUM, OFFICE),
+    *(POSTGRESQL, REDIS, CADDY, DUMPS),
+)
+OF_GATE = (BROWSER, CHINESE, EXPRESSIONS)  # the gate tries PostgreSQL and Redis where they are
 
 
 class Python(Part):

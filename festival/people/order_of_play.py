@@ -16,7 +16,7 @@ from festival.play.post import Entry, Post
 from festival.play.write_path import acted, append, lock, locked_table, touch, touch_table
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.words.clean_text import clean_text
+from festival.words.clean_text import MOST_READ, clean_text
 from festival.words.sentences import one_by_one
 from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Reorder
@@ -60,7 +60,8 @@ def _place(typed: str, most: int) -> int:
     text = typed.strip()
     place = int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_PLACE else 0
     if not 1 <= place <= most:
-        raise RulesError(BAD_PLACE(most=most, place=shorten(clean_text(text)) or NOTHING))
+        shown = shorten(clean_text(text[:MOST_READ]))
+        raise RulesError(BAD_PLACE(most=most, place=shown or NOTHING))
     return place
 
 

@@ -9,14 +9,20 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
 from festival.lists.pasted_names import BULLET, NUMBER
 from festival.words.money import signs_of
 from festival.words.sentences import counted, in_a_row
 from rules.names_in_scripts import Names
 
 LONGEST_SHOWN = 40
+LONGEST_LINE = 300  # letters of a pasted line: the longest name and value, and room around them
+LONGEST_VALUE = 40
 # "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.
 MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
+BEFORE_VALUE = re.compile(r"[,;，；]|\s(?=[₱$¥€£])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,25 +82,33 @@ class Listed:
 
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
-    """The prizes of a list, at most `most` + 1: one too many shows that the list is too long."""
-    return tuple(islice(_prizes(text, _value(currency)), most + 1))
+    """The prizes of a list. Raises ValidationError for more than `most`, and for a long line."""
+    prizes = tuple(islice(_prizes(text, _value(currency)), most + 1))
+    if len(prizes) > most:
+        message = gettext("type at most {most} prizes (this list is longer)")
+        raise ValidationError(message.format(most=most))
+    return prizes
 
 
 @cache
 def _value(currency: str) -> re.Pattern[str]:
-    """Matches a name and, after a comma, a semicolon or a currency sign, a value at the end of the
-    line."""
     signs = signs_of(currency)
-    return re.compile(
-        r"(?P<name>.*?\S)\s*(?:[,;，；]\s*|\s(?=[₱$¥€£]))"
-        rf"(?P<value>(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?)",
-        re.IGNORECASE,
-    )
+    return re.compile(rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?", re.IGNORECASE)
 
 
 def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
     """Every line as often as its count says, without its number or bullet."""
-    for line in filter(None, map(str.strip, text.splitlines())):
+    for at, typed in enumerate(text.splitlines(), start=1):
+        line = typed.strip()
+        if not line:
+            continue
+        if len(line) > LONGEST_LINE:
+            message = gettext(
+                "line {line}: type at most {most} letters for a prize and its value (it has "
+                "{count})"
+            )
+            count = f"{len(line):,}"
+            raise ValidationError(message.format(line=at, most=LONGEST_LINE, count=count))
         many = MANY.match(line)
         plain = line[many.end() :] if many else BULLET.sub("", line)
         if not many and (number := NUMBER.match(plain)):
@@ -103,9 +117,13 @@ def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
 
 
 def _listed(line: str, value: re.Pattern[str]) -> Listed:
-    """In a line with tabs, the first cell is the name and the next cell with a digit is the
-    value."""
+    """In a line with tabs, the first cell is the name and the next cell with a digit is the value;
+    otherwise a value may end the line, after a comma, a semicolon or before a currency sign."""
     name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
     typed = next((cell for cell in others if any(map(str.isdigit, cell))), "")
-    match = None if typed else value.fullmatch(name)
-    return Listed(match["name"], match["value"]) if match else Listed(name, typed)
+    start = len(name) if typed else max(1, len(name) - LONGEST_VALUE)
+    for mark in BEFORE_VALUE.finditer(name, start):
+        rest = name[mark.end() :].lstrip()
+        if value.fullmatch(rest):
+            return Listed(name[: mark.start()].rstrip(), rest)
+    return Listed(name, typed)

@@ -84,6 +84,7 @@ class PrizesForm:
     tiers: tuple[TierField, ...] = ()
     values: dict[int, list[Slot]] = field(default_factory=dict)  # cleaned, by tier
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
+    list_errors: dict[int, str] = field(default_factory=dict)
     changed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -98,18 +99,19 @@ class PrizesForm:
 
     def _read(self) -> None:
         self.values = {tier.number: [] for tier in self.book.tiers}
-        self.lists = {
-            tier.number: read_list(
-                (self.data or {}).get(list_field(tier.number), ""),
-                MOST_IN_TIER,
-                self.festival.currency,
-            )
-            for tier in self.book.tiers
-        }
+        self.lists = {tier.number: self._listed(tier.number) for tier in self.book.tiers}
         self.tiers = tuple(
             self._tier(tier.number, tier.names, self._known[tier.number])
             for tier in self.book.tiers
         )
+
+    def _listed(self, tier: int) -> tuple[Listed, ...]:
+        text = (self.data or {}).get(list_field(tier), "")
+        try:
+            return read_list(text, MOST_IN_TIER, self.festival.currency)
+        except ValidationError as error:
+            self.list_errors[tier] = error.messages[0]
+            return ()
 
     @cached_property
     def _known(self) -> dict[int, list[Known]]:
@@ -266,8 +268,7 @@ class PrizesForm:
             self._slot(number, position, UNKNOWN, {})
             for position in range(count + 1, MOST_IN_TIER + 1)
         )
-        is_too_long = len(self.lists[number]) > MOST_IN_TIER
-        too_long = gettext("type at most {most} prizes (this list is longer)")
+        list_error = self.list_errors.get(number, "")
         return TierField(
             number=number,
             names=names,
@@ -280,15 +281,15 @@ class PrizesForm:
             fill_value="" if is_filled else fill["value"],
             target=data.get(f"target-{number}", ""),
             picture_error=self.picture_errors.get(number, ""),
-            list_text=data.get(list_field(number), "") if is_too_long else "",
-            list_error=too_long.format(most=MOST_IN_TIER) if is_too_long else "",
+            list_text=data.get(list_field(number), "") if list_error else "",
+            list_error=list_error,
         )
 
     def _slot(self, tier: int, position: int, known: Known, given: Mapping[str, str]) -> SlotField:
         """given: the texts of "Fill all". The slot's line of a pasted list goes before them."""
         data, lines = self.data or {}, self.lists[tier]
         name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
-        line = lines[position - 1] if position <= len(lines) <= MOST_IN_TIER else None
+        line = lines[position - 1] if position <= len(lines) else None
         name = given.get("name") or data.get(name_field, known[0])
         value = given.get("value") or data.get(value_field, known[1])
         return SlotField(

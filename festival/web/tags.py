@@ -31,7 +31,7 @@ register = template.Library()
 register.filter("since_when", played_elsewhere.since)
 
 STATIC = Path(settings.BASE_DIR) / "static"
-IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z_./-]*/([a-z-]+)\.js";', re.MULTILINE)
+IMPORT = re.compile(r'(?:^import|\bfrom) "\.[a-z_./-]*/([a-z-]+)\.js";', re.MULTILINE)
 
 
 @register.simple_tag

@@ -93,7 +93,7 @@ def file_name(text: str) -> str:
     """The text as the name of a file: letters of any script, figures and hyphens; other signs
     become one underscore."""
     words = OTHER.sub("_", APOSTROPHE.sub("", unicodedata.normalize("NFC", text)))
-    return regex.sub(r"_*-_*", "-", words).strip("_-")
+    return regex.sub(r"_?-_?", "-", words).strip("_-")
 
 
 def breadth(text: str) -> int:

@@ -22,6 +22,7 @@ from rules.wording import signed
 
 CURRENCIES = FILES / "seeds" / "currencies.toml"
 LONGEST = 12  # digits before the point: a million millions
+LONGEST_TYPED = 100  # letters that are read in other widths too; one may stand for eighteen
 AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
@@ -67,7 +68,9 @@ def parse_money(text: str, currency: str) -> int:
     typed = text.strip()
     if not typed:
         return 0
-    plain = _beside(currency).sub("", unicodedata.normalize("NFKC", typed).strip())
+    plain = typed
+    if len(typed) <= LONGEST_TYPED:
+        plain = _beside(currency).sub("", unicodedata.normalize("NFKC", typed).strip())
     places = get_currency_precision(currency)
     if not AMOUNT.fullmatch(plain):
         shown = typed if len(typed) <= 40 else typed[:39] + "…"

@@ -18,7 +18,7 @@ from festival.words.local_times import with_offset
 from festival.words.text_size import pieces
 from rules.names_in_scripts import Names
 
-HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" does not match
+WORD = re.compile(r"(\S+)")
 LONGEST_WHOLE = 12  # letters: a longer word may have to break in large type
 
 LETTER_WIDTH = 55  # of most letters, in hundredths of the font size
@@ -82,11 +82,16 @@ def whole_words(text: str) -> SafeString:
     """A text in which no short word breaks after its hyphen, as in "6-pack"."""
     parts = (
         format_html('<span class="whole">{}</span>', part)
-        if HYPHENATED.fullmatch(part) and len(part) <= LONGEST_WHOLE
+        if _is_hyphenated(part) and len(part) <= LONGEST_WHOLE
         else part
-        for part in HYPHENATED.split(text)
+        for part in WORD.split(text)
     )
     return format_html_join("", "{}", ((part,) for part in parts))
+
+
+def _is_hyphenated(word: str) -> bool:
+    """As "6-pack" is, but not "2-1"."""
+    return "-" in word[1:-1] and any(map(str.isalpha, word))
 
 
 def _sound(names: Names) -> SafeString:

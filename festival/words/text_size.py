@@ -19,7 +19,7 @@ MOST_LINES = 3
 MOST_HALVES = 24  # half ems of the widest line
 LEADING = 1.12
 NEARLY = 0.85  # of the largest size that any number of lines allows
-PIECE = re.compile(r"[^\s–-]*[–-]|[^\s–-]+")
+PIECE = re.compile(r"[^\s–-]+[–-]?|[–-]")
 
 
 @dataclass(frozen=True)

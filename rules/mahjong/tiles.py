@@ -52,14 +52,15 @@ def tiles_named(text: str) -> tuple[str, ...]:
     """
     names: list[str] = []
     for word in plain(text).replace(",", " ").split():
-        place = 0
+        place, found = 0, list[str]()
         for run in RUN.finditer(word):
             if run.start() != place:
                 break
-            names += (run[1] + digit for digit in run[2])
+            found += (run[1] + digit for digit in run[2])
             place = run.end()
-        if place != len(word) or not all(name in NUMBER or name in FLOWERS for name in names):
+        if place != len(word) or not all(name in NUMBER or name in FLOWERS for name in found):
             raise InvalidHand(UNKNOWN_TILE(typed=shorten(word)))
+        names += found
     return tuple(names)
 
 

@@ -75,6 +75,9 @@ class TablesForm(forms.Form):
 
     def clean_names(self) -> list[str]:
         lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        if len(lines) > MOST_BOWLS:
+            message = gettext("at most {most} tables fit (you typed {count})")
+            raise ValidationError(message.format(most=MOST_BOWLS, count=f"{len(lines):,}"))
         return [clean_name(name) for name in unmarked(lines)]
 
     def clean(self) -> None:

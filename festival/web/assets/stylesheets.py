@@ -25,7 +25,7 @@ KEPT = 64  # joined sheets in memory
 FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise sends with the files themselves
 FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')
 PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
-COMMENT = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
+COMMENT = re.compile(r"(?:(?<!\s)\s+)?/\*(?:[^*]|\*(?!/))*(?:\*/)?")
 PLAIN = " !$&()*+,/:;=?@~'"  # needs no quoting in a data: address
 
 

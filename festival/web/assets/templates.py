@@ -12,7 +12,9 @@ from django.template import Origin
 from django.template.loaders import filesystem
 
 INDENTATION = re.compile(r"\n\s+")
-COMMENT = re.compile(r"\{% comment %\}.*?\{% endcomment %\}\n?", re.DOTALL)
+COMMENT = re.compile(
+    r"\{% comment %\}(?:(?!\{% endcomment).)*(?:\{% endcomment %\}\n?)?", re.DOTALL
+)
 SHOWS_NOTHING = (
     r"load|extends|block|endblock|if|elif|else|endif|for|empty|endfor|with|endwith|get_current_\w+"
 )

@@ -13,7 +13,7 @@ const TEXT = `"Moonbowl Sans", ${CHINESE}, sans-serif`;
 const TITLE = `"Moonbowl Hanzi", ${TEXT}`;
 // Splits a text into words, and scripts without spaces into signs. A stop or bracket stays with its
 // sign, so that no line begins with a stop or ends with an opening bracket.
-const WORD = /[「『（《〈【]*(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+)[，。、；：！？）」』》〉】]*\s*|\s+/gu;
+const WORD = /(?:[「『（《〈【]+(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+)?|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+)[，。、；：！？）」』》〉】]*\s*|\s+/gu;
 
 export const font = (size, weight = 400) => `${weight} ${size}px ${TEXT}`;
 export const titleFont = (size) => `700 ${size}px ${TITLE}`;

@@ -2,7 +2,7 @@
 const SIGNS = "23456789TJQKA";
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const LETTERS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s", "–": "-", "—": "-" };
-const CARD = /(-)?\s*(10|[2-9tjqka])([cdhs])/gi;
+const CARD = /(?:(-)\s*)?(10|[2-9tjqka])([cdhs])/gi;
 export const HAND = 13;
 export const ROWS = [3, 8, HAND]; // where the front, the middle and the back end
 

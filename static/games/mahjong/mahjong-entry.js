@@ -34,7 +34,8 @@ function choose(next) {
 
 function add(name) {
   const text = input.value.trim();
-  const isRun = new RegExp(`(^|\\s)${name[0]}\\d+$`).test(text);
+  const last = text.split(/\s/).pop();
+  const isRun = last[0] === name[0] && /^\w\d+$/.test(last);
   const lowest = mode === "chow" ? name.replace(/[89]/, "7") : name; // a chow of an 8 or a 9 is 7, 8, 9
   if (mode) write(`${text} ${MELDS[mode]}${lowest}`);
   else write(isRun ? text + name[1] : `${text} ${name}`);
@@ -44,7 +45,8 @@ function add(name) {
 // One tile of a run, or the whole word.
 function back() {
   const text = input.value.trim();
-  write(/(^|\s)[bcdwefs]\d\d+$/.test(text) ? text.slice(0, -1) : text.replace(/\S+$/, ""));
+  const last = text.split(/\s/).pop();
+  write(/^[bcdwefs]\d\d+$/.test(last) ? text.slice(0, -1) : text.slice(0, text.length - last.length));
 }
 
 // Another winner on the same discard is entered below the result of the first.

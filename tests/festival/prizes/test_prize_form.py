@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -243,8 +244,12 @@ def test_a_line_may_stand_for_many_and_numbers_and_bullets_are_no_names() -> Non
     assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST_LISTED, "PHP") == (
         *(Listed("Hopia"), Listed("Tea", "20"), Listed("Soap")),
     )
-    # Of an endless list no more is read than shows that it is one.
-    assert len(read_list("999 x Hopia\n" * 1000, MOST_LISTED, "PHP")) == MOST_LISTED + 1
+
+
+def test_a_long_line_of_a_pasted_list_is_refused_by_its_number() -> None:
+    refused = r"^\['line 2: type at most 300 letters .* \(it has 40,001\)'\]$"
+    with pytest.raises(ValidationError, match=refused):
+        read_list(f"Hopia, 50\n{'1,' * 20_000}x", MOST_LISTED, "PHP")
 
 
 def test_a_pasted_list_fills_its_tier_and_what_is_beyond_comes_with_a_larger_number(

@@ -58,7 +58,7 @@ NO_AMOUNTS = (
 
 
 def test_what_is_no_amount_is_refused_and_quoted_shortly() -> None:
-    quoted = {**{typed: typed for typed in NO_AMOUNTS}, "x" * 10_000: "x" * 39 + "…"}
+    quoted = {**{typed: typed for typed in NO_AMOUNTS}, "ﷺ" * 1_000_000: "ﷺ" * 39 + "…"}
 
     assert {typed: refusal(typed) for typed in quoted} == {
         typed: f"type an amount such as 600 or 12,500.50 (you typed “{text}”)"

@@ -11,7 +11,7 @@ from rules.errors import InvalidSettings
 from rules.mahjong import Hand, InvalidHand, Meld
 from rules.mahjong.scoring import waiting
 from rules.mahjong.tai_table import PRESETS, ROWS
-from rules.mahjong.tiles import NAMES
+from rules.mahjong.tiles import NAMES, tiles_named
 from rules.mahjong.typed_hand import Draft
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.test_tai_table import OPEN, THREE
@@ -29,6 +29,10 @@ def test_concealed_pung_in_brackets_lies_in_the_hand() -> None:
 
 def test_wide_signs_of_an_input_method_are_read() -> None:
     assert Hand("ｂ66 D789 c78", THREE, "C6") == Hand(OPEN, THREE, "c6")
+
+
+def test_a_long_row_of_tiles_is_read_at_once() -> None:
+    assert len(tiles_named("b1 " * 20_000)) == 20_000
 
 
 @pytest.mark.parametrize("text", ["b7 b8 b9", "d1 d1 d1", "w3 w3 w3 w3", "(e2 e2 e2 e2)"])

@@ -283,6 +283,7 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
         *(({"count": each}, number % each) for each in ("0", "1000", "many")),
         ({"count": ""}, "type how many tables"),
         ({"names": "x" * 41}, "type a name of at most 40 letters (you typed 41)"),
+        ({"names": "\n".join("x" * 1000)}, "at most 999 tables fit (you typed 1,000)"),
     ]
 
     for typed, said in cases:

@@ -1,0 +1,1 @@
+"""A check that every regular expression of the program is linear."""
