@@ -178,7 +178,7 @@ def _put(sheet: FoundSheet, row: int, column: int, cell: Element, book: Book) ->
         text = _date(value, counts_from_1904=book.counts_from_1904)
     else:
         text = text_of_number(value) if is_number else value
-    if not text and "f" in parts and "v" not in parts:
+    if not text and "f" in parts and kind != "str":
         text, fault = "=", NO_VALUE
     sheet.put(row, column, text, fault=fault, is_struck=look in book.struck)
 

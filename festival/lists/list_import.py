@@ -243,7 +243,8 @@ class ListImport(ABC):
         ]
 
     def _can_type(self, key: str, entry: Entry) -> bool:
-        return key == NAME or (not entry.guest and key in self.layout.keys)
+        is_read = key in self.layout.keys or not self.is_of_people
+        return key == NAME or (is_read and not entry.guest)
 
     @cached_property
     def fields(self) -> dict[str, str]:
@@ -262,26 +263,32 @@ class ListImport(ABC):
         return self.data.get(f"{key}-{row.line}", self.layout.cell(row, key)).strip()
 
     def typed_rows(self) -> Rows:
-        """The rows with what was typed, as a text to change."""
-        return tuple(self._with_typed(row) for row in self.rows)
+        """The rows with what was typed, as a text to change; without those that were unticked."""
+        ticked = (row for row in self.rows if self.data.get(f"take-{row.line}") != "")
+        return tuple(map(self._with_typed, ticked)) or self.rows
+
+    def typed_cell(self, row: Row, key: str) -> str | None:
+        """What was typed for a cell; None if nothing."""
+        return self.data.get(f"{key}-{row.line}")
 
     def _with_typed(self, row: Row) -> Row:
         cells = list(row.cells)
         for key in self.shown:
-            typed = self.data.get(f"{key}-{row.line}", "")
+            typed = self.typed_cell(row, key)
             places = [place for place, each in enumerate(self.layout.keys) if each == key]
             if key == NAME and not places:  # in parts: first and last name
                 parts = enumerate(self.layout.keys)
                 places = [place for place, each in parts if each and each not in self.shown]
-            for place in places if f"{key}-{row.line}" in self.data else ():
-                cells[place] = typed if place == places[0] else ""
+            for place in places if typed is not None else ():
+                cells[place] = typed or "" if place == places[0] else ""
         return replace(row, cells=tuple(cells))
 
     def _judged(self, entry: Entry) -> Entry:
         """left: how many of those here no row has named. seen: the line of each key above."""
         tick = self._tick(entry)
         if entry.state in ("wrong", "left"):
-            return replace(entry, state="left") if tick == "" else entry
+            is_left = entry.state == "wrong" and tick == ""
+            return replace(entry, state="left", note="") if is_left else entry
         key, line = entry.key, entry.row.line
         there = min(self.left[key], entry.count)
         entry = replace(entry, here=self.here[key] if self.is_of_people and there else 0)

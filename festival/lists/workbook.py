@@ -26,9 +26,7 @@ MOST_REPEATED = 200_000  # rows of merged cells
 HIDDEN = gettext_noop("hidden in the workbook")
 FILTERED = gettext_noop("filtered away in the workbook")
 # Faults of a cell, as in `Row`.
-CHANGED = gettext_noop(
-    "Excel changed this cell into a date ({text}). Type it again, with an apostrophe before it."
-)
+CHANGED = gettext_noop("Excel changed this cell into a date ({text}). Type what belongs here.")
 NO_VALUE = gettext_noop(
     "This cell holds a formula without a value. Open the file in a spreadsheet and save it again."
 )

@@ -35,7 +35,7 @@ from festival.words.clean_text import clean_name, key_of
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 EXAMPLE = gettext_noop("Example: Ana Santos")
-SENDER = gettext_noop("sender and time of a message")
+SENDER = gettext_noop("message in a chat")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
@@ -111,7 +111,7 @@ class PeopleImport(ListImport):
         names = [self.name_in(row) for row in self.rows]
         senders = [row for row in self.rows if message_in(row.cells[0]) is not None]
         left = {row: SENDER for row in senders if not is_numbered(self.name_in(row))}
-        return {**left, **dict.fromkeys(self.rows[: titles_above(names)], TITLE)}
+        return {**dict.fromkeys(self.rows[: titles_above(names)], TITLE), **left}
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         if not name:
@@ -125,10 +125,10 @@ class PeopleImport(ListImport):
         person = self.person(row, clean_name(name))
         if plain(name) in ENTRIES:
             person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
-        if not extra:
+        typed = self.data.get(f"extra-{row.line}", str(extra or ""))
+        if not typed:
             yield person
             return
-        typed = self.data.get(f"extra-{row.line}", str(extra))
         person = replace(person, extra=typed, note=gettext("how many come?"))
         try:
             count = whole_number(typed, least=0, most=MOST_EXTRA)
@@ -138,6 +138,15 @@ class PeopleImport(ListImport):
         yield person
         for number in range(1, count + 1):
             yield self._guest(row, person.name, number)
+
+    def typed_cell(self, row: Row, key: str) -> str | None:
+        """A name comes with its guests: Ana +2."""
+        typed, extra = super().typed_cell(row, key), self.data.get(f"extra-{row.line}")
+        if key != NAME or (typed is None and extra is None):
+            return typed
+        name, guests = with_guests(self.name_in(row))
+        whole, count = name if typed is None else typed, str(guests) if extra is None else extra
+        return f"{whole} +{count}" if count.strip("0 ") else whole
 
     def _guest(self, row: Row, name: str, number: int) -> Entry:
         """A guest whom somebody brings, with the name that was typed, if any."""

@@ -1,5 +1,5 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
-import { serverTime } from "../js/live/server-clock.js";
+import { serverTime } from "../js/live/live.js";
 
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");

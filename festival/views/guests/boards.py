@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import time
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -155,10 +156,12 @@ def state_answer(
 
 
 def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
-    """The whole screen as parts, or 204 if the browser has the newest."""
-    if request.GET.get("since") == str(current.revision):
-        return HttpResponse(status=204)
-    return packed(request, current.body, JSON)
+    """The whole screen as parts, or 204 if the browser has the newest; with the server's time, in
+    seconds."""
+    is_known = request.GET.get("since") == str(current.revision)
+    response = HttpResponse(status=204) if is_known else packed(request, current.body, JSON)
+    response["Server-Time"] = f"{time():.1f}"
+    return response
 
 
 @require_safe

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -106,7 +107,7 @@ def looked_at(request: HttpRequest, festival: Festival, kind: Kind, pasted: str)
     # The answers belong to the rows that were shown.
     shown = f"{place} {letters} {shows_hidden:d}"
     choices = _choices(request) if posted.get("shown", shown) == shown else {}
-    listed = kind(festival, rows, _changed(kind, festival, rows, choices))
+    listed = kind(festival, rows, _with_typed(kind, festival, rows, choices))
     if "change" in posted:
         typed = listed.typed_rows()
         text = pasted if typed == listed.rows else ""
@@ -172,16 +173,36 @@ def _choices(request: HttpRequest) -> dict[str, str]:
     return {**request.POST.dict(), **{f"take-{line}": "on" for line in taken}}
 
 
-def _changed(kind: Kind, festival: Festival, rows: Rows, choices: dict[str, str]) -> dict[str, str]:
-    """The choices without the fields of rows that hold what they held at first, and without all
-    these fields where the rows are read in another way than before."""
+def _with_typed(
+    kind: Kind, festival: Festival, rows: Rows, choices: dict[str, str]
+) -> dict[str, str]:
+    """The choices; of the fields of rows only those that ever held something else than was read.
+
+    Where the rows are read in another way than on the page before, without these fields.
+    """
     plain = {key: value for key, value in choices.items() if not OF_A_ROW.match(key)}
     if plain == choices:
-        return choices
-    first = kind(festival, rows, plain)
-    if first.way != choices.get("way", first.way):
         return plain
-    return {key: value for key, value in choices.items() if first.fields.get(key) != value}
+    before = {**plain, **_typed_before(choices.get("typed", ""))}
+    shown = kind(festival, rows, before)
+    if shown.way != choices.get("way", shown.way):
+        return plain
+    changed = {
+        key: value
+        for key, value in choices.items()
+        if shown.fields.get(key) != value or key.startswith("extra-")  # also of another name
+    }
+    return {**before, **changed}
+
+
+def _typed_before(text: str) -> dict[str, str]:
+    """What was typed on the pages before, which the preview carries as JSON."""
+    try:
+        typed = json.loads(text)
+    except ValueError:
+        return {}
+    fields = typed.items() if isinstance(typed, dict) else ()
+    return {key: value for key, value in fields if OF_A_ROW.match(key) and isinstance(value, str)}
 
 
 def _may_save(listed: ListImport) -> bool:
@@ -227,19 +248,13 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "left_out": _left_out(listed),
         "can_save": counts["new"] and not (listed.refusal or counts["twice"]),
         "lines": [(line, listed.cells_of(line)) for line in page],
-        "of_other_pages": _of_other_rows(listed, {line.number for line in page}),
+        "typed": json.dumps({key: listed.data[key] for key in listed.data if OF_A_ROW.match(key)}),
         "page": page.number,
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
     is_readable = counts["new"] or counts["known"]
     status = 200 if is_readable and not listed.refusal else UNPROCESSABLE
     return render(request, "setup/imports/preview.html", context, status=status)
-
-
-def _of_other_rows(listed: ListImport, numbers: set[str]) -> list[tuple[str, str]]:
-    """What was changed in rows that are not on this page."""
-    changed = ((OF_A_ROW.match(key), key, value) for key, value in listed.data.items())
-    return [(key, value) for match, key, value in changed if match and match[1] not in numbers]
 
 
 def _left_out(listed: ListImport) -> list[tuple[str, int, str]]:

@@ -1,5 +1,5 @@
 // Turns the pages of long lists, at the same time on every wall, and runs the clock of a break.
-import { serverTime } from "../live/server-clock.js";
+import { serverTime } from "../live/live.js";
 
 const TURNS = 8; // seconds that a page stays
 

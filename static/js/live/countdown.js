@@ -1,5 +1,5 @@
 // Counts down the time that players have to choose, by the server's time.
-import { serverTime } from "./server-clock.js";
+import { serverTime } from "./live.js";
 
 const AGAIN = 5000; // ms between calls once time is up, for a lost connection
 const counted = new WeakSet();

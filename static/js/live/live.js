@@ -3,8 +3,6 @@
 // page counts as current only if the server has named no revision that the page lacks. Results of dice
 // are shown when the dice have landed. An update may come in two messages: the first with the parts that
 // guests wait for, saying that more follows, the second with the other parts.
-import { serverTime, setServerTime } from "./server-clock.js";
-
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -52,6 +50,19 @@ let retry = 0;
 // In ms, by a monotonic clock: the clock of a phone or laptop may be set meanwhile.
 function now() {
   return performance.now();
+}
+
+// The server's time, in seconds. It comes with the page, with messages and with answers to requests.
+const dated = document.querySelector("[data-now]");
+let serverSaid = dated ? Number(dated.dataset.now) : Date.now() / 1000;
+let serverSaidAt = now();
+
+export const serverTime = () => serverSaid + (now() - serverSaidAt) / 1000;
+
+function setServerTime(time) {
+  if (!(time > 0)) return;
+  serverSaid = time;
+  serverSaidAt = now();
 }
 
 function apply(message) {
@@ -204,7 +215,7 @@ export async function refresh() {
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;
-    setServerTime(Date.parse(answer.headers.get("Date")) / 1000);
+    setServerTime(Number(answer.headers.get("Server-Time")));
     if (isLate() && now() - asked < QUICK) connect(); // nobody is before it: the network has lost it
     if (answer.status === 200) apply(await answer.json());
     if (!isComplete()) return;
@@ -269,7 +280,7 @@ function tick() {
   }
 }
 
-if (document.querySelector("[data-now]")) {
+if (dated) {
   document.addEventListener("moonbowl:parts", tick);
   setInterval(tick, TICK);
 }

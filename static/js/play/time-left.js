@@ -1,7 +1,7 @@
 // Once the time that players have to choose is up, each phone and each console of the table tells the
 // server, which checks its own clock.
 import { count } from "../live/countdown.js";
-import { serverTime } from "../live/server-clock.js";
+import { serverTime } from "../live/live.js";
 import { post } from "./phone-hands.js";
 
 document.addEventListener("moonbowl:hand", ({ detail }) => {

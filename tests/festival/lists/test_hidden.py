@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from festival.lists.rows import Row, TableRefused
 from festival.lists.uploaded_list import Sheet, rows_of_file
-from festival.lists.workbook import CHANGED
+from festival.lists.workbook import CHANGED, ERROR, NO_VALUE
 from tests.festival.lists.bombs import excel, open_document
 
 HIDDEN = "hidden in the workbook"
@@ -182,6 +182,25 @@ def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
         [0, 1],
     ]
     assert [row.cells[1] for row in found.rows[1:4]] == ["2026-02-01", "2-1", "46054"]
+
+
+def test_formula_without_a_value_and_an_error_are_named_and_do_not_vanish() -> None:
+    formulas = (
+        '<row r="2"><c r="A2"><f>B2</f></c></row><row r="3"><c r="A3"><f>NA()</f><v></v></c></row>'
+    )
+    error = '<row r="4"><c r="A4" t="e"><v>#N/A</v></c></row>'
+    empty = '<row r="5"><c r="A5" t="str"><f>""</f><v></v></c></row>'
+
+    (found,) = rows_of_file(
+        excel(f'<row r="1"><c r="A1"><v>7</v></c></row>{formulas}{error}{empty}')
+    )
+
+    assert [(row.line, row.cells[0], [why for _, why in row.faults]) for row in found.rows] == [
+        (1, "7", []),
+        (2, "=", [NO_VALUE]),
+        (3, "=", [NO_VALUE]),
+        (4, "#N/A", [ERROR]),
+    ]
 
 
 def test_merged_cell_repeats_downwards_beside_what_else_is_said() -> None:
