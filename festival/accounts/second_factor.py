@@ -22,12 +22,12 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django_otp.util import random_hex
 
 from festival.accounts.session_users import is_hash_of
 from festival.accounts.sign_in_links import Backend
-from festival.models.prepared_queries import Prepared
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 
@@ -177,10 +177,8 @@ class ByPassword(Backend):
 
     authenticate = ModelBackend.authenticate
 
-    users = Prepared(
-        lambda: User.objects.select_related("helper").exclude(pk__in=who_has_one()),
-        "pk",
-    )
+    def users(self) -> QuerySet[User]:
+        return super().users().exclude(pk__in=who_has_one())
 
     def get_user(self, user_id: int) -> User | None:
         return None if settings.REQUIRE_SECOND_FACTOR else super().get_user(user_id)
@@ -189,7 +187,5 @@ class ByPassword(Backend):
 class ByCode(Backend):
     """Password and code: valid while the account has a second factor."""
 
-    users = Prepared(
-        lambda: User.objects.select_related("helper").filter(pk__in=who_has_one()),
-        "pk",
-    )
+    def users(self) -> QuerySet[User]:
+        return super().users().filter(pk__in=who_has_one())

@@ -14,7 +14,7 @@ from datetime import datetime, time, timedelta
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
@@ -23,7 +23,6 @@ from django.utils.formats import date_format
 from festival.accounts import signed_in_browsers
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
-from festival.models.prepared_queries import Prepared
 from festival.rights import EMCEE, helper_of
 
 LIFETIME = timedelta(hours=12)
@@ -43,11 +42,11 @@ class Backend(ModelBackend):
     ) -> User | None:
         return None
 
-    # Optimization: the helper's rights are loaded with the user, without a query of their own.
-    users = Prepared(lambda: User.objects.select_related("helper"), "pk")
+    def users(self) -> QuerySet[User]:
+        return User.objects.select_related("helper")
 
     def get_user(self, user_id: int) -> User | None:
-        user = self.users.first(user_id)
+        user = self.users().filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
 
 

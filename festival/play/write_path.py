@@ -18,7 +18,6 @@ from django.db.models import F
 from festival.accounts.devices import current
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Table
-from festival.models.prepared_queries import Prepared
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
 from festival.record.commitments import record_entry
@@ -31,14 +30,6 @@ from rules.log import NOTHING_TO_UNDO, EntryKind
 
 MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
-
-
-# Lock both rows; otherwise the second is read as it was before the wait.
-TO_LOCK = Prepared(
-    lambda: Table.objects.select_for_update(of=("self", "festival")).select_related("festival"),
-    "pk",
-)
-WITH_KEY = Prepared(lambda: LogEntry.objects.all(), "table", "key")
 
 
 class StaleVersion(Exception):
@@ -77,9 +68,15 @@ def locked(festival_id: int, *, even_away: bool = False) -> Iterator[Festival]:
 def lock_table(table_id: int) -> Table:
     """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist, or
     PlayedElsewhere while another laptop plays the festival."""
-    table = TO_LOCK.get(table_id)
+    table = _for_update(table_id)
     require_here(table.festival)
     return table
+
+
+def _for_update(table_id: int) -> Table:
+    """Lock both rows; otherwise the second is read as it was before the wait."""
+    tables = Table.objects.select_for_update(of=("self", "festival"))
+    return tables.select_related("festival").get(pk=table_id)
 
 
 @contextmanager
@@ -237,9 +234,9 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
     StaleVersion for a different request with that key, or for a version that is not the newest.
     """
     with _counted() as press, transaction.atomic():
-        table = TO_LOCK.get(post.table_id)
+        table = _for_update(post.table_id)
         press.game = table.kind
-        written = WITH_KEY.first(table.pk, post.key)
+        written = table.entries.filter(key=post.key).first()
         if written is not None:
             record = table_record(table)
             entry: Entry = record.log.entries[written.seq - 1]

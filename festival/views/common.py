@@ -22,7 +22,6 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.accounts import refused_requests
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
-from festival.models.prepared_queries import Prepared
 from festival.play.kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
@@ -41,7 +40,6 @@ PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Addressed = Callable[Concatenate[HttpRequest, int, P], HttpResponse]  # int: of the festival
 FORBIDDEN = 403
 FORM = ["GET", "HEAD", "POST"]  # how a page with a form is asked for
-TABLES = Prepared(lambda: Table.objects.select_related("festival"), "festival", "number")
 TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -84,7 +82,9 @@ def needs_at_table(right: Right) -> Callable[[TableView[P]], Addressed[P]]:
         def wrapper(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            table = TABLES.first(festival_id, cast(int, kwargs.pop("table", FIRST)))
+            number = cast(int, kwargs.pop("table", FIRST))
+            tables = Table.objects.select_related("festival")
+            table = tables.filter(festival=festival_id, number=number).first()
             if not _may(request, (right,), table.festival if table else None):
                 return turn_away(request)
             if table is None:

@@ -23,7 +23,7 @@ FESTIVAL = (
     *("people/test_seats.py", "accounts/test_sign_in_links.py", "play/test_races.py"),
     *("play/test_write_path.py", "record/test_consistent_read.py", "record/test_written_json.py"),
     *("transfer/test_import_festival.py", "transfer/test_taken_in_at_once.py"),
-    *("test_prepared_queries.py", "web/test_nul.py"),
+    "web/test_nul.py",
 )
 CHOSEN = (
     *(f"tests/festival/{each}" for each in FESTIVAL),

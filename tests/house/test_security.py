@@ -26,7 +26,7 @@ NEVER_CALLED |= {"Template", "from_string"}
 TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py"}  # of this program's own guide
 ASKS_BY_SQL = {
     *("festival/server/laptop/data_file/examine.py", "festival/record/consistent_read.py"),
-    *("festival/web/sqlite_connection/base.py", "festival/models/prepared_queries.py"),
+    "festival/web/sqlite_connection/base.py",
 }
 RUNS_PROGRAMS = {
     *("festival/server/laptop/terminal/terminal.py", "festival/server/laptop/backups/backups.py"),

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.stage import pages_of
 from festival.models import Screen, Table
-from festival.models.prepared_queries import Prepared
 from festival.play.write_path import locked_table, touch, touch_table
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
@@ -43,19 +41,12 @@ KEPT = Wording("direction.kept", "the emcee keeps every screen as it is; ask the
 STAYS = Wording("direction.stays", "the first screen cannot be removed")
 
 
-def _off_the_board() -> QuerySet[Screen]:
-    return Screen.objects.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
-
-
-OFF_THE_BOARD = Prepared(_off_the_board, "table")
-
-
 def turn_screens(table: Table, command: c.Command) -> bool:
     """Return all screens that are not pinned to the board, where a command concerns the whole room;
     whether any showed another scene. table: locked."""
-    if not isinstance(command, SEEN) or OFF_THE_BOARD.first(table.pk) is None:
+    if not isinstance(command, SEEN):
         return False
-    shown = _off_the_board().filter(table=table)
+    shown = table.screens.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
     return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0
 
 
