@@ -8,45 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Any, Generic, Protocol, TypeVar, cast
-
-from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language, override
+from typing import Any, Generic, Protocol, TypeVar
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Screen, Table
 from festival.record.log_line import Person
 
-T = TypeVar("T")
-
-
-class ScreenValues:
-    """A base of frozen values of which a part of a screen shows only some."""
-
 
 @dataclass(frozen=True)
 class Part:
     """id: of the root element. is_value: the context is only frozen values, without the whole
-    board; the part is rendered once for equal contexts. is_later: nobody waits for the part; it is
-    built after the other parts were sent."""
+    board or table; while it stays equal, the part is not rendered again."""
 
     id: str
     template: str
     context: dict[str, object]
     is_value: bool = False
-    is_later: bool = False
-
-
-def lazily(make: Callable[[], T]) -> T:
-    """What `make` returns, called on first use, in the language of now; for a later part. The value
-    is a stand-in: where `make` returns None it is false, but `is None` does not hold."""
-    language = get_language()
-
-    def made() -> T:
-        with override(language):
-            return make()
-
-    return cast(T, SimpleLazyObject(made))
 
 
 B = TypeVar("B")

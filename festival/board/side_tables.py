@@ -11,7 +11,6 @@ from math import ceil
 from typing import Any
 
 from festival.board.dice_commitment import DicePromise, promise_of
-from festival.board.kind import ScreenValues
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
@@ -44,7 +43,7 @@ class PhoneSeatShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideBoard(ScreenValues):
+class SideBoard:
     """The contents of every public screen of a side table.
 
     name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
@@ -106,7 +105,7 @@ class SideSeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideConsole(ScreenValues):
+class SideConsole:
     """The console of a side table.
 
     cannot_start: why the game cannot begin with the present players; "" where it can.

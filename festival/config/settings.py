@@ -81,10 +81,10 @@ TEMPLATES = [
             ],
             # Their tags and filters are there in every template, without {% load %}.
             "builtins": [
+                "django.templatetags.cache",
                 "django.templatetags.i18n",
                 "django.templatetags.l10n",
                 "django.templatetags.static",
-                "festival.live.tags",
                 "festival.play.tags",
                 "festival.views.menu",
                 "festival.web.tags",
@@ -120,7 +120,13 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         # With more entries it forgets some: counts of tries, and numbers of televisions.
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    },
+    # Of `{% cache %}`: what pages show alike to many, some 40 KB each.
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "fragments",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 CHANNEL_LAYERS = {
     "default": {
@@ -260,13 +266,11 @@ if IS_HOSTED:
             "CONFIG": {"hosts": [hosted.news_line()], "prefix": "moonbowl"},
         }
     }
-    CACHES = {
-        "default": {
-            "BACKEND": "festival.server.hosted.cache.SharedCache",
-            "LOCATION": hosted.redis(),
-            "KEY_PREFIX": "moonbowl",
-            "OPTIONS": hosted.counting(),
-        }
+    CACHES["default"] = {
+        "BACKEND": "festival.server.hosted.cache.SharedCache",
+        "LOCATION": hosted.redis(),
+        "KEY_PREFIX": "moonbowl",
+        "OPTIONS": hosted.counting(),
     }
     # Sessions survive while Redis is away.
     SESSION_ENGINE = "festival.accounts.stored_sessions"

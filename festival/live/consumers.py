@@ -21,9 +21,15 @@ from festival.edge import guessed_addresses
 from festival.edge.fair_queue import LineIsFull
 from festival.edge.thread_queues import Visitor, wait_for_thread
 from festival.live import hall_screens
-from festival.live.hub import hub, shown_to_guests
+from festival.live.hub import hub
 from festival.live.socket_frames import DirectSocket, line_of
-from festival.live.table_screens import BOARD, CONSOLE, Topic, console_audience
+from festival.live.table_screens import (
+    BOARD,
+    CONSOLE,
+    Topic,
+    console_audience,
+    shown_to_guests,
+)
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing_date import is_closed
@@ -123,7 +129,7 @@ class BoardScreen(Screen):
 
 
 def _public_table(network: str, code: str, number: int) -> int | None:
-    """The table at a public address, if its pages are open; without a query if it is in memory.
+    """The table at a public address, if its pages are open.
     network: "" for a client without limits."""
     if not guessed_addresses.may_look(network, code):
         return None

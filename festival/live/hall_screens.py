@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -17,8 +17,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from festival.board.kind import HallKind, HallReading, HallShown, Part
-from festival.live.shared_parts import render_part
-from festival.live.table_screens import NUMBERS, Snapshot, Topic
+from festival.live.table_screens import Drawn, Snapshot, Topic, drawn_parts
 from festival.models import FIRST, Table
 from festival.web.bounded_cache import Recent
 
@@ -45,12 +44,11 @@ class Shown:
     reading: HallReading | None = None
     snapshots: dict[Topic, tuple[Snapshot, HallReading]] = field(default_factory=dict)  # newest
     checked: dict[Topic, float] = field(default_factory=dict)  # `monotonic` of the last reading
-    # By topic and id of a part: its context and its HTML.
-    drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
+    drawn: dict[Topic, Drawn] = field(default_factory=dict)
 
 
 _shown: Recent[int, Shown] = Recent(MOST_HALLS)
-_own_tables: Recent[int, int] = Recent(NUMBERS)  # tables of halls, by their festivals
+_own_tables: Recent[int, int] = Recent(2048)  # tables of halls, by their festivals
 
 
 _kind: HallKind[Any, Any]
@@ -83,14 +81,11 @@ def is_of_hall(topic: Topic) -> bool:
     return topic.audience in AUDIENCES
 
 
-def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
-    """The topic as it is stored now. is_fresh: render even if nothing changed.
-
-    Raises Table.DoesNotExist where there is no hall.
-    """
+def snapshot(topic: Topic) -> Snapshot:
+    """The topic as it is stored now. Raises Table.DoesNotExist where there is no hall."""
     shown = _shown.setdefault(topic.table_id, Shown())
     with shown.lock:
-        return _drawn(topic, shown, is_fresh=is_fresh)
+        return _drawn(topic, shown)
 
 
 def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
@@ -104,27 +99,17 @@ def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
         return snapshot, reading.hall
 
 
-def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
+def _drawn(topic: Topic, shown: Shown) -> Snapshot:
     started = monotonic()
     now: HallReading = _kind.read(topic.table_id, shown.reading)
     shown.reading = now
     known = shown.snapshots.get(topic)
-    if known is not None and known[1] is now and not is_fresh:
+    if known is not None and known[1] is now:
         shown.checked[topic] = started
         return known[0]
-    kept = shown.drawn.get(topic, {})
-    drawn: dict[str, tuple[object, str]] = {}
     with override(topic.language), timezone.override(now.hall.zone):
-        for part in _parts(topic.audience, now.hall):
-            old = kept.get(part.id)
-            # Optimization: of 300 tables, some twenty change in a second.
-            is_same = part.is_value and old is not None and old[0] == part.context
-            if is_same and old:
-                drawn[part.id] = old
-                continue
-            # Kept here and not in the cache of fragments, where the tables of a hall would push
-            # out the fragments of the boards.
-            drawn[part.id] = part.context, render_part(replace(part, is_value=False))
+        parts = _parts(topic.audience, now.hall)
+        drawn = drawn_parts(parts, shown.drawn.get(topic, {}))
     made = Snapshot(now.revision, {name: text for name, (_, text) in drawn.items()}, EDITION)
     shown.drawn[topic] = drawn
     shown.snapshots[topic] = made, now

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from festival.live import hall_screens, table_screens
+from festival.live import hall_screens
 from festival.live.missing_phones import MissingPhones, no_phone_yet
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import Others
@@ -103,7 +103,7 @@ class Heartbeat:
         """Send a beat to each topic that is up to date. A beat means "you are up to date", so a
         topic with an unsent change gets none."""
         for topic, sent in list(self._publisher.sent.items()):
-            if self._publisher.is_behind(topic, sent) and not self._is_told_of_exchange():
+            if self._publisher.is_behind(topic) and not self._is_told_of_exchange():
                 continue
             is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
             beat = sent.beat if is_told else self._beat_to(topic, sent)
@@ -137,14 +137,12 @@ class Heartbeat:
         if host != self._host:
             self._host = host
             for topic in self._publisher.sockets.topics:
-                await self._publisher.send_news(topic, -1, is_fresh=True)
+                await self._publisher.send_news(topic)
         watched = {topic.table_id for topic in self._publisher.sockets.topics}
-        shown = watched | table_screens.known_tables()
-        stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
+        stored, of_halls = await database_sync_to_async(_revisions)(watched), dict[int, int]()
         storage_errors.has_answered()
         consoles = database_sync_to_async(self._missing_phones.consoles)
         self._hinted |= await consoles(list(self._publisher.sockets.topics))
-        table_screens.receive_all(stored)
         if self._publisher.halls.watched:
             of_tables = list(self._publisher.halls.watched)
             of_halls = await database_sync_to_async(hall_screens.revisions)(of_tables)
@@ -152,7 +150,7 @@ class Heartbeat:
             revisions = of_halls if hall_screens.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._publisher.expel(topic)
-            elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):
+            elif sent.revision != revisions.get(topic.table_id):
                 self._publisher.mark_changed(topic, -1)
 
     def watching(self, table_id: int) -> Watching:

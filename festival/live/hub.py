@@ -15,13 +15,13 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from festival.accounts.known_sessions import forget_person
-from festival.live import hall_screens, table_screens
+from festival.live import hall_screens
 from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat, Revocations
 from festival.live.open_sockets import Socket, send
 from festival.live.other_processes import GROUP, Others
-from festival.live.publisher import Publisher, draw_ahead
-from festival.live.table_screens import BOARD, Topic, record_change
+from festival.live.publisher import Publisher
+from festival.live.table_screens import Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.models.columns import JSONObject
@@ -36,19 +36,11 @@ def announce(table: Table) -> None:
 
     table: as it was locked and written.
     """
-    revision, setup = record_change(table), table.festival.setup_revision
-    hall, at = hall_screens.hall_of(table), measurements.stamp()
-    news = {"table": table.pk, "revision": revision, "setup": setup, **at}
+    hall, setup = hall_screens.hall_of(table), table.festival.setup_revision
+    news = {"table": table.pk, "revision": table.revision, "setup": setup, **measurements.stamp()}
     if hall is not None:
         news["hall"] = hall
     for loop, hub in _running_hubs():
-        # Optimization: the thread that wrote a roll also renders the parts that guests wait for;
-        # the hub would have to wait for a thread. The hub renders all other changes, and of many
-        # registrations only the newest state.
-        for topic in hub.publisher.sockets.topics_of(table.pk):
-            sent = hub.publisher.sent.get(topic)
-            if topic.audience == BOARD and sent and sent.setup == setup:
-                draw_ahead(topic, revision, setup)
         loop.call_soon_threadsafe(hub.publisher.receive, news)
     _send_to_all({"type": "changed", **news})
 
@@ -68,12 +60,6 @@ def watching(table_id: int) -> Watching:
 def is_watched(table_id: int) -> bool:
     """Whether any screen or console shows a table."""
     return watching(table_id) != Watching()
-
-
-def shown_to_guests(code: str, number: int) -> table_screens.Shown:
-    """The table at a public address as screens show it now. Raises Table.DoesNotExist."""
-    is_told = any(hub.is_listening for _, hub in _running_hubs())
-    return table_screens.shown_to_guests(code, number, is_told=is_told)
 
 
 def _send_to_all(news: Mapping[str, object]) -> None:

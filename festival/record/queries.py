@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
-from festival.models import Festival, Player, Table, related_lists
+from festival.models import Festival, Player, Table
 from festival.record.closing_date import is_closed
 from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
@@ -16,8 +16,6 @@ from festival.record.record import is_over, table_record
 from festival.words.sentences import Naming, naming_among
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
-
-LISTS = ("festival__players", "seats", "prizes", "screens")
 
 
 def table_in_its_hall(**which: object) -> Table:
@@ -29,29 +27,13 @@ def table_in_its_hall(**which: object) -> Table:
     return table
 
 
-def whole_table(table_id: int, known: Table | None = None) -> Table:
-    """The table with all lists that its screens show, so that they need no further query.
-
-    known: the table as read earlier; its lists are used again unless the set-up changed since.
-    Raises Table.DoesNotExist.
-    """
+def whole_table(table_id: int) -> Table:
+    """The table with all lists that its screens show, so that they need no further query. Raises
+    Table.DoesNotExist."""
     with at_one_moment():
         table = table_in_its_hall(pk=table_id)
-        if known is not None and known.festival.setup_revision == table.festival.setup_revision:
-            share_lists(known, table)
-        else:
-            prefetch_related_objects([table], *LISTS)
+        prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
     return table
-
-
-def share_lists(known: Table, table: Table) -> None:
-    """Give `table` the players, seats, prizes, screens and hall that were read for `known`."""
-    if known.festival.hall_id == table.festival.hall_id:
-        table.festival.hall = known.festival.hall
-        table.festival.is_hall = known.festival.is_hall
-    of_festival = related_lists.share(known.festival, table.festival)
-    if not (of_festival and related_lists.share(known, table)):
-        prefetch_related_objects([table], *LISTS)
 
 
 def at_other_tables(festival: Festival, device: str) -> list[Player]:
@@ -137,13 +119,19 @@ def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
 
 def players_called(festival: Festival) -> Naming:
     """The players' names for sentences of any game at this festival."""
+    return called(festival.players.all())
+
+
+def called(players: Iterable[Player]) -> Naming:
+    """The names of these players in sentences."""
     return naming_among(
-        (each.number, each.name, each.status == Player.Status.APPROVED)
-        for each in festival.players.all()
+        (each.number, each.name, each.status == Player.Status.APPROVED) for each in players
     )
 
 
 def naming_at(table: Table) -> Naming:
     """All names for sentences of a table's game."""
-    naming: Naming = RecordKind.of(table).naming_of(table, table_record(table).state)
+    festival, state = table.festival, table_record(table).state
+    players, prizes = festival.players.all(), table.prizes.all()
+    naming: Naming = RecordKind.of(table).naming_among(festival, players, prizes, state)
     return naming

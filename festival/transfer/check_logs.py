@@ -7,14 +7,13 @@ may be played here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
 from festival.kinds import kind_of, kinds
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
-from festival.models.related_lists import set_list
 from festival.play.kind import PlayKind
 from festival.record import festival_file as file
 from festival.record.kind import RecordKind
@@ -34,7 +33,7 @@ from festival.transfer.read_file import (
     time_of,
 )
 from festival.words.money import currencies
-from festival.words.sentences import sentence_of
+from festival.words.sentences import Naming, sentence_of
 from rules.errors import RulesError
 from rules.log import EntryKind, Log
 
@@ -54,19 +53,19 @@ def check(data: Document) -> None:
 
 
 def _check_bowl(data: Document) -> None:
-    festival, players = _festival(data)
+    festival, players = _festival(data), players_of(data)
     if festival.currency not in dict(currencies()):
         raise FileRefused(damaged())
     numbers = [data["number"], *(each["number"] for each in data["side_tables"])]
     if numbers[0] != FIRST or len(set(numbers)) != len(numbers):
         raise FileRefused(damaged())
     for each in (data, *data["side_tables"]):
-        table = _table(festival, players, each)
-        record = _judged_log(table, each["entries"])
+        game = _Game(_table(festival, players, each), players.values(), _prizes(each))
+        record = _judged_log(game, each["entries"])
         check_promises(each, record)
         setbacks_in(each)
         take_overs_in(each)
-        _require_known(record, players, {prize.pk for prize in table.prizes.all()})
+        _require_known(record, players, {prize.pk for prize in game.prizes})
 
 
 def setbacks_in(data: Document) -> list[dict[str, object]]:
@@ -92,13 +91,25 @@ def _notes_in(
         raise FileRefused(damaged()) from error
 
 
-def _festival(data: Document) -> tuple[Festival, dict[int, Player]]:
-    """The festival in memory, with its players by number."""
+@dataclass(frozen=True)
+class _Game:
+    """A table in memory, with the lists that its sentences and corrections name."""
+
+    table: Table
+    players: Collection[Player]
+    prizes: Collection[Prize]
+
+    def naming(self, record: Record) -> Naming:
+        room = record.kind.room(RecordKind)
+        festival = self.table.festival
+        naming: Naming = room.naming_among(festival, self.players, self.prizes, record.state)
+        return naming
+
+
+def _festival(data: Document) -> Festival:
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
-    players = players_of(data)
-    set_list(festival, "players", players.values())
-    return festival, players
+    return festival
 
 
 def players_of(data: Document) -> dict[int, Player]:
@@ -151,16 +162,17 @@ def _table(festival: Festival, players: Mapping[int, Player], data: Document) ->
     table = made(Table, data, file.TABLE, gettext("a table"))
     table.pk, table.festival = NOWHERE, festival
     highest_number(data)
+    for seat in data["seats"]:
+        Seat(table=table, player=players[seat["player"]], place=seat["place"])
+    return table
+
+
+def _prizes(data: Document) -> Collection[Prize]:
+    """The prizes, with the file's numbers as primary keys."""
     prizes = prizes_of(data)
     for number, prize in prizes.items():
         prize.pk = number
-    seats = [
-        Seat(table=table, player=players[each["player"]], place=each["place"])
-        for each in data["seats"]
-    ]
-    set_list(table, "prizes", prizes.values())
-    set_list(table, "seats", seats)
-    return table
+    return prizes.values()
 
 
 def _opening(table: Table) -> Record:
@@ -170,8 +182,8 @@ def _opening(table: Table) -> Record:
     return Record(kind, opening, Log(), opening)
 
 
-def _judged_log(table: Table, entries: Iterable[Document]) -> Record:
-    record = _opening(table)
+def _judged_log(game: _Game, entries: Iterable[Document]) -> Record:
+    record = _opening(game.table)
     for seq, data in enumerate(entries, start=1):
         try:
             entry = record.game.CODEC.entry_from_dict(data)
@@ -179,26 +191,25 @@ def _judged_log(table: Table, entries: Iterable[Document]) -> Record:
         except UNREADABLE as error:
             text = gettext("Entry {seq} of the log cannot be read.").format(seq=seq)
             raise FileRefused(text) from error
-        record = _judged(table, record, entry, seq)
+        record = _judged(game, record, entry, seq)
     return record
 
 
-def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
+def _judged(game: _Game, record: Record, entry: Act, seq: int) -> Record:
     """The record with one more entry, if it follows from the rules; raises FileRefused."""
     try:
         if entry.kind is EntryKind.ACT:
             is_right = record.game.decide(record.state, entry.command) == entry.events
         elif entry.kind is EntryKind.CORRECT:
             entry = record.log.whole(entry)
-            is_right = _is_correction(table, record, entry)
+            is_right = _is_correction(game, record, entry)
         else:
             is_right = entry.target is not None
         if is_right:
             return record.extend(entry)
     except RulesError as error:
-        naming = record.kind.room(RecordKind).naming_of(table, record.state)
         text = gettext("Entry {seq} of the log breaks the rules: {why}")
-        said = text.format(seq=seq, why=sentence_of(error, naming))
+        said = text.format(seq=seq, why=sentence_of(error, game.naming(record)))
         raise FileRefused(said) from error
     except UNREADABLE as error:
         text = gettext("Entry {seq} of the log does not fit the entries before it.")
@@ -207,15 +218,16 @@ def _judged(table: Table, record: Record, entry: Act, seq: int) -> Record:
     raise FileRefused(text.format(seq=seq))
 
 
-def _is_correction(table: Table, record: Record, entry: Act) -> bool:
+def _is_correction(game: _Game, record: Record, entry: Act) -> bool:
     """Whether one of the possible corrections gives this entry. Of equal prizes, any may have gone
     to a player: that depended on the prizes' names then."""
     assert entry.target is not None, "a correction names the entry that it corrects"
-    ways = record.kind.room(PlayKind).ways(table, record, entry.target, entry.command)
+    play = record.kind.room(PlayKind)
+    ways = play.ways(record, game.naming(record), entry.target, entry.command)
     found = [replace(way.entry, way=entry.way) for way in ways]
     if entry in found:
         return True
-    tiers = {prize.pk: -prize.tier for prize in table.prizes.all()}
+    tiers = {prize.pk: -prize.tier for prize in game.prizes}
     codec = record.game.CODEC
 
     def by_tier(each: Act) -> object:

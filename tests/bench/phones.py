@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
 
 AT_ONCE = 6  # connections of a browser to one server
-OK, NOT_MODIFIED = 200, 304
+OK = 200
 NOTHING = -1
 BROWSER = {
     "Accept-Encoding": "gzip, deflate",
@@ -77,8 +77,8 @@ class Board:
 
 @dataclass(eq=False)
 class Phone:
-    """Keeps cookies, files that never change, and a page that has an ETag, as a browser does. live:
-    when it first held the whole board at the newest revision since it was scanned."""
+    """Keeps cookies, and files that never change, as a browser does. live: when it first held the
+    whole board at the newest revision since it was scanned."""
 
     board: Board
     place: Place
@@ -86,7 +86,6 @@ class Phone:
     revision: int = NOTHING
     _cookies: dict[str, str] = field(default_factory=dict)
     _files: set[str] = field(default_factory=set)
-    _kept: tuple[str, Page] | None = None  # with its ETag
     _idle: list[Connection] = field(default_factory=list)
     _socket: Socket | None = None
     _page: Page | None = None
@@ -140,17 +139,10 @@ class Phone:
         self.rest()
 
     async def _load(self) -> Page:
-        asked = {} if self._kept is None else {"If-None-Match": self._kept[0]}
-        answer = await self._get(self.board.path, **asked)
-        if answer.status == NOT_MODIFIED and self._kept:
-            return self._kept[1]
+        answer = await self._get(self.board.path)
         if answer.status != OK:
             raise NotServed(f"{self.board.path}: {answer.status}")
-        page = Page.of(self.board.path, answer.body.decode())
-        may_keep = "no-store" not in answer.headers.get("cache-control", "")
-        etag = answer.headers.get("etag")
-        self._kept = (etag, page) if etag and may_keep else None
-        return page
+        return Page.of(self.board.path, answer.body.decode())
 
     async def _fetch(self, paths: Iterable[str]) -> None:
         """All that is not here yet, over as many connections as a browser opens."""
@@ -168,9 +160,9 @@ class Phone:
 
         await asyncio.gather(*(one_after_the_other() for _ in range(min(AT_ONCE, len(waiting)))))
 
-    async def _get(self, path: str, **headers: str) -> Answer:
+    async def _get(self, path: str) -> Answer:
         connection = await self._connection()
-        asked = {**BROWSER, **cookie_header(self._cookies), **headers}
+        asked = {**BROWSER, **cookie_header(self._cookies)}
         try:
             answer = await connection.ask("GET", path, asked)
         except BaseException:

@@ -16,13 +16,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from festival.lists.uploads import FESTIVAL_FILE
-from festival.live import guest_pages
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.phones import set_phones, take_over
 from festival.results.kind import ResultsKind
-from festival.views import page_cache
 from tests.festival.live.listening import Screen, elsewhere, wait_for
 from tests.festival.people.phones import claim, phone
 from tests.festival.people.test_rights import browser, new_helper
@@ -59,7 +57,9 @@ async def leaks(hub: Hub, private: Private, logged: Callable[[], str]) -> set[tu
     await elsewhere(lambda: _played(private, table, ana))
     revision = await elsewhere(lambda: stored(table).revision)
     late = await _joined(hub, table)
-    await wait_for(lambda: all(_is_whole(screen, revision) for screen in before.values()))
+    await wait_for(
+        lambda: all(screen.heard[-1]["revision"] >= revision for screen in before.values())
+    )
     sent = [
         (name, when, json.dumps(screen.heard).encode(), ())
         for when, screens in (("from the beginning", before), ("first message", late))
@@ -68,7 +68,7 @@ async def leaks(hub: Hub, private: Private, logged: Callable[[], str]) -> set[tu
 
     def found() -> set[tuple[str, str]]:
         secrets = private.secrets(table)
-        read = [*sent, *_pages(table, onlookers), *_kept(), ("log", "", logged().encode(), ())]
+        read = [*sent, *_pages(table, onlookers), ("log", "", logged().encode(), ())]
         return {
             (who, what)
             for who, what, body, own in read
@@ -115,12 +115,6 @@ async def _joined(hub: Hub, table: Table) -> dict[str, Screen]:
     return found
 
 
-def _is_whole(screen: Screen, revision: int) -> bool:
-    """Whether it has been told everything of this revision."""
-    message = screen.heard[-1]
-    return bool(message["revision"] >= revision and not message.get("more"))
-
-
 def _pages(table: Table, onlookers: Iterable[Onlooker]) -> Iterator[Received]:
     """All pages and files of the table, as each of them gets them."""
     here = stored(table)
@@ -162,13 +156,6 @@ def addresses(table: Table) -> tuple[Addresses, Addresses]:
         for chosen in product(*(values[each] for each in names)):
             found.append((name, reverse(name, kwargs=dict(zip(names, chosen, strict=True)))))
     return of_guests, of_helpers
-
-
-def _kept() -> Iterator[Received]:
-    """The pages that are kept for many readers."""
-    for memory in (page_cache._pages, page_cache._own, page_cache._halls):
-        for _, page in memory._pages.copy().values():
-            yield "page cache", "", guest_pages.plain(iter(page.pieces)), ()
 
 
 def texts_of(body: bytes) -> Iterator[str]:

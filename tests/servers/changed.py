@@ -110,12 +110,10 @@ def without_word() -> None:
 
 def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
-    from festival.models import related_lists
     from festival.server.daphne import accepted_connections, screen_socket
 
     accepted_connections.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
     screen_socket.OF_PROTOCOL = screen_socket.OF_TRANSPORT = (HIDDEN,)  # type: ignore[assignment]
-    related_lists.PREFETCHED = HIDDEN
 
 
 def leaking() -> None:

@@ -6,6 +6,7 @@ from time import time
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
@@ -13,13 +14,14 @@ from django.views.decorators.http import conditional_page, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import name_of
-from festival.live.shared_parts import edition_of, layout_of_parts
-from festival.live.table_screens import BOARD, Shown, Snapshot, Topic, snapshot
+from festival.live.layouts import edition_of, layout_of_parts
+from festival.live.table_screens import BOARD, Shown, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
+from festival.play.write_path import new_key
 from festival.prizes.pictures import picture_at
 from festival.record.log_line import Person
 from festival.views.guests.devices import known_device, own_names
-from festival.views.page_cache import answer, own_part, packed, page_of, shown_to_guests
+from festival.views.guests.pages import at_table, page, shown_to_guests
 from festival.web.asgi import WITH_CAMERA
 from festival.words.sentences import language_now
 
@@ -30,27 +32,28 @@ AN_HOUR = "public, max-age=3600"
 
 
 @require_safe
-def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table)
+@at_table
+def board(request: HttpRequest, shown: Shown) -> HttpResponse:
     device = known_device(request)
     names = own_names(shown.table.festival, device)
-    page = page_of(shown, ("phone",), lambda: _phone(shown.table))
-    own = own_part(request, shown, ("phone", device), lambda: _own(shown.table, names, device))
-    return answer(request, page, own)
-
-
-def _phone(table: Table) -> tuple[str, dict[str, object]]:
-    board = BoardKind.of(table).board_of(table)
-    others = [each for each in table.festival.tables.all() if each != table]
     context = {
-        **phone_context(table, board),
-        "others": [(name_of(each), each.public_address("board")) for each in others],
+        **phone_context(shown),
+        "others": lambda: _other_tables(shown.table),
+        "is_known": bool(device),
+        "own": lambda: _own(request, shown, names, device),
     }
-    return f"games/{table.kind}/board/phone.html", context
+    return page(request, shown, f"games/{shown.table.kind}/board/phone.html", context)
 
 
-def phone_context(table: Table, board: object) -> dict[str, object]:
+def _other_tables(table: Table) -> list[tuple[str, str]]:
+    """Their names and addresses."""
+    others = table.festival.tables.exclude(pk=table.pk)
+    return [(name_of(each), each.public_address("board")) for each in others]
+
+
+def phone_context(shown: Shown) -> dict[str, object]:
     """The context of every page that contains the board of a phone."""
+    table, board = shown.table, shown.board(language_now())
     kind = BoardKind.of(table)
     parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
     return {
@@ -62,20 +65,21 @@ def phone_context(table: Table, board: object) -> dict[str, object]:
     }
 
 
-def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, object]]:
-    kind = BoardKind.of(table)
-    board = kind.board_of(table)
-    template, context = kind.own_part(table, board, names, device)
-    return template, {"board": board, "table": table, **context}
+def _own(request: HttpRequest, shown: Shown, names: list[Person], device: str) -> str:
+    """The part about the phone's owner."""
+    table, board = shown.table, shown.board(language_now())
+    template, context = BoardKind.of(table).own_part(table, board, names, device)
+    context = {"board": board, "table": table, "key": new_key(), **context}
+    return render_to_string(template, context, request)
 
 
 @require_safe
-def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table)
-    page = wall_page(request, shown, slug)
+@at_table
+def tv(request: HttpRequest, shown: Shown, slug: str = MAIN) -> HttpResponse:
+    wall = wall_page(request, shown, slug)
     if not shown.table.is_side:
-        page.headers["Permissions-Policy"] = WITH_CAMERA
-    return page
+        wall.headers["Permissions-Policy"] = WITH_CAMERA
+    return wall
 
 
 def wall_page(
@@ -85,19 +89,15 @@ def wall_page(
     Http404."""
     screen = screen_or_404(shown.table, slug)
     with override(_language_of(screen)):
-        page = page_of(
-            shown,
-            ("tv", address_slug(screen), is_still),
-            lambda: _wall(shown.table, screen, is_still),
-        )
-        return answer(request, page)
+        context = _wall(shown, screen, is_still)
+        return page(request, shown, f"games/{shown.table.kind}/board/tv.html", context)
 
 
-def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, object]]:
+def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
+    table, board = shown.table, shown.board(language_now())
     kind = BoardKind.of(table)
-    board = kind.board_of(table)
     wall = tuple(kind.wall_parts(table, board, screen))
-    context = {
+    return {
         "board": board,
         "table": table,
         "screen": screen,
@@ -109,20 +109,14 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
         "state_url": table.public_address("screen_state", address_slug(screen)),
         **{name: value for part in wall for name, value in part.context.items()},
     }
-    return f"games/{table.kind}/board/tv.html", context
 
 
 @require_safe
-def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table)
-    return answer(request, page_of(shown, ("rules",), lambda: _rules(shown.table)))
-
-
-def _rules(table: Table) -> tuple[str, dict[str, object]]:
-    kind = BoardKind.of(table)
-    board = kind.board_of(table)
-    context = {**phone_context(table, board), **kind.rules_context(table, board)}
-    return f"games/{table.kind}/board/rules.html", context
+@at_table
+def rules(request: HttpRequest, shown: Shown) -> HttpResponse:
+    kind, board = BoardKind.of(shown.table), shown.board(language_now())
+    context = {**phone_context(shown), **kind.rules_context(shown.table, board)}
+    return page(request, shown, f"games/{shown.table.kind}/board/rules.html", context)
 
 
 def _language_of(screen: Screen | None) -> str:
@@ -147,19 +141,19 @@ def console_socket(table: Table) -> str:
 
 
 def state_answer(
-    request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
+    request: HttpRequest, audience: str, shown: Shown, screen: Screen | None = None
 ) -> HttpResponse:
-    """As `parts_of`. table: read just now."""
+    """As `parts_of`."""
     slug = "" if screen is None else address_slug(screen)
-    topic = Topic(audience, table.pk, _language_of(screen), slug)
-    return parts_of(request, snapshot(topic, table.revision))
+    topic = Topic(audience, shown.table.pk, _language_of(screen), slug)
+    return parts_of(request, shown.snapshot(topic))
 
 
 def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
     """The whole screen as parts, or 204 if the browser has the newest; with the server's time, in
     seconds."""
     is_known = request.GET.get("since") == str(current.revision)
-    response = HttpResponse(status=204) if is_known else packed(request, current.body, JSON)
+    response = HttpResponse(status=204) if is_known else HttpResponse(current.whole.text, JSON)
     response["Server-Time"] = f"{time():.1f}"
     return response
 
@@ -167,14 +161,14 @@ def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
 @require_safe
 @never_cache
 def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    return state_answer(request, BOARD, shown_to_guests(code, table).table)
+    return state_answer(request, BOARD, shown_to_guests(code, table))
 
 
 @require_safe
 @never_cache
 def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table).table
-    return state_answer(request, BOARD, shown, screen_or_404(shown, slug))
+    shown = shown_to_guests(code, table)
+    return state_answer(request, BOARD, shown, screen_or_404(shown.table, slug))
 
 
 @require_safe

@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.games.bobing.play.commands import CommandForm
-from festival.models import FIRST, Festival, Player, Table
+from festival.live.table_screens import Shown
+from festival.models import Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
@@ -32,7 +32,7 @@ from festival.views.guests.devices import (
     remember,
     remember_entry,
 )
-from festival.views.page_cache import answer, own_part, page_of, shown_to_guests
+from festival.views.guests.pages import at_table, page
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
@@ -44,18 +44,16 @@ LONGEST_SEARCH = 200
 
 
 @require_http_methods(FORM)
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    shown, device = shown_to_guests(code, FIRST), device_of(request)
-    festival = shown.table.festival
+@at_table
+def join(request: HttpRequest, shown: Shown) -> HttpResponse:
+    festival, device = shown.table.festival, device_of(request)
     is_asked = needs_code(request, festival, device)
     if request.method == "POST":
         return _register(request, shown.table, device)
-    registered = any(player.device == device for player in festival.players.all())
-    form, entry = PlayerForm(), EntryCode(is_asked=is_asked)
-    page = page_of(shown, ("join", is_asked), lambda: _join(shown.table, form, entry))
-    whose = ("join", device if registered else "")
-    own = own_part(request, shown, whose, lambda: _own(festival, device))
-    return _remembered(answer(request, page, own), festival, device, entry)
+    entry = EntryCode(is_asked=is_asked)
+    template, context = _join(request, shown.table, PlayerForm(), entry, device)
+    response = page(request, shown, template, context)
+    return _remembered(response, festival, device, entry)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,10 +104,8 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))
-    template, context = _join(table, form, entry)
-    context["own"] = render_to_string(*_own(festival, device))
+    template, context = _join(request, table, form, entry, device)
     response = render(request, template, context, status=422)
-    add_never_cache_headers(response)
     return _remembered(response, festival, device, entry)
 
 
@@ -123,12 +119,12 @@ def _ask_if_known(
     request: HttpRequest, festival: Festival, namesake: Player, typed: str
 ) -> HttpResponse:
     context = {"festival": festival, "player": namesake, "typed": typed}
-    response = render(request, "people/join/namesake.html", context)
-    add_never_cache_headers(response)
-    return response
+    return render(request, "people/join/namesake.html", context)
 
 
-def _join(table: Table, form: PlayerForm, entry: EntryCode) -> tuple[str, dict[str, object]]:
+def _join(
+    request: HttpRequest, table: Table, form: PlayerForm, entry: EntryCode, device: str
+) -> tuple[str, dict[str, object]]:
     festival = table.festival
     return "people/join/join.html", {
         "festival": festival,
@@ -136,16 +132,18 @@ def _join(table: Table, form: PlayerForm, entry: EntryCode) -> tuple[str, dict[s
         "entry": entry,
         "is_open": festival.is_join_open and festival.away_since is None,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
+        "own": _own(request, festival, device),
     }
 
 
-def _own(festival: Festival, device: str) -> tuple[str, dict[str, object]]:
+def _own(request: HttpRequest, festival: Festival, device: str) -> str:
     """The part with the players registered on this phone."""
     registered = [
         {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
         for p in asked_from(festival, device)
     ]
-    return "people/join/_registered.html", {"registered": registered}
+    context = {"registered": registered}
+    return render_to_string("people/join/_registered.html", context, request)
 
 
 def status_label(player: Player) -> str:

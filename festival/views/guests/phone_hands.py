@@ -25,7 +25,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
 from festival.views.guests.devices import known_device
-from festival.views.page_cache import shown_to_guests
+from festival.views.guests.pages import shown_to_guests
 from rules.errors import RulesError
 
 DONE, LATE, REFUSED = 200, 409, 422

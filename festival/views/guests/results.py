@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
+from festival.live.table_screens import Shown
 from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
 from festival.record.log_in_words import log_lines, remarks_of
@@ -22,7 +23,7 @@ from festival.record.record import table_record
 from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
-from festival.views.page_cache import answer, page_of, shown_to_guests
+from festival.views.guests.pages import at_table, page
 from festival.views.play.corrections import asked
 from festival.web.closed_pages import PublicPagesClosed
 from festival.words.sentences import language_now
@@ -33,28 +34,24 @@ HTML = "text/html; charset=utf-8"
 
 
 @require_safe
-def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table)
-
-    def render_them() -> tuple[str, dict[str, object]]:
-        context = {**_context(shown.table), "setbacks": setbacks_of(shown.table)}
-        return f"games/{shown.table.kind}/results/results.html", context
-
-    page = page_of(shown, ("results",), render_them)
-    return answer(request, page, _found(request, shown.table))
+@at_table
+def results(request: HttpRequest, shown: Shown) -> HttpResponse:
+    context = _context(shown.table)
+    own = _found(request, shown.table, context)
+    context = {**context, "setbacks": setbacks_of(shown.table), "own": own}
+    return page(request, shown, f"games/{shown.table.kind}/results/results.html", context)
 
 
-def _found(request: HttpRequest, table: Table) -> str:
+def _found(request: HttpRequest, table: Table, context: Mapping[str, object]) -> str:
     """The prizes of the person searched for, else of this phone's players; "" for neither."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
     own = [each.number for each in own_names(table.festival, known_device(request))]
     if not ResultsKind.of(table).has_search or not (wanted or own):
         return ""
-    context = _context(table)
     results = context["results"]
     assert isinstance(results, Searched)
-    context |= {"found": results.found(wanted, own), "wanted": wanted}
-    return render_to_string(f"games/{table.kind}/results/found.html", context)
+    found = {**context, "found": results.found(wanted, own), "wanted": wanted}
+    return render_to_string(f"games/{table.kind}/results/found.html", found)
 
 
 @require_safe
@@ -120,35 +117,29 @@ def _context(table: Table) -> dict[str, object]:
 
 
 @require_safe
-def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = shown_to_guests(code, table)
+@at_table
+def public_log(request: HttpRequest, shown: Shown) -> HttpResponse:
     record = table_record(shown.table)
     wanted = asked(request, record, LINES)
     if way := wanted.way_there():
         return way
 
-    def render_it() -> tuple[str, dict[str, object]]:
-        place = wanted.place
-        naming = naming_at(shown.table)
-        remarks = remarks_of(shown.table, naming)
-        lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
-        written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
-        times = dict(written.values_list("seq", "at"))
-        seqs = [line.corrects or line.seq for line in lines if shown.table.shares_photos]
-        photos = digests_of(shown.table, seqs)
-        context = {
-            "festival": shown.table.festival,
-            "table": shown.table,
-            "page": wanted.page,
-            "asked": wanted,
-            "has_draws": kind_of(shown.table).draws(shown.table.settings),
-            "setbacks": setbacks_of(shown.table),
-            "lines": [
-                (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
-            ],
-        }
-        return "results/log/log.html", context
-
-    return answer(
-        request, page_of(shown, ("log", wanted.page.number, wanted.is_unknown), render_it)
-    )
+    place, naming = wanted.place, naming_at(shown.table)
+    remarks = remarks_of(shown.table, naming)
+    lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
+    written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
+    times = dict(written.values_list("seq", "at"))
+    seqs = [line.corrects or line.seq for line in lines if shown.table.shares_photos]
+    photos = digests_of(shown.table, seqs)
+    context = {
+        "festival": shown.table.festival,
+        "table": shown.table,
+        "page": wanted.page,
+        "asked": wanted,
+        "has_draws": kind_of(shown.table).draws(shown.table.settings),
+        "setbacks": setbacks_of(shown.table),
+        "lines": [
+            (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
+        ],
+    }
+    return page(request, shown, "results/log/log.html", context)

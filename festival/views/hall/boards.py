@@ -24,8 +24,7 @@ from festival.play.write_path import new_key
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
-from festival.views.page_cache import answer, page_of_hall, shown_to_guests
-from festival.web.addresses import guest_host
+from festival.views.guests.pages import asked_each_time, shown_to_guests
 from festival.words.clean_text import plain
 from festival.words.sentences import language_now
 
@@ -49,12 +48,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(_language_of_walls(table_id)):
         shown, hall = _recent(hall_screens.WALL, table_id)
-        page = page_of_hall(
-            ("hall-tv", table_id),
-            (shown.revision, guest_host()),
-            lambda: ("hall/board/tv.html", _wall(shown, hall)),
-        )
-        return answer(request, page)
+        return asked_each_time(render(request, "hall/board/tv.html", _wall(shown, hall)))
 
 
 def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
@@ -70,13 +64,9 @@ def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
 def guests(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     shown, hall = _recent(hall_screens.GUESTS, table_id)
-    page = page_of_hall(
-        ("hall", table_id),
-        (shown.revision, guest_host()),
-        lambda: ("hall/board/guests.html", _list(shown, hall)),
-    )
     wanted = request.GET.get("q", "").strip()[:LONGEST]
-    return answer(request, page, _found(shown, hall, wanted) if wanted else "")
+    context = {**_list(shown, hall), "own": _found(shown, hall, wanted) if wanted else ""}
+    return asked_each_time(render(request, "hall/board/guests.html", context))
 
 
 def _list(shown: Snapshot, hall: Hall) -> dict[str, object]:

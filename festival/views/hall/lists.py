@@ -18,11 +18,12 @@ from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall
 from festival.games.bobing.results.winner_files import OF_HALL, OF_TABLE, data_of, rows_of
 from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
-from festival.models import FIRST, Festival, Table
+from festival.live.table_screens import Shown
+from festival.models import Festival, Table
 from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right
 from festival.views import common
-from festival.views.page_cache import answer, page_of_hall, shown_to_guests
+from festival.views.guests.pages import at_table, page
 from festival.views.setup.festival_zip import about_hall
 from festival.web.quotas import counted_download
 from festival.words.clean_text import file_name
@@ -166,25 +167,23 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
 
 
 @require_safe
-def hall_results(request: HttpRequest, code: str) -> HttpResponse:
+@at_table
+def hall_results(request: HttpRequest, shown: Shown) -> HttpResponse:
     """For everybody: the champions of every table; for people searched for, their tables and
     prizes."""
-    shown = shown_to_guests(code, FIRST)
     hall = shown.table.festival
     state = recent_state(hall.pk)
-
-    def render_it() -> tuple[str, dict[str, object]]:
-        found = hall_results_of(hall)
-        locking = locking_of(hall)
-        context = {"festival": hall, "table": shown.table, "results": found, "locking": locking}
-        return "hall/results/results.html", context
-
     if not state.has_bowls:
         raise Http404
-    at = state, shown.table.revision, shown.host
-    page = page_of_hall(("hall-results", shown.table.pk), at, render_it)
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
-    return answer(request, page, _found(hall, state, wanted) if wanted else "")
+    context = {
+        "festival": hall,
+        "table": shown.table,
+        "results": hall_results_of(hall),
+        "locking": locking_of(hall),
+        "own": _found(hall, state, wanted) if wanted else "",
+    }
+    return page(request, shown, "hall/results/results.html", context)
 
 
 def _found(hall: Festival, state: HallState, wanted: str) -> str:

@@ -18,15 +18,15 @@ from festival.board.kind import BoardKind
 from festival.board.screens import direction_of, tv_address
 from festival.kinds import kind_of
 from festival.live.hub import watching
-from festival.live.shared_parts import console_edition, layout_of
+from festival.live.layouts import console_edition, layout_of
 from festival.live.table_screens import (
     WATCH,
     console_audience,
     revision_of,
-    shown_table,
+    shown_at,
     with_lists,
 )
-from festival.models import Table, related_lists
+from festival.models import Table
 from festival.play import write_path
 from festival.play.correction_and_undo_preview import undo_question
 from festival.play.kind import PlayKind
@@ -107,7 +107,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
 @common.needs_at_table(Right.WATCH)
 def console_state(request: HttpRequest, table: Table) -> HttpResponse:
     audience = console_audience(common.rights_at(request, table)) or WATCH
-    return state_answer(request, audience, table)
+    return state_answer(request, audience, shown_at(table.pk, table.revision))
 
 
 @require_POST
@@ -148,9 +148,7 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
         return late(is_restored=data["version"] > table.version)
     except RulesError as error:
         return _refused(table, error, data)
-    shown = written.table
-    if not related_lists.are_known(shown):  # nobody watched, or the set-up has changed too
-        shown = shown_table(table.pk)
+    shown = with_lists(written.table)
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
     else:

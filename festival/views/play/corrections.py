@@ -183,13 +183,13 @@ def _case(table: Table, seq: int) -> Case:
 def _preview(case: Case, command: object) -> Preview:
     record, play, is_ending = case.record, case.record.kind.room(PlayKind), False
     try:
-        ways = play.ways(case.table, record, case.seq, command)
+        ways = play.ways(record, case.naming, case.seq, command)
     except IllegalCommand as error:
         command = play.confirmed(command, error)
         if command is None:
             raise
         is_ending = True
-        ways = play.ways(case.table, record, case.seq, command)
+        ways = play.ways(record, case.naming, case.seq, command)
     return Preview(
         line=record.line_of(ways[0].entry, case.naming),
         choices=tuple(_choice(case, way) for way in ways),

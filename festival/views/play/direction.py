@@ -29,7 +29,7 @@ from festival.play.screen_forms import (
 from festival.rights import Right
 from festival.views.common import FORM, cleaned, needs_at_table, page_at, show_notice
 from festival.views.guests.boards import wall_page
-from festival.views.page_cache import shown_to_guests
+from festival.views.guests.pages import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
 from festival.web.addresses import guest_host, with_scheme
 from rules.errors import RulesError

@@ -1,8 +1,7 @@
 // Keeps a page up to date over a socket, or by polling if sockets are refused. Each message has the
 // revision it leads to and the one it starts from; a page that missed a message fetches all parts. The
 // page counts as current only if the server has named no revision that the page lacks. Results of dice
-// are shown when the dice have landed. An update may come in two messages: the first with the parts that
-// guests wait for, saying that more follows, the second with the other parts.
+// are shown when the dice have landed.
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -15,7 +14,6 @@ const POLL = 3000; // ms between requests
 const LONGEST_PAUSE = 15000; // ms between requests while they fail
 const QUICK = 500; // ms in which an answer comes if the server has time
 const PATIENCE = 4000; // ms that an answer may take
-const BETWEEN = 100; // ms that the second message may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const BEHIND = 3000; // ms without a connection until the page stops speaking of the present
@@ -32,8 +30,6 @@ export const calm = Element.prototype.animate ? matchMedia("(prefers-reduced-mot
 export let revision = Number(root ? root.dataset.revision : -1);
 let told = revision;
 let newest = revision; // the newest revision that the server has named
-let isHalf = false; // the second message is still to come
-let late = 0;
 let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row without a message; a slow one counts as enough to poll
@@ -66,17 +62,14 @@ function setServerTime(time) {
 }
 
 function apply(message) {
-  const fits = message.from === null || (message.from === told && Boolean(message.rest) === isHalf);
-  if (message.revision < told || (message.revision === told && !fits && !isHalf)) return; // an older answer to a request
+  const fits = message.from === null || message.from === told;
+  if (message.revision < told || (message.revision === told && !fits)) return; // an older answer to a request
   if (!fits) return refresh();
   if (message.layout !== root.dataset.layout) return location.reload(); // the page has other prizes
   // The script that lets dice roll for this update names the parts to show at once.
   const news = new CustomEvent("moonbowl:news", { detail: { parts: message.parts, first: null } });
   document.dispatchEvent(news);
   told = message.revision;
-  isHalf = Boolean(message.more);
-  clearTimeout(late);
-  if (isHalf) late = setTimeout(refresh, BETWEEN);
   const parts = new Map([...waiting, ...Object.entries(message.parts)]);
   const { first } = news.detail;
   waiting = new Map([...parts].filter(([id]) => first && !first.includes(id)));
@@ -85,7 +78,7 @@ function apply(message) {
 
 function put(parts) {
   for (const [id, markup] of parts) replace(id, markup);
-  if (!waiting.size && !isHalf) revision = told;
+  if (!waiting.size) revision = told;
   const detail = { revision, ids: parts.map(([id]) => id) };
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
 }
@@ -139,17 +132,14 @@ function markBehind() {
   document.documentElement.toggleAttribute("data-behind", isBehind);
 }
 
-const isComplete = () => told >= newest && !isHalf;
-
-// The revision that the page has in full; -1 while the second message is missing.
-const known = () => (isHalf ? -1 : told);
+const isComplete = () => told >= newest;
 
 function connect() {
   clearTimeout(retry);
   if (socket) socket.close();
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
-  address.searchParams.set("since", known());
+  address.searchParams.set("since", told);
   connectingSince = now();
   let mine = null;
   try {
@@ -211,7 +201,7 @@ export async function refresh() {
   const asked = now();
   polled = asked;
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { headers: LANGUAGE, signal: within(PATIENCE) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${told}`, { headers: LANGUAGE, signal: within(PATIENCE) });
     if (answer.redirected) return location.reload(); // signed out
     if (!answer.ok) return putOff();
     pause = POLL;
@@ -223,9 +213,6 @@ export async function refresh() {
     if (tries >= TRIES_BEFORE_POLLING) show("polling"); // else the socket has to confirm it
   } catch {
     putOff();
-  } finally {
-    clearTimeout(late);
-    if (isHalf) late = setTimeout(refresh, PATIENCE);
   }
 }
 

@@ -21,7 +21,7 @@ from festival.board.kind import BoardKind
 from festival.board.screens import MAIN
 from festival.kinds import kinds, side_kinds
 from festival.live import hall_screens as live_halls
-from festival.live.table_screens import Topic
+from festival.live.table_screens import Shown, Topic
 from festival.models import (
     FIRST,
     Festival,
@@ -38,7 +38,7 @@ from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.views.guests import boards
 from festival.views.hall import boards as hall_boards
-from festival.views.page_cache import Anybody
+from festival.web.addresses import guest_host
 from festival.words.clean_text import clean_name
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
@@ -233,8 +233,9 @@ def _drawn(chance: Random, table: Table) -> Wall:
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]
     with override(screen.language):
-        template, context = boards._wall(table, screen, is_still=True)
-        html = render_to_string(template, {"request": Anybody(), "moment": "0", **context})
+        context = boards._wall(Shown(table, guest_host()), screen, is_still=True)
+        context["state"] = chance.random()  # nothing is kept from wall to wall
+        html = render_to_string(f"games/{table.kind}/board/tv.html", context)
     phase = BoardKind.of(table).board_of(table).phase
     return Wall(f"{table.kind} {phase} {screen.scene} {screen.language}", html)
 
@@ -261,9 +262,7 @@ def _hall_drawn(table_id: int, language: str) -> Wall:
         topic = Topic(live_halls.WALL, table_id, language)
         shown, hall = live_halls.recent(topic, oldest=-1)
         context = hall_boards._wall(shown, hall)
-        html = render_to_string(
-            "hall/board/tv.html", {"request": Anybody(), "moment": "0", **context}
-        )
+        html = render_to_string("hall/board/tv.html", context)
     return Wall(f"hall of {len(hall.bowls)} {hall.grid.kind} {language}", html)
 
 

@@ -75,13 +75,13 @@ def test_a_roll_stands_when_the_screens_cannot_be_told_or_nothing_can_be_read_fo
 ) -> None:
     festival = evening.started()
 
-    def fail(festival: Festival) -> int:
+    def fail(table: object) -> int:
         raise OperationalError("disk I/O error")
 
     if is_layer_broken:
         use(settings, BrokenLayer)
     else:
-        monkeypatch.setattr("festival.live.hub.record_change", fail)
+        monkeypatch.setattr("festival.live.hall_screens.hall_of", fail)
 
     answer = evening.throw_at_desk(desk, festival, evening.ONE)
 

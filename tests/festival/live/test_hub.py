@@ -7,6 +7,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import OperationalError
 
@@ -16,11 +17,12 @@ from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
 from festival.live.publisher import Publisher
-from festival.live.table_screens import BOARD, CONSOLE, Topic
+from festival.live.table_screens import BOARD, CONSOLE, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Festival, Table
+from festival.people import players
 from rules.data_folders import FILES
-from tests.festival.evening import started
+from tests.festival.evening import started, stored
 from tests.festival.live.listening import SOON, Drawing, Screen, elsewhere, roll, tell, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +35,7 @@ async def watched(hub: Hub, audience: str) -> tuple[Festival, Screen]:
     return festival, screen
 
 
-def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
+async def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     here = Hub()
     phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
     wall = Topic(BOARD, 1, "en", "tv")
@@ -110,7 +112,7 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
 
 
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
-def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
+async def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
     here, topic = Hub(), Topic(BOARD, 1, "en")
     here.publisher.add(topic, Screen())
 
@@ -229,8 +231,6 @@ async def test_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_com
     festival, screen = await watched(of_here, BOARD)
     slow = Drawing()
     monkeypatch.setattr("festival.live.publisher.draw", slow)
-    monkeypatch.setattr("festival.live.hub.draw_ahead", lambda *_: None)
-    monkeypatch.setattr("festival.live.publisher.first_of", lambda *_: None)
     before = len(screen.heard)
 
     await roll(festival)
@@ -244,6 +244,46 @@ async def test_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_com
 
     assert kept_back == []
     assert [message["type"] for message in told] == ["beat"]  # of the revision before the roll
+
+
+async def test_board_that_could_not_be_drawn_gets_no_beat_until_it_is(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen = await watched(of_here, BOARD)
+
+    def fail(topic: Topic) -> Snapshot:
+        raise ValueError("no room for it")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("festival.live.publisher.draw", fail)
+        before, revision = len(screen.heard), await roll(festival)
+        await of_here.heartbeat.send_beats()
+        assert screen.heard[before:] == []
+
+    await of_here.heartbeat.mend()
+
+    await screen.until(revision)
+
+
+@pytest.mark.parametrize("rest", [0, 10**6])
+async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch, rest: int
+) -> None:
+    festival, screen = await watched(of_here, BOARD)
+    monkeypatch.setattr("festival.live.publisher.REST", rest)
+
+    def name(text: str) -> int:
+        players.rename_player(festival.pk, 1, text)
+        return stored(festival).table.revision
+
+    await screen.until(first := await elsewhere(lambda: name("Anastasia")))
+    second = await elsewhere(lambda: name("Anita"))
+    if not rest:
+        await screen.until(second)
+    await database_sync_to_async(int)()  # on the one thread that draws
+    assert screen.news()[-1]["revision"] == (first if rest else second)
+
+    await screen.until(await roll(festival))
 
 
 async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from festival.hall.board.read_hall import read
 from festival.live import table_screens
-from festival.live.hub import Hub, shown_to_guests
-from festival.live.table_screens import BOARD, CONSOLE, Topic, known_snapshot, snapshot
+from festival.live.hub import Hub
+from festival.live.table_screens import BOARD, CONSOLE, Topic, shown_to_guests, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.record import record
 from festival.web.bounded_cache import Recent
@@ -20,14 +20,11 @@ from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.live.listening import Screen, elsewhere
 from tests.festival.memory import forget_everything
 
-MEMORIES = ("_shown", "_snapshots", "_firsts", "_places", "_newest")
-
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each memory has one place."""
-    for name in MEMORIES:
-        monkeypatch.setattr(table_screens, name, Recent[Any, Any](1))
+    monkeypatch.setattr(table_screens, "_shown", Recent[Any, Any](1))
     monkeypatch.setattr(record, "_records", Recent[Any, Any](1))
 
 
@@ -48,7 +45,7 @@ def test_boards_that_drive_each_other_out_show_what_they_would_show_alone() -> N
         forget_everything()
         assert together == [snapshot(topic) for topic in topics]
 
-    assert [len(getattr(table_screens, name)) for name in ("_shown", "_snapshots")] == [1, 1]
+    assert len(table_screens._shown) == 1
 
 
 @pytest.mark.django_db
@@ -67,7 +64,7 @@ def test_hall_whose_records_drive_each_other_out_is_read_whole() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their_table(
+async def test_table_that_nobody_watches_any_more_is_forgotten(
     of_here: Hub,
 ) -> None:
     festival, phone, console = await elsewhere(started), Screen(), Screen()
@@ -76,16 +73,15 @@ async def test_screens_that_nobody_watches_any_more_are_forgotten_and_then_their
     for topic, screen in ((board, phone), (desk, console)):
         await of_here.join(topic, screen, -1)
 
-    def known() -> tuple[bool, ...]:
-        drawn = (known_snapshot(topic, 0) is not None for topic in (board, desk))
-        return (*drawn, board.table_id in table_screens._shown.copy())
+    def known() -> bool:
+        return board.table_id in table_screens._shown.copy()
 
     both = known()
     of_here.publisher.leave(board, phone)
     one = known()
     of_here.publisher.leave(desk, console)
 
-    assert (both, one, known()) == ((True,) * 3, (False, True, True), (False,) * 3)
+    assert (both, one, known()) == (True, True, False)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from festival.live import table_screens
-from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic, revision_of
+from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play import write_path
 from rules.errors import RulesError
@@ -45,13 +45,12 @@ def tables(game: str, acts: int) -> Iterator[Table]:
 
 
 def parts(topic: Topic) -> dict[str, str]:
-    return table_screens.snapshot(topic, revision_of(topic.table_id)).parts
+    return table_screens.snapshot(topic).parts
 
 
 def parts_anew(topic: Topic) -> dict[str, str]:
     known = table_screens._shown.get(topic.table_id)
     table_screens._shown.forget(topic.table_id)
-    table_screens._snapshots.forget(topic)
     found = parts(topic)
     if known is not None:
         table_screens._shown[topic.table_id] = known

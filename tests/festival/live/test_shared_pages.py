@@ -1,8 +1,7 @@
-"""Pages that many guests see alike come from memory, and are what they would be if made anew."""
+"""Pages are alike for many guests, and what is kept of them is what it would be if made anew."""
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -10,27 +9,18 @@ from random import Random
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.live import guest_pages, table_screens
-from festival.live.hub import Hub
 from festival.live.publisher import draw
-from festival.live.shared_parts import render_cached
 from festival.live.table_screens import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests
 from festival.play import write_path
-from festival.record import record
-from festival.setup.festivals import update_festival
-from festival.views import page_cache
 from rules.bobing.game.commands import Pause
 from rules.errors import RulesError
-from tests.festival.evening import ONE, correct, details, post, started, stored, throw
-from tests.festival.live.listening import Screen, elsewhere, roll, wait_for
-from tests.festival.pages import Page
+from tests.festival.evening import correct, post, started, stored, throw
+from tests.festival.memory import forget_everything
 from tests.festival.people.phones import device, phone
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -45,20 +35,8 @@ def address(festival: Festival, name: str) -> str:
 def shown(client: Client, festival: Festival, name: str, language: str = "en") -> str:
     """The page, without what is another each time."""
     answer = client.get(address(festival, name), headers={"accept-language": language})
-    assert answer.status_code == 200
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "no-cache, private")
     return ITS_OWN.sub("…", answer.content.decode())
-
-
-def forget() -> None:
-    for memory in (
-        page_cache._pages,
-        page_cache._own,
-        table_screens._shown,
-        table_screens._snapshots,
-    ):
-        memory.clear()
-    record.forget_records()
-    render_cached.cache_clear()
 
 
 def evening(seed: int, acts_of_it: int) -> Iterator[Festival]:
@@ -95,48 +73,10 @@ def test_page_from_memory_is_the_page_made_anew(seed: int, acts: int) -> None:
             for client in clients:
                 first = shown(client, festival, name, language)
                 assert shown(client, festival, name, language) == first
-                forget()
+                forget_everything()
                 assert shown(client, festival, name, language) == first, (name, language)
                 seen.add(first)
     assert len(seen) > acts // 3 * len(PAGES)
-
-
-@pytest.mark.django_db
-def test_browser_that_has_the_page_is_told_so_until_it_is_another() -> None:
-    festival, client = started(), Client()
-    throw(festival, ONE)
-    urls = [address(festival, name) for name in PAGES if name != "tv"]
-    for url in urls:
-        client.get(url)  # which gives it its cookies
-    firsts = {url: client.get(url) for url in urls}
-
-    def asked(guest: Client) -> dict[str, tuple[int, str, str]]:
-        found = {
-            url: guest.get(url, headers={"if-none-match": firsts[url]["ETag"]}) for url in urls
-        }
-        return {url: (a.status_code, a["ETag"], a["Cache-Control"]) for url, a in found.items()}
-
-    again = {url: (304, firsts[url]["ETag"], "no-cache, private") for url in urls}
-    assert asked(client) == again
-    assert {status for status, *_ in asked(Client()).values()} == {200}  # its token is another
-    update_festival(festival.pk, details(name="Another night"))
-    assert {status for status, *_ in asked(client).values()} == {200}
-
-
-@pytest.mark.django_db
-def test_page_is_deflated_around_what_belongs_to_the_device() -> None:
-    festival, client = started(), Client()
-    client.get(address(festival, "board"))
-    plain = client.get(address(festival, "board"))
-
-    pressed = client.get(address(festival, "board"), headers={"accept-encoding": "gzip"})
-
-    text = gzip.decompress(pressed.content).decode()
-    assert pressed["Content-Encoding"] == "gzip"
-    assert len(pressed.content) < len(plain.content) / 4
-    assert ITS_OWN.sub("…", text) == ITS_OWN.sub("…", plain.content.decode())
-    token = Page(text).form("csrfmiddlewaretoken").fields["csrfmiddlewaretoken"]
-    assert token.encode() in pressed.content  # as it is, beside nothing that it was pressed with
 
 
 @pytest.mark.django_db
@@ -154,45 +94,12 @@ def test_each_phone_has_its_own_card_and_nobody_elses() -> None:
 
 
 @pytest.mark.django_db
-def test_name_of_a_guest_cannot_name_a_hole() -> None:
-    festival = started(names=("Ana", f"{guest_pages.hole('csrf_token')}"[:40], "own."))
-
-    assert "own." in shown(Client(), festival, "board")
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_page_asks_the_database_nothing_while_its_revision_is_known(of_here: Hub) -> None:
-    festival = await elsewhere(started)
-    topic = Topic(BOARD, festival.table.pk, "en")
-    await of_here.join(topic, Screen(), -1)
-    await wait_for(lambda: of_here.is_listening)
-
-    def all_pages() -> dict[str, str]:
-        return {name: shown(Client(), festival, name) for name in PAGES}
-
-    def asked() -> dict[str, list[dict[str, str]]]:
-        found = {}
-        for name in PAGES:
-            with CaptureQueriesContext(connection) as captured:
-                shown(Client(), festival, name)
-            found[name] = captured.captured_queries
-        return found
-
-    await elsewhere(all_pages)
-    assert await elsewhere(asked) == {name: [] for name in PAGES}
-    await roll(festival)
-    before = await elsewhere(all_pages)
-    await elsewhere(forget)
-    assert before == await elsewhere(all_pages)
-
-
-@pytest.mark.django_db
 def test_parts_are_remembered_in_each_language_by_itself() -> None:
     topics = [Topic(BOARD, started().table.pk, language) for language in LANGUAGES]
-    forget()
+    forget_everything()
     together, alone = [draw(topic).parts for topic in topics], []
     for topic in topics:
-        forget()
+        forget_everything()
         alone.append(draw(topic).parts)
 
     assert together == alone

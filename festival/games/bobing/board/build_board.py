@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.dice_commitment import promise_of
-from festival.board.kind import lazily
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
@@ -71,7 +70,8 @@ def board_of(table: Table) -> Board:
     festival, record, now = table.festival, table_record(table), time.time()
     state = record.state
     naming = naming_of(table, state)
-    last = next(iter(throws(record, naming, 1)), None)
+    newest = throws(record, naming, TICKER + 1)
+    last = newest[0] if newest else None
     host = guest_host()
     url = with_scheme(f"{host}{reverse('board', args=[festival.code])}")
     # A laptop's bare address opens its real party; a demo on it needs the whole address.
@@ -99,7 +99,7 @@ def board_of(table: Table) -> Board:
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=last,
-        ticker=lazily(lambda: throws(record, naming, TICKER + 1)[1:]),
+        ticker=newest[1:],
         ladder=ladder[:LADDER],
         ladder_size=len(ladder),
         ladder_names=state.book.tiers[0].names,
@@ -109,14 +109,14 @@ def board_of(table: Table) -> Board:
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
         clock=clock_of(state, now),
-        time_left=lazily(lambda: time_left_of(table, record, now)),
+        time_left=time_left_of(table, record, now),
         scene=with_photo(table, scene_of(record, naming, festival.table_name, tiers)),
         whats_next=told,
         agenda=rest_sentence(state) if is_told_beside else told,
         is_end_far=not is_away and not setback and is_end_far(state),
         players=_players(table, state, naming),
         facts=facts_of(table, record, naming, is_away=is_away),
-        chances=lazily(lambda: chances_of(state, naming)),
+        chances=chances_of(state, naming),
         join_url=url,
         join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
         join_qr=qr_image(url),

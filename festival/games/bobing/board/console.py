@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from festival.board.kind import ScreenValues
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.call_line import call_line
@@ -38,7 +37,7 @@ TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Console(ScreenValues):
+class Console:
     """Everything the emcee's page shows: the board, and what only the emcee sees."""
 
     board: Board

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 
 from festival.board.kind import Part
 from festival.board.screens import direction_of
@@ -13,8 +11,8 @@ from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.stage import stage_of
 from festival.models import Screen, Table
 
-FOR_ALL = ("turn", "last", "ladder", "scene")
-LATER = ("header", "ticker", "join")  # sent after the rest: nobody waits for these
+FOR_ALL = ("turn", "last", "ladder", "scene", "header", "ticker", "join")
+FOR_PHONES = ("facts", "phones")
 FOR_CONSOLES = (
     "header",
     "turn",
@@ -37,37 +35,32 @@ WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
 
 def board_parts(table: Table, board: Board) -> Iterator[Part]:
     """The parts that phones and walls share."""
-    for name in FOR_ALL:
-        yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
+    yield from _of_board(FOR_ALL, table, board)
     for row in board.tiers:
         yield from _of_row(row, board.is_over)
     if board.is_away:  # another layout, so that pages made before reload
         yield Part("away", "games/bobing/board/_away.html", {"board": board})
-    for name in LATER:
-        yield _later(name, table, board)
 
 
-# Optimization: a roll changes one or two of the six rows.
-@lru_cache(maxsize=2048)
-def _of_row(row: TierRow, is_over: bool) -> tuple[Part, ...]:
+def _of_board(names: Iterable[str], table: Table, board: Board) -> Iterator[Part]:
+    for name in names:
+        yield Part(name, f"games/bobing/board/_{name}.html", {"table": table, "board": board})
+
+
+def _of_row(row: TierRow, is_over: bool) -> Iterator[Part]:
     if not row.tiles:
-        return ()
-    tiles = (_value(f"tile-{tile.id}", "tile", tile=tile, is_over=is_over) for tile in row.tiles)
-    return (_value(f"label-{row.number}", "label", row=row), *tiles)
+        return
+    yield _value(f"label-{row.number}", "label", row=row)
+    for tile in row.tiles:
+        yield _value(f"tile-{tile.id}", "tile", tile=tile, is_over=is_over)
 
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """The parts that only guests' phones show or use."""
-    yield Part("facts", "games/bobing/board/_facts.html", {"table": table, "board": board})
+    yield from _of_board(FOR_PHONES, table, board)
     yield _value("cheer", "cheer", is_on=table.has_lanterns)
-    yield _later("phones", table, board)
     for chance in board.chances:
-        yield replace(_value(f"chance-{chance.tier}", "chance", chance=chance), is_later=True)
-
-
-def _later(name: str, table: Table, board: Board) -> Part:
-    context = {"table": table, "board": board}
-    return Part(name, f"games/bobing/board/_{name}.html", context, is_later=True)
+        yield _value(f"chance-{chance.tier}", "chance", chance=chance)
 
 
 def _value(name: str, template: str, **shown: object) -> Part:

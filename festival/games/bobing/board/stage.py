@@ -9,7 +9,6 @@ from itertools import islice
 
 from django.utils.translation import gettext
 
-from festival.board.kind import ScreenValues
 from festival.board.screens import has_secret
 from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
@@ -74,7 +73,7 @@ class PrizeCount:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage(ScreenValues):
+class Stage:
     """The content of one screen. Only the fields of its kind are filled."""
 
     kind: str  # a value of Screen.Scene

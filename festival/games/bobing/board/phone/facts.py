@@ -10,7 +10,6 @@ from functools import lru_cache
 from hashlib import blake2s
 from operator import attrgetter
 
-from festival.board.kind import ScreenValues
 from festival.games.bobing.record.collected_prizes import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
 from festival.record.queries import went_on_from
@@ -27,7 +26,7 @@ OUT_OF_PLAY = {Phase.WAITING: "in", Phase.CROWNING: "over", Phase.ENDED: "ended"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Facts(ScreenValues):
+class Facts:
     """The status of all players, as their numbers."""
 
     version: int  # of the game
