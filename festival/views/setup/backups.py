@@ -26,7 +26,6 @@ from festival.server.laptop.backups.restore import (
 )
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.data_file.watch import backup_thread
-from festival.transfer.read_file import FileRefused
 from festival.views.common import as_file, needs_somewhere, show_notice, show_warning
 from festival.web import storage_errors
 
@@ -139,12 +138,3 @@ def _stay_signed_in(request: HttpRequest) -> None:
     session = request.session
     key = session.session_key
     session.save(must_create=key is not None and not session.exists(key))
-
-
-def back_up() -> None:
-    """Make a backup before a file changes data. Raises FileRefused if that fails."""
-    watching = backup_thread()
-    if watching is not None:
-        watching.back_up()
-        if watching.fault:
-            raise FileRefused(str(watching.fault))
