@@ -4,6 +4,7 @@ kept."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from http import HTTPStatus
 
 from django import forms
 from django.conf import settings
@@ -34,7 +35,6 @@ MOST_FOUND = 20
 LONGEST_SEARCH = 80
 LONGEST_TYPED = 300
 MOST_DAYS = 3650
-REFUSED = 422
 KINDS: dict[str, type[Player] | type[Helper]] = {"player": Player, "helper": Helper}
 
 
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
         **_backups([festival]),
         **more,
     }
-    status = REFUSED if more.get("error") else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if more.get("error") else HTTPStatus.OK
     return render(request, "setup/forgetting/forgetting.html", context, status=status)
 
 
