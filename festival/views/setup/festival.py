@@ -156,11 +156,11 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
 
 
 def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
-    """Tell what another page saved since this page was made."""
+    """Tell what somebody has saved since this page was made."""
     if form.undoes:
         text = gettext(
-            "Not saved yet. Another page changed {places}. Your text is still here; press "
-            "Save again to keep it."
+            "Not saved yet. Somebody changed this page meanwhile. Stored now, unlike here: "
+            "{places}. Your text is still here; press Save again to keep it."
         )
         common.show_warning(request, text.format(places=form.undoes))
 
