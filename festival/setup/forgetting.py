@@ -55,12 +55,12 @@ def _delete(keys: Sequence[int]) -> None:
     drop_unused()
 
 
-def of_this_name(person: Person) -> list[Person]:
-    """The entries of this name in the festival, or in its hall with all tables."""
-    here = whole(person.festival)
+def everybody(festival: Festival) -> list[Person]:
+    """The players and helpers of a festival, or of its hall with all tables."""
+    here = whole(festival)
     return [
-        *Player.objects.filter(festival__in=here, name=person.name).select_related("festival"),
-        *Helper.objects.filter(festival__in=here, name=person.name).select_related("festival"),
+        *Player.objects.filter(festival__in=here).select_related("festival"),
+        *Helper.objects.filter(festival__in=here).select_related("festival"),
     ]
 
 

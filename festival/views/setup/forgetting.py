@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.models import Festival, Helper, Player
+from festival.models import Festival, Player
 from festival.play.write_path import locked, touch
 from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
@@ -85,15 +85,10 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
 
 
 def _found(festival: Festival, typed: str) -> list[dict[str, object]]:
-    festivals = forgetting.whole(festival)
-    people: list[Person] = [
-        *Player.objects.filter(festival__in=festivals).select_related("festival"),
-        *Helper.objects.filter(festival__in=festivals).select_related("festival"),
-    ]
     wanted = typed.casefold()
     meant = [
         each
-        for each in people
+        for each in forgetting.everybody(festival)
         if wanted in each.name.casefold() or typed == str(getattr(each, "number", ""))
     ]
     return [_told(each) for each in meant[:MOST_FOUND]]
@@ -122,7 +117,7 @@ def _name_page(
         "person": person,
         "key": _told(person)["key"],
         "called": forgetting.name_instead(person),
-        "same": forgetting.of_this_name(person),
+        "same": [each for each in forgetting.everybody(festival) if each.name == person.name],
         "form": form,
         **_backups(person.festival),
     }
@@ -137,11 +132,7 @@ def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 def _person(festival: Festival, key: str) -> Person | None:
     """The person with this key, in the festival or its hall; None for a wrong key."""
-    here = forgetting.whole(festival)
-    people: list[Person] = [
-        *Player.objects.filter(festival__in=here).select_related("festival"),
-        *Helper.objects.filter(festival__in=here).select_related("festival"),
-    ]
+    people = forgetting.everybody(festival)
     return next((each for each in people if _told(each)["key"] == key), None)
 
 
