@@ -510,7 +510,9 @@ class LogEntry(models.Model):
         max_length=200, blank=True, help_text="whoever wrote it at another laptop"
     )
     device = models.CharField(
-        max_length=10, blank=True, help_text="the kind of device it came from; a key of web.devices"
+        max_length=10,
+        blank=True,
+        help_text="the kind of device it came from; a key of accounts.devices.KINDS",
     )
     at = models.DateTimeField(default=timezone.now)
 
@@ -664,7 +666,7 @@ class SignedIn(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signed_in")
     session_key = models.CharField(max_length=40, unique=True)
-    device = models.CharField(max_length=10, help_text="its kind; a key of web.devices")
+    device = models.CharField(max_length=10, help_text="its kind; a key of accounts.devices.KINDS")
     address = models.CharField(max_length=45, blank=True, help_text="blank is the laptop itself")
     since = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)

@@ -635,7 +635,7 @@ class Migration(migrations.Migration):
                     "device",
                     models.CharField(
                         blank=True,
-                        help_text="the kind of device it came from; a key of web.devices",
+                        help_text="the kind of device it came from; a key of accounts.devices.KINDS",
                         max_length=10,
                     ),
                 ),
@@ -842,7 +842,7 @@ class Migration(migrations.Migration):
                 ("session_key", models.CharField(max_length=40, unique=True)),
                 (
                     "device",
-                    models.CharField(help_text="its kind; a key of web.devices", max_length=10),
+                    models.CharField(help_text="its kind; a key of accounts.devices.KINDS", max_length=10),
                 ),
                 (
                     "address",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -64,7 +66,7 @@ def _give(request: HttpRequest, table: Table) -> HttpResponse:
             form.add_error("word", refusal(table, error))
     template, context = _page(table)
     context["own"] = render_to_string(*_own(request, table, form, device), request)
-    response = render(request, template, context, status=422)
+    response = render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     add_never_cache_headers(response)
     return remember(response, device)
 

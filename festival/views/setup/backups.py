@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
@@ -31,7 +32,6 @@ from festival.web import storage_errors
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-UNAVAILABLE = 503
 
 
 def for_the_emcee(view: View[P]) -> View[P]:
@@ -56,7 +56,7 @@ def backup_list(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, said: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """said: a sentence to show in place of a message, since messages are stored in the data
     file."""
     watching, path = backup_thread(), storage_errors.data_file()
@@ -112,7 +112,7 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
         return _refused(request, backup, error)
     except OSError as error:
         sentence = gettext("It could not be restored: {error}. Nothing was changed.")
-        return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
+        return _page(request, sentence.format(error=error.strerror), HTTPStatus.SERVICE_UNAVAILABLE)
     _stay_signed_in(request)
     show_notice(
         request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name)
@@ -129,8 +129,8 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
 def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:
     found = storage_errors.cause_of(error)
     if found is not None and not found.needs_restoring:
-        return _page(request, found.sentence, UNAVAILABLE)
-    return _page(request, why_not_restored(backup, error), 422)
+        return _page(request, found.sentence, HTTPStatus.SERVICE_UNAVAILABLE)
+    return _page(request, why_not_restored(backup, error), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _stay_signed_in(request: HttpRequest) -> None:

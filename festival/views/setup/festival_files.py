@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from threading import Lock
 from time import monotonic, sleep, time
 
@@ -159,14 +160,20 @@ def _answer(request: HttpRequest, hall: Festival | None) -> HttpResponse:
             for each in files
         ]
     else:
-        return _page(request, hall, status=422, error=gettext("Choose a festival file."))
+        return _page(
+            request,
+            hall,
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+            error=gettext("Choose a festival file."),
+        )
     looked = [each for each in answers if isinstance(each, CheckedFile)]
     done = [each for each in answers if isinstance(each, Festival)]
     if not looked:
         return _opened(done[-1])
     is_refused = all(each.refused for each in looked)
     newer = [each.kept for each in looked if each.found and each.found.is_newer]
-    return _page(request, hall, status=422 if is_refused else 409, looked=looked, newer=newer)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.CONFLICT
+    return _page(request, hall, status=status, looked=looked, newer=newer)
 
 
 def _looked(
@@ -256,7 +263,7 @@ def _opened(festival: Festival) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, hall: Festival | None, *, status: int = 200, **context: object
+    request: HttpRequest, hall: Festival | None, *, status: int = HTTPStatus.OK, **context: object
 ) -> HttpResponse:
     context = {"field": FESTIVAL_FILE, **context}
     if hall is not None:

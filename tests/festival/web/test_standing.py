@@ -17,7 +17,7 @@ from festival.accounts import refused_requests, sign_in_links
 from festival.edge.request_logs import Bounded
 from festival.models import Festival
 from festival.people import helpers
-from festival.setup.forgetting import replace_names
+from festival.setup.forgetting import replace_name
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
@@ -159,7 +159,7 @@ def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
 
     page = page_of(desk.get(reverse("signed_in"))).text
     others = page_of(helper.get(reverse("signed_in"))).text
-    replace_names([invited.helper])
+    replace_name(invited.helper, "Helper 1")
     forgotten = page_of(desk.get(reverse("signed_in"))).text
     refused_requests.forget()
     assert lines[0].endswith(f"[from 192.0.2.9, iphone, user {invited.helper.user_id} (viewer)]")
