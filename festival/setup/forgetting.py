@@ -123,7 +123,7 @@ def _rename(person: Person, called: str) -> None:
     if isinstance(person, Player):
         person.former_names = {}
         # The phone identifies the person too.
-        person.device = person.asked_by = person.address = person.denied_to = ""
+        person.device = person.address = ""
     person.save()
     for festival in whole(person.festival):
         LogEntry.objects.filter(table__festival=festival, by=before).update(by=called)

@@ -19,8 +19,8 @@ from festival.play.kind import PlayKind
 from festival.record import festival_file as file
 from festival.record.kind import RecordKind
 from festival.record.log_line import Act
-from festival.record.lost_entries import Setback
 from festival.record.record import Record
+from festival.record.setbacks import Setback
 from festival.record.take_overs import TakeOver
 from festival.transfer.commitments_in_file import check_promises
 from festival.transfer.hall_in_file import check_places

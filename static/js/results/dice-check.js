@@ -38,14 +38,20 @@ function row(draw, isTold) {
   return item;
 }
 
+// Names the entries, so that everybody can compare them with the log.
+function numbers(file) {
+  const right = file.promises.flatMap((each) => each.draws.map((draw) => draw.seq));
+  for (const each of section.querySelectorAll("[data-numbers]"))
+    each.textContent = (each.dataset.numbers === "missing" ? file.missing : right).join(", ");
+}
+
 function verdict(file) {
   const draws = file.promises.flatMap((each) => each.draws);
   if (!file.isWhole) return "wrong";
   if (draws.length && file.promises.some((each) => each.isTold && !isRight({ isWhole: true, promises: [each] })))
     return "wrong";
   if (!file.isTold) return "later";
-  if (file.isMissing) return "missing";
-  if (file.isUnknown) return "unknown";
+  if (file.missing.length) return "missing";
   return draws.length ? "right" : "none";
 }
 
@@ -70,6 +76,7 @@ async function check() {
   const word = document.getElementById("id_word");
   if (file && isOther(file) && !(word && word.value)) return location.reload();
   say(file ? verdict(file) : "away");
+  if (file) numbers(file);
   if (!file || !file.isTold) setTimeout(check, AGAIN);
   if (!file) return;
   counts.slice(0, file.promises.length).forEach((count, place) => (count.textContent = file.promises[place].draws.length));
