@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from festival.server.laptop.backups.backups import listed
-from tests.festival.record.test_stored import unpacked
+from tests.festival.record.test_stored import rows, unpacked
 from tests.festival.server.laptop.updating import schema
 from tests.running import ROOT, at_laptop
 
