@@ -157,11 +157,8 @@ def _without_word(table: Table, name: str) -> tuple[Promise, ...]:
     dice, so draws of a removed promise can no longer be checked."""
     found = promises_of(table)
     *before, last = found
-    if not last.is_closed:  # nothing is drawn yet: drop only the word
-        kept = [place for place, word in enumerate(last.words) if not _says(word, name)]
-        words = tuple(last.words[place] for place in kept)
-        marks = tuple(last.marks[place] for place in kept) if last.marks else ()
-        last = replace(last, words=words, marks=marks)
+    if not table.version:  # nothing is drawn yet: drop only the word
+        last = replace(last, words=tuple(word for word in last.words if not _says(word, name)))
     elif any(_says(word, name) for word in last.words):
         *before, last = renewed(found, table.version)
     kept_before = (each for each in before if not any(_says(word, name) for word in each.words))

@@ -55,7 +55,7 @@ function verdict(file) {
   return draws.length ? "right" : "none";
 }
 
-// New words, a revealed seed or a further promise: the page shows these after a reload.
+// A new word, a revealed seed or a further promise: the page shows these after a reload.
 function isOther({ promises }) {
   const told = JSON.stringify(promises.map(({ promise, seed, words, draws }) => [promise, seed, words, draws.length > 0]));
   const before = (known = known || told);
@@ -73,8 +73,7 @@ async function fetched() {
 
 async function check() {
   const file = await fetched();
-  const word = document.getElementById("id_word");
-  if (file && isOther(file) && !(word && word.value)) return location.reload();
+  if (file && isOther(file)) return location.reload();
   say(file ? verdict(file) : "away");
   if (file) numbers(file);
   if (!file || !file.isTold) setTimeout(check, AGAIN);
