@@ -21,7 +21,7 @@ from django.urls import reverse
 from festival.games.bobing.play import commands, photos
 from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
 from festival.people.helpers import add_helper
-from festival.people.words_for_dice import add_word
+from festival.play.dice_word import set_word
 from festival.record.commitments import promises_of, store
 from festival.record.record import table_record
 from festival.server.laptop.backups import backups
@@ -139,15 +139,14 @@ def test_name_is_replaced_in_log_lists_and_file_and_no_roll_is_another() -> None
 @pytest.mark.django_db
 def test_word_that_says_the_name_goes_and_its_draws_count_as_unchecked() -> None:
     festival = new_festival(names=["Ana", NAME])
-    add_word(festival.table.pk, "moon", device="a" * 32)
-    add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
+    set_word(festival.table, f"{NAME} was here")
     open_words = [*Table.objects.get().promise.words]
     commands.start(post(festival))
 
     forgetting.replace_names([festival.players.get(name=NAME)])
 
     table = Table.objects.get()
-    assert open_words == ["moon", f"{NAME} was here"]
+    assert open_words == [f"{NAME} was here"]
     assert said_in(json.dumps(table.promises).encode(), NAME) == set()
     assert not table.promise.is_revealed
     assert table.promise.since == table.version + 1
@@ -156,7 +155,7 @@ def test_word_that_says_the_name_goes_and_its_draws_count_as_unchecked() -> None
 @pytest.mark.django_db
 def test_word_that_says_the_name_goes_from_a_seed_that_was_replaced_before_the_first_roll() -> None:
     festival = new_festival(names=["Ana", NAME])
-    add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
+    set_word(festival.table, f"{NAME} was here")
     table = Table.objects.get()
     store(table, renewed(promises_of(table), 0))
     table.save(update_fields=["promises"])
