@@ -72,7 +72,7 @@ class Setback:
         if self.backup is None:
             text = gettext("Older data since {time}: compare with what you remember.")
             return text.format(time=_written(self.at, "TIME_FORMAT"))
-        text = gettext("A backup of {time} was restored: compare with what you remember.")
+        text = gettext("A backup of {time} was restored.")
         return text.format(time=_written(self.backup, "TIME_FORMAT"))
 
 
