@@ -141,7 +141,8 @@ def is_older_than_backup(path: Path) -> bool:
         ((line,),) = database.execute("PRAGMA user_version").fetchall()
         versions = dict(database.execute(VERSIONS))
     logs = newest.facts.logs.items()
-    is_behind = any(versions.get(int(table), 0) < last for table, last in logs)
+    # A table that was deleted since is not behind.
+    is_behind = any(versions.get(int(table), last) < last for table, last in logs)
     return line == newest.facts.line and is_behind
 
 
