@@ -95,7 +95,7 @@ def stored_log(old: Path) -> list[list[Any]]:
 def test_a_killed_update_leaves_an_evening_that_is_played_on(
     old: Path, tmp_path: Path, count: int
 ) -> None:
-    moments = [310]  # in the midst of the rows
+    moments = [90]  # of some 130, in the midst of the update
     if count > 1:
         ((whole,), _) = updated(old, tmp_path / "data", 0)
         moments = [1 + part * (whole["moments"] - 1) // (count - 1) for part in range(count)]
