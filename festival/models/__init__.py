@@ -135,11 +135,6 @@ class Festival(models.Model):
     entry_code = models.CharField(
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
     )
-    # Columns of older versions: no longer read.
-    shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
-    kept_out = models.TextField(
-        blank=True, help_text="the addresses from which one asks with the entry code alone"
-    )
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
@@ -405,18 +400,8 @@ class Player(models.Model):
     device = models.CharField(
         max_length=32, blank=True, help_text="the browser a guest registered from"
     )
-    # Not read any more: asked_by, has_code, denied_to.
-    asked_by = models.CharField(
-        max_length=32, blank=True, help_text="the browser that asks the emcee for this name"
-    )
     address = models.CharField(
         max_length=45, blank=True, help_text="of who asks, as long as they wait"
-    )
-    has_code = models.BooleanField(
-        default=False, help_text="whoever asks has typed the entry code; counts while they wait"
-    )
-    denied_to = models.TextField(
-        blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
     rejected_at = models.DateTimeField(null=True)
     at_desk = models.CharField(max_length=6, choices=AtDesk, blank=True)

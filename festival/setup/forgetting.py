@@ -88,7 +88,7 @@ def _rename(player: Player, before: str, called: str) -> None:
     if player.name == before:
         player.name, player.former_names = called, {}
         # The phone identifies the person too.
-        player.device = player.asked_by = player.address = player.denied_to = ""
+        player.device = player.address = ""
     elif before in player.former_names.values():
         kept = {after: name for after, name in player.former_names.items() if name != before}
         player.former_names = kept

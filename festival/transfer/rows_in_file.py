@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from festival.kinds import kinds
 from festival.models import Player, Prize
 from festival.record import festival_file as file
-from festival.record.lost_entries import Setback
+from festival.record.setbacks import Setback
 from festival.record.take_overs import TakeOver
 from festival.transfer.read_file import LONGEST, UNREADABLE, Document, FileRefused, damaged, made
 

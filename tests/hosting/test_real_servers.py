@@ -26,8 +26,8 @@ from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
-from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.hosting.environment import KEY, run, told
+from tests.hosting.older import NONE_OF_LATER
 from tests.running import CSRF, PATIENCE, unused_port
 from tests.servers.cluster import Ground, Member, grounds, members
 

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     """All tables. Before the first release thirty migrations made them: a database that has the
     last of them has all that this one makes, and any other of theirs lacks something."""
 
-    replaces = [("festival", "0030_former_names")]  # festival/server/versions.py goes by it
+    replaces = [("festival", "0030_former_names")]  # every database has its row
 
     initial = True
 

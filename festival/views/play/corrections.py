@@ -24,10 +24,10 @@ from festival.record.festival_file import document, table_document, without_secr
 from festival.record.halls import gone_on_from
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
-from festival.record.lost_entries import setbacks_of
 from festival.record.photos import digest_at
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
+from festival.record.setbacks import setbacks_of
 from festival.rights import Right, access_of
 from festival.views import common
 from festival.views.play.console import console_line

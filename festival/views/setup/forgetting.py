@@ -21,7 +21,7 @@ from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
 from festival.server.laptop.backups import delete_copies as copies
-from festival.server.laptop.backups.restore import exchanging
+from festival.server.laptop.backups.backups import copying
 from festival.server.laptop.data_file.watch import backup_thread
 from festival.setup import forgetting
 from festival.setup.forgetting import Person
@@ -235,7 +235,7 @@ def _forget(
         change()
         return
     path, codes, watching = storage_errors.data_file(), _codes(festival), backup_thread()
-    with exchanging:
+    with copying:
         change()
         cache.clear()  # it may hold uploaded files
         left = copies.forget(path, settings.BACKUPS_DIR, codes if with_backups else ())

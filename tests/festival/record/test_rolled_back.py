@@ -7,8 +7,7 @@ from contextlib import suppress
 import pytest
 from django.db import transaction
 
-from festival.models import Festival, LogEntry, Table
-from festival.play.write_path import StaleVersion
+from festival.models import Festival, Table
 from festival.record import record
 from festival.record.festival_file import document
 from festival.transfer.replace_festival import replace
@@ -113,17 +112,3 @@ def test_whoever_reads_an_older_row_takes_nothing_back() -> None:
     read = record.table_record(older)
 
     assert (_told(read), record.known_records()[older.pk].log.version) == ([], known)
-
-
-def test_press_in_the_place_of_an_entry_that_everybody_saw_is_late() -> None:
-    """Within the second in which nobody has noticed yet that the data file is older."""
-    festival = started()
-    older = stored(festival).table
-    throws(festival, RED_4)
-    Table.objects.filter(pk=older.pk).update(version=older.version)
-    LogEntry.objects.filter(table=older, seq__gt=older.version).delete()
-
-    with pytest.raises(StaleVersion):
-        throw(festival, NOTHING)
-
-    assert not LogEntry.objects.filter(table=older, seq__gt=older.version).exists()

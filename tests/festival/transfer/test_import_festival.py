@@ -183,8 +183,8 @@ def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> N
 
 def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
     festival = evening(emcee)
-    Festival.objects.update(entry_code="1234", shut_out="bad-phone")
-    Player.objects.filter(number=2).update(asked_by="asker", address="10.9.8.7", denied_to="denied")
+    Festival.objects.update(entry_code="1234")
+    Player.objects.filter(number=2).update(device="phone", address="10.9.8.7")
 
     text = as_bytes(document(stored(festival))).decode()
 
@@ -196,14 +196,13 @@ def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
 def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
     left = {
         Festival: {
-            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code", "shut_out"),
-            *("kept_out", "winners_locked_at"),
+            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code"),
+            "winners_locked_at",
             *("setup_revision", "created_at", "demo_pace", "public_days", "is_closed"),
             *("hall", "owner"),  # a hall's file has its bowls in it
         },
         Player: {
-            *("id", "festival", "device", "asked_by", "address", "denied_to", "rejected_at"),
-            "has_code",
+            *("id", "festival", "device", "address", "rejected_at"),
             "came_from",  # in a hall's file as round, place and number
         },
         Prize: {"id", "table", "picture"},

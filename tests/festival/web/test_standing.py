@@ -86,10 +86,10 @@ def test_what_is_no_field_of_a_form_is_not_written(desk: Client) -> None:
     festival = new_festival()
     other = User.objects.create_user("ben@example.com")
     page = page_of(desk.get(reverse("festival_edit", args=[festival.pk])))
-    kept = ("code", "owner_id", "hall_id", "is_demo", "archived_at", "shut_out", "entry_code")
+    kept = ("code", "owner_id", "hall_id", "is_demo", "archived_at", "entry_code")
     before = {name: getattr(festival, name) for name in kept}
     foreign = {"code": "stolen", "owner": other.pk, "owner_id": other.pk, "is_demo": "on"}
-    foreign |= {"archived_at": "2026-01-01", "shut_out": "phone", "entry_code": "1", "pk": "9"}
+    foreign |= {"archived_at": "2026-01-01", "entry_code": "1", "pk": "9"}
 
     fields = {**page.form("name").fields, **foreign, "name": "Another name"}
     answer = desk.post(reverse("festival_edit", args=[festival.pk]), fields)
