@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -38,5 +40,5 @@ def dice_word(request: HttpRequest, table: Table) -> HttpResponse:
 
     if request.method == "POST" and saved(form, table, save):
         return redirect(table.address("console"))
-    status = 422 if form.errors else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return page_at(request, table, "play/dice_word.html", {"form": form}, status)

@@ -1,4 +1,4 @@
-"""Lists backups, makes and downloads them, and restores one while the server runs."""
+"""Lists backups, makes and downloads them, and stops the server to restore one."""
 
 from __future__ import annotations
 
