@@ -153,6 +153,8 @@ def _require_new(data: Document, author: User | None, *, as_copy: bool) -> None:
 
 def festival_here(code: object, author: User | None) -> Festival | None:
     """The festival of this code, if the importing user owns it; others learn nothing of it."""
+    if not CODE.fullmatch(str(code)):
+        return None
     return Festival.objects.filter(code=code, owner=organiser_of(author)).first()
 
 
@@ -182,13 +184,13 @@ class Taking:
 
     def fill(self, festival: Festival) -> None:
         """Write everything into a festival without players and tables, which keeps its code."""
-        setup = {**self.data["setup"], "code": festival.code}
+        setup = dict(self.data["setup"])
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self._rulebook(festival.owner_id)
         come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         if come.currency not in dict(currencies()) or self.data["number"] != FIRST:
             raise FileRefused(damaged())
-        for name in file.FESTIVAL:
+        for name in set(file.FESTIVAL) - {"code"}:
             setattr(festival, name, getattr(come, name))
         festival.save()
         players = self._players(festival)
