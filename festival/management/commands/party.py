@@ -184,7 +184,8 @@ class Command(BaseCommand):
                 self.say(["", _("The guests’ address has changed.")])
                 self.show_guests(port)
             if restore.prepared(DATA_FILE).exists():
-                signal.raise_signal(signal.SIGINT)  # as Ctrl-C does
+                # As Ctrl-C does, which a shell in the background has its programs ignore.
+                signal.raise_signal(signal.SIGTERM)
 
         return watch
 
