@@ -183,6 +183,8 @@ class BackupThread(Thread):
                 (version,) = database.execute("PRAGMA user_version").fetchone()
                 database.execute(f"PRAGMA user_version = {version:d}")
                 database.rollback()
+                # An emptied file is a sound database without tables.
+                database.execute("SELECT 1 FROM django_migrations LIMIT 1")
                 (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
         except storage_errors.ERRORS as error:
             return storage_errors.cause_of(error)
