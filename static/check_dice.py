@@ -35,18 +35,20 @@ def check(raw, say):
     data, right = json.loads(raw.decode()), []
     need("drawn" in data or "promises" not in data, "an older Moonbowl wrote it; use its own script")
     names = ["entries", "drawn", "restores", "promises", "digest"]
-    need(dump(data) == raw and list(data) == names, "not as it was written")
+    need(dump(data) == raw and list(data) == names, "the file is not as it was written")
     digest = hashlib.sha256(b"".join(dump(data[name]) for name in names[:-1])).hexdigest()
     need(digest == data["digest"] and data["promises"], "something was changed")
     entries, drawn_in_log = data["entries"], data["drawn"]
-    need({type(each) for each in [entries, *drawn_in_log]} == {int}, "not numbers of entries")
-    need(drawn_in_log == sorted({each for each in drawn_in_log if 1 <= each <= entries}), "no log")
+    are_numbers = {type(each) for each in [entries, *drawn_in_log]} == {int}
+    need(are_numbers, "the log has no numbers of draws")
+    of_log = sorted({each for each in drawn_in_log if 1 <= each <= entries})
+    need(drawn_in_log == of_log, "the draws of the log are not in order")
     for each in data["promises"]:
         need(list(each) == ["promise", "seed", "words", "draws"], "a seed is not told yet")
         seed, words = bytes.fromhex(each["seed"]), each["words"]
-        need(seed.hex() == each["seed"] and len(seed) == 32, "not a seed")
-        need(hashlib.sha256(seed).hexdigest() == each["promise"], "not the seed that was promised")
-        need(type(words) is list and all("\n" not in word for word in words), "not words")
+        need(seed.hex() == each["seed"] and len(seed) == 32, "a seed is not one of 32 bytes")
+        need(hashlib.sha256(seed).hexdigest() == each["promise"], "this seed was not promised")
+        need(type(words) is list and "\n" not in "".join(words), "a word is not one line")
         say(f"{each['promise']} was promised; word: {', '.join(words) or 'none'}")
         for seq, kind, *values in each["draws"]:
             is_draw = values and {type(each) for each in [seq, *values]} == {int}
@@ -57,7 +59,7 @@ def check(raw, say):
             right.append(seq)
             say(f"{seq}: {[kind, *values]} is right")
     for at, backup, after in data["restores"]:
-        need(type(after) is int and 0 <= after <= entries, "not a restore")
+        need(type(after) is int and 0 <= after <= entries, "a restore is after no entry of the log")
         of = "older data" if backup is None else f"a backup of {ascii(backup):.40}"
         say(f"{ascii(at):.40}: {of} was restored; what came after entry {after} is not in the log")
     return right, [seq for seq in drawn_in_log if seq not in right]
