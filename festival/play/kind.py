@@ -93,7 +93,7 @@ class PlayKind(RoomKind, Generic[S, C]):
     verdict: Callable[[Record, Naming, Mapping[str, str]], str | dict[str, str]]
     correction_form: Callable[[Data | None, Act | None, S, Naming], forms.Form]
     corrected: Callable[[Act, Data], C | None]
-    ways: Callable[[Record, Naming, int, C], tuple[Way, ...]]
+    ways: Callable[[Table, Record, int, C], tuple[Way, ...]]
     confirmed: Callable[[Any, RulesError], C | None]
     changed_holdings: Callable[[S, S, Naming], Iterable[str]]
     changed_turn: Callable[[S, S, Naming], Iterable[str]]

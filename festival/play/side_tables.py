@@ -185,7 +185,5 @@ class SidePlay(PlayKind[S, C]):
     follow: Follow = follow
     require_same_setup: Callable[[Table, Entry], None] = require_same_setup
     # One way: correcting a round that was won never reopens an evening.
-    ways: Callable[[Record, Naming, int, C], tuple[Way, ...]] = lambda record, _, *entry: only_way(
-        record, *entry
-    )
+    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = lambda _, *entry: only_way(*entry)
     confirmed: Callable[[C, RulesError], C | None] = lambda *_: None  # no correction ends the game

@@ -21,8 +21,7 @@ from festival.models import FIRST, Festival, LogEntry, Table
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
 from festival.record.commitments import record_entry
-from festival.record.queries import naming_at
-from festival.record.record import ENDED, Record, has_gone_back, remember_written, table_record
+from festival.record.record import ENDED, Record, remember_written, table_record
 from festival.web import measurements
 from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here
@@ -149,8 +148,7 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
     """
 
     def make(table: Table, record: Record) -> Entry:
-        ways = record.kind.room(PlayKind).ways(record, naming_at(table), seq, command)
-        return chosen(ways, way)
+        return chosen(record.kind.room(PlayKind).ways(table, record, seq, command), way)
 
     def is_same(entry: Entry) -> bool:
         is_correction = entry.kind is EntryKind.CORRECT and entry.way in ("", way)
@@ -248,7 +246,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
             return Written(entry, record, table)
         require_here(table.festival)
         require_unlocked(table.festival)
-        if table.version != post.version or has_gone_back(table):
+        if table.version != post.version:
             raise StaleVersion
         record = table_record(table)
         entry = make(table, record)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from festival.kinds import RoomKind, kind_of
-from festival.models import Festival, Player, Prize, Table
+from festival.models import Table
 from festival.record.log_line import Act, LogLine
 from festival.words.sentences import Naming
 from rules.dice_commitment import Draw
@@ -31,8 +31,7 @@ class RecordKind(RoomKind, Generic[S, C]):
     """S, C: the game's states and commands."""
 
     opening: Opening[S]  # state before the first entry; has_begun: the log holds the rules
-    # Names of the players, the prizes and other things in sentences.
-    naming_among: Callable[[Festival, Iterable[Player], Iterable[Prize], S], Naming]
+    naming_of: Callable[[Table, S], Naming]  # names of players and things in sentences
     line_of: LineOf[S]  # an act or correction as a line that people read; state: the newest
     drawn: Callable[[C], Draw | None]  # the machine's draw for a command; None for none
     # The number of the entry that asks each player for a secret choice; None where nobody is asked.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
@@ -119,19 +119,13 @@ def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
 
 def players_called(festival: Festival) -> Naming:
     """The players' names for sentences of any game at this festival."""
-    return called(festival.players.all())
-
-
-def called(players: Iterable[Player]) -> Naming:
-    """The names of these players in sentences."""
     return naming_among(
-        (each.number, each.name, each.status == Player.Status.APPROVED) for each in players
+        (each.number, each.name, each.status == Player.Status.APPROVED)
+        for each in festival.players.all()
     )
 
 
 def naming_at(table: Table) -> Naming:
     """All names for sentences of a table's game."""
-    festival, state = table.festival, table_record(table).state
-    players, prizes = festival.players.all(), table.prizes.all()
-    naming: Naming = RecordKind.of(table).naming_among(festival, players, prizes, state)
+    naming: Naming = RecordKind.of(table).naming_of(table, table_record(table).state)
     return naming

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from festival.kinds import Settings
-from festival.models import Festival, Player, Prize, Table
+from festival.models import Festival, Table
 from festival.record.kind import RecordKind
 from festival.record.log_line import Act, LogLine, person_of
-from festival.record.queries import called
+from festival.record.queries import players_called
 from festival.record.record import AnyLog
 from festival.words.sentences import Naming, say
 from rules.dice_commitment import Draw, Drawn
@@ -44,11 +44,9 @@ def side_record(
     def opening(table: Table, /, *, has_begun: bool) -> S:
         return game.opening(settings.from_dict(table.settings))
 
-    def naming_among(
-        festival: Festival, players: Iterable[Player], _: Iterable[Prize], state: S
-    ) -> Naming:
-        people = called(players)
-        naming = names(festival, state)
+    def naming_of(table: Table, state: S) -> Naming:
+        people = players_called(table.festival)
+        naming = names(table.festival, state)
         return replace(naming, players=people.players, namesakes=people.namesakes)
 
     def line_of(entry: Act, state: S, naming: Naming, /, *, mark: str = "") -> LogLine:
@@ -75,7 +73,7 @@ def side_record(
 
     return RecordKind(
         opening=opening,
-        naming_among=naming_among,
+        naming_of=naming_of,
         line_of=line_of,
         drawn=drawn,
         asked_at=asked_at,

@@ -18,7 +18,8 @@ def forget_everything() -> None:
     (The cache of rulebooks knows them by their contents and stays.)"""
     record.forget_records()
     table_screens._shown.clear()
-    hall_screens.forget_halls()
+    hall_screens._shown.clear()
+    hall_screens._own_tables.clear()
     closing_date._open_until.clear()
     winner_list.winner_list_at.cache_clear()
     hall.BOWLS.known.clear()

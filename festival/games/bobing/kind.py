@@ -36,7 +36,7 @@ KIND: Kind[State, Command, Event] = Kind(
     rooms=(
         RecordKind(
             opening=record.opening,
-            naming_among=record.naming_among,
+            naming_of=record.naming_of,
             line_of=record.line_of,
             drawn=record.drawn,
         ),

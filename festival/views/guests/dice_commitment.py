@@ -1,88 +1,28 @@
-"""The page of the promised dice: the promise, guests' words, and a check in the browser."""
+"""The page of the promised dice: the promise, and a check in the browser."""
 
 from __future__ import annotations
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from festival.live.table_screens import Shown
 from festival.models import FIRST, Table
-from festival.people.words_for_dice import add_word, word_of
 from festival.results.dice_commitment_file import dice_file, promised_dice
-from festival.views.common import FORM, refusal
-from festival.views.guests.devices import device_of, known_device, needs_code, remember
 from festival.views.guests.pages import at_table, page, shown_to_guests
-from festival.web.visitors import counted_address
-from festival.words.clean_text import SEEN, clean_label
-from rules.errors import RulesError
 
 JSON = "application/json"
 
 
-class WordForm(forms.Form):
-    """A word, cleaned as a name is."""
-
-    word = forms.CharField(label=gettext_lazy("Your word"), required=False, strip=False)
-
-    def clean_word(self) -> str:
-        too_long = gettext("type a word of at most {most} letters (you typed {count})")
-        word = clean_label(self.cleaned_data["word"], too_long)
-        if not SEEN.search(word):
-            raise forms.ValidationError(gettext("type a word"))
-        return word
-
-
-@require_http_methods(FORM)
+@require_safe
 @at_table
 def dice(request: HttpRequest, shown: Shown) -> HttpResponse:
-    if request.method == "POST":
-        return _give(request, shown.table)
-    template, context = _page(request, shown.table, WordForm(), known_device(request))
-    return page(request, shown, template, context)
+    return page(request, shown, "results/dice/dice.html", _page(shown.table))
 
 
-def _give(request: HttpRequest, table: Table) -> HttpResponse:
-    form, device = WordForm(request.POST), device_of(request)
-    if form.is_valid() and not needs_code(request, table.festival, device):
-        word, address = form.cleaned_data["word"], counted_address(request)
-        try:
-            add_word(table.pk, word, device=device, address=address)
-            return remember(redirect(table.public_address("dice")), device)
-        except RulesError as error:
-            form.add_error("word", refusal(table, error))
-    template, context = _page(request, table, form, device)
-    response = render(request, template, context, status=422)
-    return remember(response, device)
-
-
-def _page(
-    request: HttpRequest, table: Table, form: WordForm, device: str
-) -> tuple[str, dict[str, object]]:
-    return "results/dice/dice.html", {
-        "festival": table.festival,
-        "table": table,
-        "dice": promised_dice(table),
-        "own": render_to_string(*_own(request, table, form, device), request),
-    }
-
-
-def _own(
-    request: HttpRequest, table: Table, form: WordForm, device: str
-) -> tuple[str, dict[str, object]]:
-    """The part about this phone: its word, or the form for one."""
-    return "results/dice/_word.html", {
-        "festival": table.festival,
-        "form": form,
-        "word": word_of(table, device),
-        "is_open": not table.promise.is_closed and table.festival.away_since is None,
-        "is_asked": needs_code(request, table.festival, device),
-    }
+def _page(table: Table) -> dict[str, object]:
+    return {"festival": table.festival, "table": table, "dice": promised_dice(table)}
 
 
 @require_safe

@@ -14,7 +14,6 @@ from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
 from festival.play.kind import PlayKind
-from festival.record.queries import naming_at
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.commands import Throw as BobingThrow
@@ -48,8 +47,9 @@ def put_right(table: Table, kind: type[Any], **changes: Any) -> None:
     done = table_record(stored(table)).log.done
     seq, was = next((act.seq, act.command) for act in done if isinstance(act.command, kind))
     command = replace(was, is_simulated=False, **changes)
-    there = stored(table)
-    (way, *_) = PlayKind.of(there).ways(table_record(there), naming_at(there), seq, command)
+    (way, *_) = PlayKind.of(stored(table)).ways(
+        stored(table), table_record(stored(table)), seq, command
+    )
     write_path.correct(post(table), seq, command, way.key)
 
 

@@ -22,7 +22,6 @@ from festival.play.kind import PlayKind
 from festival.record.record import table_record
 from festival.results.kind import ResultsKind
 from festival.results.side_table_entries import PLAY
-from festival.words.sentences import Naming
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, lay_table, post, results_of, stored, undo
@@ -202,7 +201,7 @@ def put_right(table: Table, seq: int, **changes: Any) -> None:
     record = table_record(stored(table))
     wrong: Any = record.log.entries[seq - 1].command
     command = replace(wrong, **changes)
-    (way, *_) = record.kind.room(PlayKind).ways(record, Naming(), seq, command)
+    (way, *_) = record.kind.room(PlayKind).ways(stored(table), record, seq, command)
     write_path.correct(post(table), seq, command, way.key)
 
 

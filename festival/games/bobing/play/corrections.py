@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.games.bobing.board.whats_next import whats_next
 from festival.games.bobing.play.posted_verbs import ENDINGS
+from festival.games.bobing.record import naming_of
+from festival.models import Table
 from festival.play import side_forms
 from festival.play.kind import Data, Way
 from festival.record.log_line import Act, person_of
@@ -113,10 +115,10 @@ def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
     return None
 
 
-def ways(record: Record, naming: Naming, seq: int, command: c.Command) -> tuple[Way, ...]:
+def ways(table: Table, record: Record, seq: int, command: c.Command) -> tuple[Way, ...]:
     """The ways to go on; one while the game is played. If the game is over, and the corrected throw
     would reopen it or change the champion: also to leave it over, and to keep the champion."""
-    was = record.state
+    was, naming = record.state, naming_of(table, record.state)
     # Optimization: thousands of throws are replayed only if the game is over.
     if was.phase is not Phase.ENDED:
         return (_way(record, seq, command, naming, Ending.RULES),)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from operator import is_
 
 from festival.games.bobing.record.dice_log_lines import line_of
-from festival.models import Festival, Player, Prize, Table
-from festival.record.queries import called
+from festival.models import Prize, Table
+from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
 from festival.web.bounded_cache import Recent
 from festival.words.money import format_money
@@ -19,7 +19,7 @@ from rules.bobing.game.state import State
 from rules.dice_commitment import Draw, Drawn
 from rules.names_in_scripts import Names
 
-__all__ = ["drawn", "line_of", "naming_among", "naming_of", "opening"]
+__all__ = ["drawn", "line_of", "naming_of", "opening"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -27,8 +27,8 @@ def opening(table: Table, *, has_begun: bool) -> State:
     return open_game(opening_book(table.festival, has_begun=has_begun))
 
 
-# Optimization: the names of a table, as long as its lists and its book are the same objects: board,
-# console and log are made of the same reading.
+# Optimization: the names of a table, as long as its lists and its book stay the same objects: a
+# roll leaves them as they are.
 _known: Recent[tuple[int, str], tuple[tuple[object, ...], Naming]] = Recent(1024)
 
 
@@ -39,23 +39,15 @@ def naming_of(table: Table, state: State) -> Naming:
     known = _known.get(place)
     if known is not None and all(map(is_, known[0], found)):
         return known[1]
-    players, prizes, _ = found
-    naming = naming_among(table.festival, players, prizes, state)
+    currency, prizes = table.festival.currency, tuple(table.prizes.all())
+    naming = replace(
+        players_called(table.festival),
+        prizes={prize.pk: prize_label(prize, currency) for prize in prizes},
+        tiers={tier.number: tier.names for tier in state.book.tiers},
+        alike={prize.pk: (prize.name, prize.value) for prize in prizes},
+    )
     _known[place] = found, naming
     return naming
-
-
-def naming_among(
-    festival: Festival, players: Iterable[Player], prizes: Iterable[Prize], state: State
-) -> Naming:
-    """The names of these players and prizes, and of the tiers."""
-    listed = tuple(prizes)
-    return replace(
-        called(players),
-        prizes={prize.pk: prize_label(prize, festival.currency) for prize in listed},
-        tiers={tier.number: tier.names for tier in state.book.tiers},
-        alike={prize.pk: (prize.name, prize.value) for prize in listed},
-    )
 
 
 def drawn(command: object) -> Draw | None:
