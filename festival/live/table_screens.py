@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -11,7 +11,7 @@ from time import perf_counter, time
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
 from festival.board.kind import BoardKind, Part
 from festival.board.screens import screen_at
@@ -129,6 +129,7 @@ class Shown:
     host: str
     minute: int = 0  # since 1970: pages show the time left
     boards: dict[str, object] = field(default_factory=dict)  # by language
+    pages: dict[Hashable, dict[str, object]] = field(default_factory=dict)  # their contexts
     snapshots: dict[Topic, Snapshot] = field(default_factory=dict)
     drawn: dict[Topic, Drawn] = field(default_factory=dict)  # of this or an earlier revision
     lock: Lock = field(default_factory=Lock)
@@ -143,6 +144,13 @@ class Shown:
             with override(language), timezone.override(self.table.festival.zone):
                 self.boards[language] = BoardKind.of(self.table).board_of(self.table)
         return self.boards[language]
+
+    def kept(self, page: Hashable, make: Callable[[], dict[str, object]]) -> dict[str, object]:
+        """The context of a page, made once for each language."""
+        name = (page, get_language())
+        if name not in self.pages:
+            self.pages[name] = make()
+        return self.pages[name]
 
     def snapshot(self, topic: Topic) -> Snapshot:
         with self.lock:  # of a thousand at once, one renders

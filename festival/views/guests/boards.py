@@ -37,13 +37,14 @@ AN_HOUR = "public, max-age=3600"
 def board(request: HttpRequest, shown: Shown) -> HttpResponse:
     device = known_device(request)
     names = own_names(shown.table.festival, device)
-    context = {
-        **phone_context(shown),
-        "others": lambda: _other_tables(shown.table),
-        "is_known": bool(device),
-        "own": lambda: _own(request, shown, names, device),
-    }
-    return page(request, shown, f"games/{shown.table.kind}/board/phone.html", context)
+    return page(
+        request,
+        shown,
+        (f"games/{shown.table.kind}/board/phone.html", ""),
+        lambda: {**phone_context(shown), "others": _other_tables(shown.table)},
+        is_known=bool(device),
+        own=lambda: _own(request, shown, names, device),
+    )
 
 
 def _other_tables(table: Table) -> list[tuple[str, str]]:
@@ -90,8 +91,8 @@ def wall_page(
     Http404."""
     screen = screen_or_404(shown.table, slug)
     with override(_language_of(screen)):
-        context = _wall(shown, screen, is_still)
-        return page(request, shown, f"games/{shown.table.kind}/board/tv.html", context)
+        name = f"games/{shown.table.kind}/board/tv.html", (address_slug(screen), is_still)
+        return page(request, shown, name, lambda: _wall(shown, screen, is_still))
 
 
 def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
@@ -115,9 +116,13 @@ def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
 @require_safe
 @at_table
 def rules(request: HttpRequest, shown: Shown) -> HttpResponse:
+    name = f"games/{shown.table.kind}/board/rules.html", ""
+    return page(request, shown, name, lambda: _rules(shown))
+
+
+def _rules(shown: Shown) -> dict[str, object]:
     kind, board = BoardKind.of(shown.table), shown.board(language_now())
-    context = {**phone_context(shown), **kind.rules_context(shown.table, board)}
-    return page(request, shown, f"games/{shown.table.kind}/board/rules.html", context)
+    return {**phone_context(shown), **kind.rules_context(shown.table, board)}
 
 
 def _language_of(screen: Screen | None) -> str:

@@ -18,7 +18,7 @@ JSON = "application/json"
 @require_safe
 @at_table
 def dice(request: HttpRequest, shown: Shown) -> HttpResponse:
-    return page(request, shown, "results/dice/dice.html", _page(shown.table))
+    return page(request, shown, ("results/dice/dice.html", ""), lambda: _page(shown.table))
 
 
 def _page(table: Table) -> dict[str, object]:

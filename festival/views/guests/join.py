@@ -33,7 +33,7 @@ from festival.views.guests.devices import (
     remember,
     remember_entry,
 )
-from festival.views.guests.pages import at_table, page
+from festival.views.guests.pages import at_table
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
@@ -53,7 +53,7 @@ def join(request: HttpRequest, shown: Shown) -> HttpResponse:
         return _register(request, shown.table, device)
     entry = EntryCode(is_asked=is_asked)
     template, context = _join(request, shown.table, PlayerForm(), entry, device)
-    response = page(request, shown, template, context)
+    response = render(request, template, context)
     return _remembered(response, festival, device, entry)
 
 

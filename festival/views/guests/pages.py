@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -51,7 +51,16 @@ def asked_each_time(response: HttpResponse) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, shown: Shown, template: str, context: dict[str, object]
+    request: HttpRequest,
+    shown: Shown,
+    name: tuple[str, Hashable],
+    make: Callable[[], dict[str, object]],
+    **own: object,
 ) -> HttpResponse:
-    """`state` in the template is the key of what is alike for all readers of the same language."""
-    return render(request, template, {"state": f"{shown.state}.{language_now()}", **context})
+    """name: the template, and which of its pages at this table. make: the context that all readers
+    of a language share; it is called once for each revision. own: the context of this reader.
+
+    `state` in the template is the key of what is alike for all readers.
+    """
+    context, state = shown.kept(name, make), f"{shown.state}.{language_now()}.{name}"
+    return render(request, name[0], {**context, "state": state, **own})

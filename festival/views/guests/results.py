@@ -24,7 +24,7 @@ from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
 from festival.views.guests.pages import at_table, page
-from festival.views.play.corrections import asked
+from festival.views.play.corrections import Asked, asked
 from festival.web.closed_pages import PublicPagesClosed
 from festival.words.sentences import language_now
 
@@ -36,18 +36,23 @@ HTML = "text/html; charset=utf-8"
 @require_safe
 @at_table
 def results(request: HttpRequest, shown: Shown) -> HttpResponse:
-    context = _context(shown.table)
-    own = _found(request, shown.table, context)
-    context = {**context, "setbacks": setbacks_of(shown.table), "own": own}
-    return page(request, shown, f"games/{shown.table.kind}/results/results.html", context)
+    table = shown.table
+    return page(
+        request,
+        shown,
+        (f"games/{table.kind}/results/results.html", ""),
+        lambda: {**_context(table), "setbacks": setbacks_of(table)},
+        own=_found(request, table),
+    )
 
 
-def _found(request: HttpRequest, table: Table, context: Mapping[str, object]) -> str:
+def _found(request: HttpRequest, table: Table) -> str:
     """The prizes of the person searched for, else of this phone's players; "" for neither."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
     own = [each.number for each in own_names(table.festival, known_device(request))]
     if not ResultsKind.of(table).has_search or not (wanted or own):
         return ""
+    context = _context(table)
     results = context["results"]
     assert isinstance(results, Searched)
     found = {**context, "found": results.found(wanted, own), "wanted": wanted}
@@ -119,27 +124,29 @@ def _context(table: Table) -> dict[str, object]:
 @require_safe
 @at_table
 def public_log(request: HttpRequest, shown: Shown) -> HttpResponse:
-    record = table_record(shown.table)
-    wanted = asked(request, record, LINES)
+    wanted = asked(request, table_record(shown.table), LINES)
     if way := wanted.way_there():
         return way
+    name = "results/log/log.html", wanted.page.number
+    return page(request, shown, name, lambda: _log_page(shown.table, wanted), asked=wanted)
 
-    place, naming = wanted.place, naming_at(shown.table)
-    remarks = remarks_of(shown.table, naming)
+
+def _log_page(table: Table, wanted: Asked) -> dict[str, object]:
+    record, place, naming = table_record(table), wanted.place, naming_at(table)
+    remarks = remarks_of(table, naming)
     lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
-    written = shown.table.entries.filter(seq__in=[line.seq for line in lines])
-    times = dict(written.values_list("seq", "at"))
-    seqs = [line.corrects or line.seq for line in lines if shown.table.shares_photos]
-    photos = digests_of(shown.table, seqs)
-    context = {
-        "festival": shown.table.festival,
-        "table": shown.table,
+    times = dict(
+        table.entries.filter(seq__in=[line.seq for line in lines]).values_list("seq", "at")
+    )
+    seqs = [line.corrects or line.seq for line in lines if table.shares_photos]
+    photos = digests_of(table, seqs)
+    return {
+        "festival": table.festival,
+        "table": table,
         "page": wanted.page,
-        "asked": wanted,
-        "has_draws": kind_of(shown.table).draws(shown.table.settings),
-        "setbacks": setbacks_of(shown.table),
+        "has_draws": kind_of(table).draws(table.settings),
+        "setbacks": setbacks_of(table),
         "lines": [
             (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
         ],
     }
-    return page(request, shown, "results/log/log.html", context)

@@ -176,14 +176,18 @@ def hall_results(request: HttpRequest, shown: Shown) -> HttpResponse:
     if not state.has_bowls:
         raise Http404
     wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
-    context = {
-        "festival": hall,
-        "table": shown.table,
-        "results": hall_results_of(hall),
-        "locking": locking_of(hall),
-        "own": _found(hall, state, wanted) if wanted else "",
-    }
-    return page(request, shown, "hall/results/results.html", context)
+    return page(
+        request,
+        shown,
+        ("hall/results/results.html", state),
+        lambda: {
+            "festival": hall,
+            "table": shown.table,
+            "results": hall_results_of(hall),
+            "locking": locking_of(hall),
+        },
+        own=_found(hall, state, wanted) if wanted else "",
+    )
 
 
 def _found(hall: Festival, state: HallState, wanted: str) -> str:
