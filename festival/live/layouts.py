@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 
-from festival.board.kind import Part
 from festival.models import Festival, Screen
 
 PHONES = "phones"
@@ -28,7 +27,3 @@ def console_edition(festival: Festival) -> str:
 def layout_of(ids: Iterable[str], edition: str = PHONES) -> str:
     """A checksum of the parts' ids and the edition: when it changes, a screen reloads its page."""
     return f"{zlib.crc32(' '.join((edition, *ids)).encode()):x}"
-
-
-def layout_of_parts(parts: Iterable[Part], edition: str = PHONES) -> str:
-    return layout_of((part.id for part in parts), edition)

@@ -136,8 +136,9 @@ class Shown:
 
     @property
     def state(self) -> str:
-        """Names what is shown, in keys of caches."""
-        return f"{self.table.pk}.{self.table.revision}.{self.host}.{self.minute}"
+        """Names what is shown in the language of now, in keys of caches."""
+        table = self.table
+        return f"{table.pk}.{table.revision}.{self.host}.{self.minute}.{get_language()}"
 
     def board(self, language: str) -> object:
         if language not in self.boards:
@@ -201,9 +202,10 @@ def shown_at(table_id: int, revision: int) -> Shown:
     """The table at this revision or a later one. Raises Table.DoesNotExist."""
     with _reading:
         known, now = _shown.get(table_id), (guest_host(), int(time()) // 60)
-        if known and (known.table.revision, known.host, known.minute) == (revision, *now):
+        is_new = known is not None and known.table.revision >= revision
+        if known is not None and is_new and (known.host, known.minute) == now:
             return known
-        shown = Shown(whole_table(table_id), *now)
+        shown = Shown(whole_table(table_id, known.table if known else None), *now)
         if known is not None:
             shown.drawn.update(known.drawn)
         _shown[table_id] = shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
@@ -27,13 +28,34 @@ def table_in_its_hall(**which: object) -> Table:
     return table
 
 
-def whole_table(table_id: int) -> Table:
+def whole_table(table_id: int, known: Table | None = None) -> Table:
     """The table with all lists that its screens show, so that they need no further query. Raises
-    Table.DoesNotExist."""
+    Table.DoesNotExist.
+
+    known: the same as read earlier; its lists are kept while the set-up is the same.
+    """
     with at_one_moment():
         table = table_in_its_hall(pk=table_id)
+        if known is not None and _setup_of(known) == _setup_of(table):
+            # Optimization: a roll changes no list; reading them takes a third of a page.
+            return _renewed(known, table)
         prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
     return table
+
+
+def _setup_of(table: Table) -> tuple[int | None, ...]:
+    festival = table.festival
+    return festival.pk, festival.setup_revision, festival.hall_id
+
+
+def _renewed(known: Table, table: Table) -> Table:
+    """A copy of `known`, with its lists and the columns of `table`."""
+    renewed, festival = copy(known), copy(known.festival)
+    for row, now in ((festival, table.festival), (renewed, table)):
+        for field in row._meta.concrete_fields:
+            setattr(row, field.attname, getattr(now, field.attname))
+    renewed.festival = festival
+    return renewed
 
 
 def at_other_tables(festival: Festival, device: str) -> list[Player]:

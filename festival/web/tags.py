@@ -49,6 +49,12 @@ def _script(name: str) -> SafeString:
     return format_html('<script type="module" src="{}"></script>', static(path_of(name)))
 
 
+@register.simple_tag(takes_context=True)
+def part(context: Context, name: str, number: object) -> str:
+    """`{% part "tile" 7 %}`: a part of the screen, rendered once for pages and sockets."""
+    return str(context["parts"][f"{name}-{number}"])
+
+
 @register.simple_tag
 def at(table: Table, name: str, *args: object) -> str:
     """`{% at table "command" "undo" %}`: the address of a page of this table."""

@@ -15,7 +15,6 @@ from django.views.decorators.http import conditional_page, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import name_of
-from festival.live.layouts import edition_of, layout_of_parts
 from festival.live.table_screens import BOARD, Shown, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
@@ -55,23 +54,27 @@ def _other_tables(table: Table) -> list[tuple[str, str]]:
 
 def phone_context(shown: Shown) -> dict[str, object]:
     """The context of every page that contains the board of a phone."""
-    table, board = shown.table, shown.board(language_now())
-    kind = BoardKind.of(table)
-    parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
+    table, snapshot = shown.table, _snapshot(shown)
     return {
-        "board": board,
+        "board": shown.board(language_now()),
         "table": table,
-        "layout": layout_of_parts(parts, edition_of(table.festival)),
+        "parts": snapshot.parts,
+        "layout": snapshot.layout,
         "socket": socket_address(table.public_address("board")),
         "state_url": table.public_address("board_state"),
     }
+
+
+def _snapshot(shown: Shown, slug: str = "") -> Snapshot:
+    return shown.snapshot(Topic(BOARD, shown.table.pk, language_now(), slug))
 
 
 def _own(request: HttpRequest, shown: Shown, names: list[Person], device: str) -> str:
     """The part about the phone's owner."""
     table, board = shown.table, shown.board(language_now())
     template, context = BoardKind.of(table).own_part(table, board, names, device)
-    context = {"board": board, "table": table, "key": new_key(), **context}
+    parts = _snapshot(shown).parts
+    context |= {"board": board, "table": table, "parts": parts, "key": new_key()}
     return render_to_string(template, context, request)
 
 
@@ -96,20 +99,16 @@ def wall_page(
 
 
 def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
-    table, board = shown.table, shown.board(language_now())
-    kind = BoardKind.of(table)
-    wall = tuple(kind.wall_parts(table, board, screen))
+    table, snapshot = shown.table, _snapshot(shown, address_slug(screen))
     return {
-        "board": board,
+        "board": shown.board(language_now()),
         "table": table,
         "screen": screen,
         "is_still": is_still,
-        "layout": layout_of_parts(
-            (*kind.board_parts(table, board), *wall), edition_of(table.festival, screen)
-        ),
+        "parts": snapshot.parts,
+        "layout": snapshot.layout,
         "socket": socket_address(table.public_address("screen", address_slug(screen))),
         "state_url": table.public_address("screen_state", address_slug(screen)),
-        **{name: value for part in wall for name, value in part.context.items()},
     }
 
 

@@ -15,7 +15,6 @@ from festival.live import table_screens
 from festival.live.table_screens import Shown
 from festival.models import FIRST, Table
 from festival.record.closing_date import require_open
-from festival.words.sentences import language_now
 
 P = ParamSpec("P")
 ShownView = Callable[Concatenate[HttpRequest, Shown, P], HttpResponse]
@@ -62,5 +61,5 @@ def page(
 
     `state` in the template is the key of what is alike for all readers.
     """
-    context, state = shown.kept(name, make), f"{shown.state}.{language_now()}.{name}"
-    return render(request, name[0], {**context, "state": state, **own})
+    context = {**shown.kept(name, make), "state": f"{shown.state}.{name}", **own}
+    return render(request, name[0], context)

@@ -297,7 +297,7 @@ def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Cli
     def shown(slug: str = "tv") -> str:
         """Of the screen: what has the place of the board."""
         topic = Topic(BOARD, festival.table.pk, "en", slug)
-        return Page(snapshot(topic, is_fresh=True).parts["stage"]).text
+        return Page(snapshot(topic).parts["stage"]).text
 
     assert Client().post(tv, {"do": "show"})["Location"].startswith("/sign-in/")
     desk.post(reverse("desk_tick", args=[festival.pk, 2, "home"]))
