@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -26,6 +26,7 @@ from festival.web.addresses import guest_host
 from festival.web.bounded_cache import Recent
 
 BOARD = "board"
+SHARED = "shared"  # what walls and phones show alike
 CONSOLE = "console"
 WATCH = "watch"  # the console of somebody who may only watch
 
@@ -155,37 +156,41 @@ class Shown:
 
     def snapshot(self, topic: Topic) -> Snapshot:
         with self.lock:  # of a thousand at once, one renders
-            if topic not in self.snapshots:
-                self.snapshots[topic] = self._rendered(topic)
-            return self.snapshots[topic]
+            return self._snapshot(topic)
+
+    def _snapshot(self, topic: Topic) -> Snapshot:
+        if topic not in self.snapshots:
+            self.snapshots[topic] = self._rendered(topic)
+        return self.snapshots[topic]
 
     def _rendered(self, topic: Topic) -> Snapshot:
-        started, festival = perf_counter(), self.table.festival
+        shared, festival = dict[str, str](), self.table.festival
+        if topic.audience == BOARD:
+            shared = self._snapshot(Topic(SHARED, topic.table_id, topic.language)).parts
+        started = perf_counter()
         screen = screen_at(self.table, topic.screen) if topic.screen else None
         with override(topic.language), timezone.override(festival.zone):
             drawn = drawn_parts(self._parts(topic, screen), self.drawn.get(topic, {}))
         self.drawn[topic] = drawn
         is_board = topic.audience == BOARD
         edition = edition_of(festival, screen) if is_board else console_edition(festival)
-        parts = {name: html for name, (_, html) in drawn.items()}
+        parts = {**shared, **{name: html for name, (_, html) in drawn.items()}}
         measurements.record(measurements.DRAWING, perf_counter() - started)
         return Snapshot(self.table.revision, parts, edition, festival.setup_revision)
 
-    def _parts(self, topic: Topic, screen: Screen | None) -> Iterator[Part]:
+    def _parts(self, topic: Topic, screen: Screen | None) -> Iterable[Part]:
         table, board, kind = self.table, self.board(topic.language), BoardKind.of(self.table)
+        if topic.audience == SHARED:
+            return kind.board_parts(table, board)
         if topic.audience == BOARD:
-            yield from kind.board_parts(table, board)
             if screen is None:
-                yield from kind.phone_parts(table, board)
-            else:
-                yield from kind.wall_parts(table, board, screen)
-            return
+                return kind.phone_parts(table, board)
+            return kind.wall_parts(table, board, screen)
         # The same for all consoles of this version: each page adds a word of its own to the key.
         console = kind.console_of(table, f"v{table.version}", board)
         if topic.audience == WATCH:
-            yield from kind.watch_parts(table, console)
-        else:
-            yield from kind.console_parts(table, console)
+            return kind.watch_parts(table, console)
+        return kind.console_parts(table, console)
 
 
 # A hosted server runs some 300 tables at once, each with a wall, phones and a console. After a
