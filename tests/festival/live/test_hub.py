@@ -270,6 +270,7 @@ async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch, rest: int
 ) -> None:
     festival, screen = await watched(of_here, BOARD)
+    await wait_for(lambda: not of_here.publisher.changed)
     monkeypatch.setattr("festival.live.publisher.REST", rest)
 
     def name(text: str) -> int:
