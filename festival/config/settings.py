@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "festival.config.apps.FestivalConfig",
 ]
 MIDDLEWARE = [
+    "festival.edge.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
@@ -122,12 +123,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+SCREENS = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels.layers.InMemoryChannelLayer",
         # A socket that outlives group_expiry silently leaves its group.
         "CONFIG": {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600},
-    }
+    },
+    "screens": SCREENS,
 }
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -258,7 +261,8 @@ if IS_HOSTED:
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [hosted.news_line()], "prefix": "moonbowl"},
-        }
+        },
+        "screens": SCREENS,
     }
     CACHES = {
         "default": {

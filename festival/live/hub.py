@@ -18,7 +18,7 @@ from festival.accounts.known_sessions import forget_person
 from festival.live import hall_screens, table_screens
 from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat, Revocations
-from festival.live.open_sockets import Socket, send
+from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, Others
 from festival.live.publisher import Publisher, draw_ahead
 from festival.live.table_screens import BOARD, Topic, record_change
@@ -136,7 +136,7 @@ class Hub:
         except BaseException:  # the socket gets nothing, so it must not count
             self.publisher.leave(topic, socket)
             raise
-        await send(socket, current.beat if since == current.revision else current.whole)
+        await socket.send_text(current.beat if since == current.revision else current.whole)
 
     def _receive(self, message: JSONObject) -> None:
         """Handle a message to all processes, from another process or from this one."""

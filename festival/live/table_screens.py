@@ -22,7 +22,6 @@ from festival.live.shared_parts import (
     layout_of,
     render_part,
 )
-from festival.live.socket_frames import Frame
 from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
@@ -93,12 +92,12 @@ class Snapshot:
         parts = {**self.parts, **first.parts}
         return replace(self, revision=first.revision, parts=parts, is_whole=False)
 
-    def news(self, since: Snapshot) -> Frame:
+    def news(self, since: Snapshot) -> str:
         """The message for screens that show `since`."""
         return _frame({**self.message(since), "time": time()})
 
     @cached_property
-    def whole(self) -> Frame:
+    def whole(self) -> str:
         """The message for a screen that shows nothing yet. It is kept, so it names no time."""
         return _frame(self.message())
 
@@ -108,11 +107,11 @@ class Snapshot:
         return Page.of(json.dumps(self.message(), ensure_ascii=False))
 
     @property
-    def beat(self) -> Frame:
+    def beat(self) -> str:
         """The message that a screen which shows this snapshot is up to date, with the time."""
         return _frame({"type": "beat", "revision": self.revision, "time": time()})
 
-    def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> Frame:
+    def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> str:
         """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
         sentence for the emcee."""
         found = storage_errors.present()
@@ -126,8 +125,8 @@ class Snapshot:
         return _frame({"type": "beat", "revision": self.revision, "time": time(), **told})
 
 
-def _frame(message: dict[str, object]) -> Frame:
-    return Frame.of(json.dumps(message, ensure_ascii=False))
+def _frame(message: dict[str, object]) -> str:
+    return json.dumps(message, ensure_ascii=False)
 
 
 DrawnAt = tuple[str, tuple[str, str] | None, str]

@@ -235,7 +235,7 @@ async def test_what_happens_is_counted_and_what_works_is_told(
         'moonbowl_fanout_seconds_bucket{le="0.025"} 0.0',
         'moonbowl_fanout_seconds_bucket{le="0.05"} 1.0',
         "moonbowl_drawing_seconds_count 1.0",
-        'moonbowl_requests_waiting{line="guests"} 0.0',
+        "moonbowl_requests_in_work 0.0",
         "moonbowl_hearing 0.0",
         'moonbowl_works{part="postgresql"} 0.0',
         'moonbowl_works{part="redis"} 1.0',

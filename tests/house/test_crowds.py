@@ -1,8 +1,6 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
-127.0.0.2 is the phone; 127.0.0.1 is the laptop itself. What a guard decides is
-tried without a server in tests/festival/edge/test_thread_queues.py and
-tests/festival/server/daphne/test_connection_limits.py.
+127.0.0.2 is the phone; 127.0.0.1 is the laptop itself.
 """
 
 from __future__ import annotations
@@ -12,8 +10,6 @@ import select
 import socket
 import sqlite3
 import sys
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cache
@@ -22,10 +18,9 @@ from typing import Self
 
 import pytest
 
-from tests.bench.abusers import KINDS, VIEWER, abusing, signed_in
+from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import Evening
 from tests.bench.servers import product
-from tests.browser.desk import Desk
 from tests.festival.live.wire import Emcee, House
 from tests.running import PATIENCE, PartyProcess, party
 
@@ -156,65 +151,6 @@ def emcee_of(house: House) -> tuple[Emcee, int, str]:
 
 
 OPENED = b"HTTP/1.1 101"
-
-
-def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
-    emcee_of(small)
-    with phones(small, 20) as asking:
-        with locked(small):
-            for phone in asking:
-                phone.get("/")
-            while answered(asking) < 14:  # one is worked on, and five wait
-                time.sleep(0.01)
-        answers = [phone.answer() for phone in asking]
-
-    assert all("Retry-After: 5" in text for status, text in answers if status == 429)
-    statuses = Counter(status for status, _ in answers)
-    late = statuses[429] - 14  # the first was in line as the sixth came
-    assert late in (0, 1)
-    assert statuses == Counter({302: 6 - late, 429: 14 + late})
-
-
-def shake_hands(phone: Phone, code: str) -> bool:
-    """Whether it becomes the socket of a screen."""
-    try:
-        return phone.upgrade(f"/ws/f/{code}/").socket.recv(12) == OPENED
-    except ConnectionError:
-        return False
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("part", ["headers", "body"])
-def test_a_request_that_drips_ends(start: Starting, part: str) -> None:
-    with Phone(start(HURRIED).party) as phone:
-        if part == "headers":
-            phone.socket.sendall(b"GET / HTTP/1.1\r\n")
-        else:
-            phone.post(0.05)
-        end = time.monotonic() + PATIENCE
-        while not phone.is_cut:
-            assert time.monotonic() < end
-            with suppress(OSError):
-                phone.socket.sendall(b"a")
-            time.sleep(0.1)
-
-
-def test_guests_behind_the_router_of_a_helper_with_60_sockets_get_in(small: House) -> None:
-    """Of 136 connections an address has 68, and a person 17 for screens."""
-    desk = Desk(small.party.link)
-    table = desk.demo()
-    of_helper = f"Cookie: {signed_in(desk, table, role=VIEWER, name='Vera')}"
-    path = f"/ws/festivals/{table.number}/console/"
-    with phones(small, 60) as of_one:
-        for phone in of_one:
-            phone.upgrade(path, of_helper)
-        while answered(of_one) < 17:
-            time.sleep(0.01)
-        with phones(small, 40) as guests:
-            there = sum(shake_hands(phone, table.code) for phone in guests)
-        opened = sum(phone.is_open_screen for phone in of_one)
-
-    assert (opened, there) == (17, 40)
 
 
 @pytest.mark.proof

@@ -9,8 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import OF_DJANGO, port_number
-from festival.server.daphne.drain import NOTICE
-from festival.server.daphne.server import PortTaken
+from festival.server.daphne_server import NOTICE, PortTaken
 
 HERE = "127.0.0.1"
 OF_PARTY = (

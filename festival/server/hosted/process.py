@@ -15,9 +15,9 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
 from festival.accounts.sign_in_links import delete_expired
+from festival.edge.open_requests import in_work
 from festival.live.hub import hub
-from festival.server.daphne.drain import Drain
-from festival.server.daphne.server import serve
+from festival.server.daphne_server import Stop, serve
 from festival.server.hosted.metrics import take
 from festival.server.hosted.outermost_layer import Front, Probes
 from festival.server.hosted.readiness import (
@@ -100,9 +100,9 @@ def limit_statements() -> None:
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
-    """Serve until a signal stops the process. notice: seconds, see `Drain`. Raises PortTaken."""
-    drain, upkeep = Drain(notice=notice), Upkeep()
-    readiness = Readiness(lambda: drain.is_draining, lambda: hub().others, drain.lead_elsewhere)
+    """Serve until a signal stops the process. notice: seconds, see `Stop`. Raises PortTaken."""
+    stop, upkeep = Stop(lambda: in_work["http"], notice=notice), Upkeep()
+    readiness = Readiness(lambda: stop.is_draining, lambda: hub().others, stop.lead_elsewhere)
     whole = Probes(Front(application), readiness)
     measurements.give_to(take)
     limit_statements()
@@ -114,7 +114,7 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
         logger.info("listens on %s, port %d, as process %d", host, port, os.getpid())
 
     try:
-        serve(whole, port, host=host, listening=listening, drain=drain)
+        serve(whole, port, host=host, listening=listening, stop=stop)
     finally:
         upkeep.stop()
         connection.close_pool()  # type: ignore[attr-defined]
