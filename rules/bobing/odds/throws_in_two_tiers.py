@@ -76,11 +76,9 @@ class Links:
             yield hits, rest, prod(weight for _, _, weight in choice)
 
     def in_order(self) -> list[int]:
-        """The tiers, each after a tier that it is linked to where there is one.
-
+        """The tiers, each after a tier that it is linked to where there is one."""
         # Optimization: in this order throws are awaited from one tier at a time, the champion's
         # first, which has few; in the order of their numbers ten sets take 12 times as long.
-        """
         order: list[int] = []
         ahead = sorted(self.counts, reverse=True)
         while ahead:

@@ -122,11 +122,9 @@ class Emptying:
 
     def _open(self, lengths: Lengths) -> Part:
         """The chance that each cascade is open at the last included tier and not above: tier 4 is
-        empty, so a throw of it wins tier 5.
-
+        empty, so a throw of it wins tier 5."""
         # Optimization: results of cascades that no throw links are combined; computing all
         # together each time takes 2.7 times as long with carried prizes, else 4.5.
-        """
         if lengths not in self._known:
             linked = self._linked(lengths)
             if linked == lengths:
