@@ -12,10 +12,12 @@ import gc
 import logging
 import signal
 from collections.abc import Callable
+from functools import lru_cache
 from time import monotonic
 from typing import Any
 
 from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.utils.translation import gettext as _
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
@@ -44,6 +46,18 @@ logger = logging.getLogger(__name__)
 
 class PortTaken(Exception):
     """The port is taken. Its text is a sentence that says so."""
+
+
+class ScreenProtocol(WebSocketProtocol):
+    """A socket that is sent the same frame as all others which get this text."""
+
+    def serverSend(self, content: str, binary: bool = False) -> None:
+        self.sendPreparedMessage(_prepared(self.factory, content))
+
+
+@lru_cache(maxsize=16)  # of the topics that one change is sent to
+def _prepared(factory: WebSocketFactory, text: str) -> Any:
+    return factory.prepareMessage(text.encode(), doNotCompress=True)
 
 
 class Stop:
@@ -107,6 +121,7 @@ def serve(
     and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""
     has_started = False
     let_many_connect()
+    WebSocketFactory.protocol = ScreenProtocol
 
     def ready() -> None:
         nonlocal has_started
