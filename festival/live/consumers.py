@@ -1,11 +1,10 @@
 """Sockets of screens: they join the hub and only receive. Phones may send lanterns; a socket that
-sends anything else, or too often, is closed."""
+sends anything else is closed."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection
-from time import monotonic
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -31,7 +30,6 @@ NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 LATER = 4503
 TALKED = 4400
-A_SECOND, AT_ONCE = 3, 10  # lanterns of a phone; a slow Wi-Fi delivers several at once
 
 
 class Screen(AsyncWebsocketConsumer):
@@ -44,7 +42,6 @@ class Screen(AsyncWebsocketConsumer):
     slug = ""  # of a wall that the emcee directs
     topic: Topic | None = None
     session_key = ""
-    may_cheer, cheered_at = float(AT_ONCE), 0.0
 
     async def connect(self) -> None:
         try:
@@ -68,12 +65,9 @@ class Screen(AsyncWebsocketConsumer):
             await hub().join(self.topic, self, _since(query))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        now = monotonic()
-        rested = A_SECOND * (now - self.cheered_at)
-        self.may_cheer, self.cheered_at = min(AT_ONCE, self.may_cheer + rested) - 1, now
-        is_lantern = text_data == cheers.CHEER and cheers.PHONE.fullmatch(self.scope["path"])
-        if is_lantern and self.may_cheer >= 0:
-            cheers.count(self.scope["path"])
+        path = self.scope["path"]
+        if text_data == cheers.CHEER and cheers.PHONE.fullmatch(path):
+            cheers.count(path)
         else:
             await self.close(code=TALKED)
 

@@ -22,15 +22,16 @@ from django.utils.translation import gettext as _
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from festival.live.consumers import TALKED
 from festival.live.hub import hub
 from festival.server.open_files import let_many_connect
 from festival.web.asgi import Application
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024
-FRAME_BYTES = 4096  # guests' sockets send very little
-MESSAGE_BYTES = 1024 * 1024  # also limits messages of the server: a whole board of many sets
+MESSAGE_BYTES = 4096  # a screen sends one byte
 NETWORK_SECONDS = 5
+A_SECOND, AT_ONCE = 3, 10  # messages of a screen; a slow Wi-Fi delivers several lanterns at once
 LONGEST_HANDSHAKE = 120  # seconds in the queue; live.js waits as long
 # New ones until the collector looks: at Python's 700 it takes 2 % of a roll and 5 % of a phone.
 OBJECTS = 7000
@@ -49,10 +50,34 @@ class PortTaken(Exception):
 
 
 class ScreenProtocol(WebSocketProtocol):
-    """A socket that is sent the same frame as all others which get this text."""
+    """A socket that is sent the same frame as all others which get this text, and is cut off when
+    it sends more than lanterns: a few phones that send without end must not delay everybody."""
+
+    may_send, sent_at = float(AT_ONCE), 0.0
 
     def serverSend(self, content: str, binary: bool = False) -> None:
         self.sendPreparedMessage(_prepared(self.factory, content))
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        if self._may_send():
+            super().onMessage(payload, isBinary)
+
+    def onPing(self, payload: bytes) -> None:
+        if self._may_send():
+            super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:
+        if self._may_send():
+            super().onPong(payload)
+
+    def _may_send(self) -> bool:
+        now = monotonic()
+        rested = A_SECOND * (now - self.sent_at)
+        self.may_send, self.sent_at = min(AT_ONCE, self.may_send + rested) - 1, now
+        if self.may_send < 0:
+            self.sendClose(code=TALKED)
+            self.dropConnection()
+        return self.may_send >= 0
 
 
 @lru_cache(maxsize=16)  # of the topics that one change is sent to
@@ -150,7 +175,7 @@ def serve(
         ping_interval=10,
         ping_timeout=15,
         websocket_max_message_size=MESSAGE_BYTES,
-        websocket_max_frame_size=FRAME_BYTES,
+        websocket_max_frame_size=MESSAGE_BYTES,
     )
     server.run()
     if not has_started:

@@ -99,7 +99,7 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
     await wait_for(lambda: of_here.is_listening)
 
-    cheers.count(f"/ws/f/{festival.code}/".encode())
+    cheers.count(f"/ws/f/{festival.code}/")
     for process in ("second", "third"):
         await tell({"type": "cheers", "by": process, "tables": [[festival.table.pk, 2]]})
     await tell({"type": "cheers", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})
