@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -29,12 +29,14 @@ from festival.web.visitors import address_of, is_laptop
 OF_ADDRESS = 3000  # requests and sockets
 OF_SESSION = 100  # likewise; a browser that opens fifty tabs asks for a page and a state each
 TOO_MANY = 429
-LENGTH_REQUIRED = 411
+BAD_REQUEST = 400
 RETRY_AFTER = 5  # seconds
 OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
 OF_PERSON = gettext_noop(
     "You have too many requests open. Close some pages and try again in {count} seconds."
 )
+NO_LENGTH = gettext_noop("Send the length of the form (it came in chunks).")
+UNREADABLE = gettext_noop("This form cannot be read. Go back and send it again.")
 COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
 
 commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
@@ -108,13 +110,19 @@ def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:
 
 
 def _unfit_body(scope: HTTPScope) -> HttpResponse | None:
-    """The refusal of a body that is too large, or whose length is not said."""
+    """The refusal of a body that is too large, whose length is not said, or that Django cannot
+    read at all."""
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:  # no browser sends a body in chunks
-        answer = HttpResponse("Send the length of the body.", "text/plain", LENGTH_REQUIRED)
-        answer.headers["Content-Length"] = str(len(answer.content))
-        return answer
-    known = known_of(scope)
-    most = known.most_bytes if known else OF_ANYBODY
+        return refusal(scope, BAD_REQUEST, NO_LENGTH)
+    if b"*" in headers.get(b"content-type", b""):  # nor names what a parameter is written in
+        return refusal(scope, BAD_REQUEST, UNREADABLE)
+    most = most_bytes(scope["headers"])
     length = headers.get(b"content-length", b"")
     return too_large(scope, most) if length.isdigit() and int(length) > most else None
+
+
+def most_bytes(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """The largest body that may be sent with these headers."""
+    known = known_of({"headers": headers})
+    return known.most_bytes if known else OF_ANYBODY

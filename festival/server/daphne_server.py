@@ -16,7 +16,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any
 
-from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
+import daphne.server  # isort: skip  (installs its reactor before anything asks for one)
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.utils.translation import gettext as _
 from twisted.internet import reactor as installed
@@ -24,6 +24,7 @@ from twisted.internet.task import LoopingCall
 
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
+from festival.server.connection_limits import LimitByAddress, Site
 from festival.server.open_files import let_many_connect
 from festival.web.asgi import Application
 
@@ -164,7 +165,8 @@ def serve(
             LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 
     interface = host.replace(":", r"\:")  # a colon separates Twisted's options
-    server = Server(
+    daphne.server.HTTPFactory = lambda server: LimitByAddress(Site(server))
+    server = daphne.server.Server(
         application,
         endpoints=[f"tcp:port={port}:interface={interface}:backlog={BACKLOG}"],
         ready_callable=ready,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from festival.config.asgi import pages
+from festival.config.asgi import application
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +62,7 @@ async def post(path: str, kind: str, body: bytes) -> tuple[int, str]:
     async def send(message: Any) -> None:
         answers.append(message)
 
-    await pages(scope_of(path, kind, body), receive, send)
+    await application(scope_of(path, kind, body), receive, send)
     text = b"".join(message.get("body", b"") for message in answers[1:]).decode()
     return answers[0]["status"], text
 

@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 import asyncio
-import select
 import socket
-import sqlite3
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -21,38 +19,22 @@ import pytest
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import Evening
 from tests.bench.servers import product
-from tests.festival.live.wire import Emcee, House
+from tests.festival.live.wire import House
 from tests.running import PATIENCE, PartyProcess, party
 
 PHONE = "127.0.0.2"
 OF_ALL = 1000  # descriptors where many hold them
 MB = 1024 * 1024
-# Changes of tests/servers/changed.py; there is one server for each set of them.
-SMALL = ("files=200", "waiting=5")
-HURRIED = ("seconds=1",)
-Starting = Callable[[tuple[str, ...]], House]
+SMALL = "files=200"  # a change of tests/servers/changed.py
 
 
-@contextmanager
-def opened(folder: Path, changes: tuple[str, ...]) -> Iterator[House]:
-    changed = (sys.executable, "-m", "tests.servers.changed", ",".join(changes), "party")
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A party that may open 200 files, so 136 connections."""
+    folder = tmp_path_factory.mktemp("party")
+    changed = (sys.executable, "-m", "tests.servers.changed", SMALL, "party")
     with party(folder / "data", program=changed) as running:
         yield House(running, folder / "data")
-
-
-@pytest.fixture(scope="module")
-def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starting]:
-    """A party with these changes, the same for all tests that ask for it."""
-    with ExitStack() as stack:
-        yield cache(
-            lambda changes: stack.enter_context(opened(tmp_path_factory.mktemp("party"), changes))
-        )
-
-
-@pytest.fixture(scope="module")
-def small(start: Starting) -> House:
-    """It has few files, and lets five of an address wait."""
-    return start(SMALL)
 
 
 class Phone:
@@ -81,19 +63,6 @@ class Phone:
     def post(self, megabytes: float, *headers: str) -> Phone:
         return self.send("POST", "/language/", f"Content-Length: {int(megabytes * MB)}", *headers)
 
-    def upgrade(self, path: str, *headers: str) -> Phone:
-        """Ask for the socket of a screen."""
-        return self.send(
-            "GET",
-            path,
-            f"Origin: http://localhost:{self.port}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "Sec-WebSocket-Version: 13",
-            *headers,
-        )
-
     def answer(self) -> tuple[int, str]:
         """Its status, 0 where the server hung up without a word, and all of its text."""
         received = b""
@@ -103,23 +72,6 @@ class Phone:
         text = received.decode()
         return (int(text.split()[1]) if text else 0), text
 
-    @property
-    def is_open_screen(self) -> bool:
-        """Whether that was said by now."""
-        with suppress(ConnectionError):
-            return bool(answered([self])) and self.socket.recv(len(OPENED)) == OPENED
-        return False
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the server has hung up."""
-        if not answered([self]):
-            return False
-        try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
-        except ConnectionError:
-            return True
-
 
 @contextmanager
 def phones(house: House, count: int) -> Iterator[list[Phone]]:
@@ -127,30 +79,27 @@ def phones(house: House, count: int) -> Iterator[list[Phone]]:
         yield [stack.enter_context(Phone(house.party)) for _ in range(count)]
 
 
-def answered(there: list[Phone]) -> int:
-    """How many of them have something to read."""
-    poll = select.poll()
-    for phone in there:
-        poll.register(phone.socket, select.POLLIN)
-    return len(poll.poll(0))
+def test_an_address_has_half_of_all_connections(small: House) -> None:
+    with phones(small, 100) as asking:
+        statuses = Counter(phone.get("/").answer()[0] for phone in asking)
+
+    assert statuses == {302: 68, 0: 32}
 
 
-@contextmanager
-def locked(house: House) -> Iterator[None]:
-    """Nobody can read the data meanwhile."""
-    path = house.data / "moonbowl.sqlite3"
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
-        database.execute("BEGIN EXCLUSIVE")
-        yield
-        database.execute("ROLLBACK")
+def test_a_body_that_will_be_refused_is_not_kept(small: House) -> None:
+    with Phone(small.party) as phone, Phone(small.party) as other:
+        phone.post(8, "Connection: close").socket.sendall(bytes(8 * MB - 1))
+        assert other.get("/").answer()[0] == 302  # so the server has read that
+        files = [*Path(f"/proc/{small.party.pid}/fd").iterdir()]
+        largest = max(
+            (each.stat().st_size for each in files if "deleted" in str(each.readlink())), default=0
+        )
+        phone.socket.sendall(b"x")
+        status, page = phone.answer()
 
-
-def emcee_of(house: House) -> tuple[Emcee, int, str]:
-    emcee = house.sign_in()
-    return emcee, *emcee.demo()
-
-
-OPENED = b"HTTP/1.1 101"
+    assert max(kept, default=0) < MB
+    assert status == 413
+    assert "Send at most 64 KB" in page
 
 
 @pytest.mark.proof

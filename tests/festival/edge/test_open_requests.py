@@ -88,7 +88,7 @@ async def test_beyond_the_cap_a_client_is_told_when_to_ask_again(
 
 @pytest.mark.parametrize(
     ("headers", "status"),
-    [({"content_length": "999999"}, 413), ({"transfer_encoding": "chunked"}, 411)],
+    [({"content_length": "999999"}, 413), ({"transfer_encoding": "chunked"}, 400)],
 )
 async def test_a_body_is_as_large_as_its_sender_may_send(
     headers: dict[str, str], status: int
