@@ -166,8 +166,8 @@ def counting() -> dict[str, object]:
     return {"retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
 
 
-def kept_static() -> Path | None:
-    """MOONBOWL_STATIC: the folder in which the proxy finds static files; None for none."""
+def static_folder() -> Path | None:
+    """MOONBOWL_STATIC: where the proxy finds the static files of each version; None for none."""
     folder = os.environ.get("MOONBOWL_STATIC", "").strip()
     if folder and not Path(folder).is_absolute():
         raise ImproperlyConfigured(

@@ -93,13 +93,6 @@ def dead_before_it_is_told() -> None:
     setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
 
 
-def without_word() -> None:
-    """A process hears of no other one that it is ready."""
-    from festival.live.other_processes import Others
-
-    Others.ready_at = property(lambda others: 0.0, lambda others, at: None)  # type: ignore[assignment]
-
-
 def without_private_parts() -> None:
     """The libraries have none of the names that they keep to themselves."""
     from festival.models import related_lists

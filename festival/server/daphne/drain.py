@@ -1,4 +1,4 @@
-"""Leads the screens of one process to others: of one that stops, or that alone has no database.
+"""Leads the screens of a process that stops to others.
 
 At the signal to stop the process reports that it is not ready, so that the proxy sends no more
 clients, and each answer closes its connection. Then it accepts no connection and closes its sockets
@@ -22,7 +22,6 @@ from festival.server.daphne.loop import reactor
 
 NOTICE = 5.0  # seconds for the proxy to notice
 SPREAD = 5.0  # seconds over which sockets are closed
-HASTE = 3.0  # the same, where screens can be current only elsewhere
 LONGEST = 15.0  # more seconds until the process ends anyway
 LOOK = 0.1
 RESTARTS = 4012  # close code; 1012 has this meaning, but is reserved for the protocol
@@ -58,20 +57,12 @@ class Drain:
         logger.info("told to stop: the proxy may look for another process")
         reactor.callLater(self._notice, self._close)
 
-    def lead_elsewhere(self) -> None:
-        """Close the sockets once the proxy has noticed that this process is not ready, and go on.
-        Call this on the event loop."""
-        reactor.callLater(self._notice, self._close_sockets, HASTE)
-
     def _close(self) -> None:
         self._stop_listening()
-        self._close_sockets(SPREAD)
+        for socket in self._open(WebSocketProtocol):
+            reactor.callLater(random.uniform(0, SPREAD), _close_socket, socket)  # noqa: S311  (when, not whether)
         self._end = monotonic() + SPREAD + LONGEST
         self._look()
-
-    def _close_sockets(self, within: float) -> None:
-        for socket in self._open(WebSocketProtocol):
-            reactor.callLater(random.uniform(0, within), _close_socket, socket)  # noqa: S311  (when, not whether)
 
     def _look(self) -> None:
         """Stop if everything is closed or time is over; after `SPREAD`, close late sockets too."""

@@ -42,7 +42,6 @@ MOST_MEMORY = Gauge("moonbowl_redis_memory_most_bytes", "Its maxmemory; 0: no li
 
 # The present state.
 SOCKETS = Gauge("moonbowl_sockets", "Screens with a socket", ["of"])
-HEARING = Gauge("moonbowl_hearing", "1: hears of the others’ changes")
 WAITING = Gauge("moonbowl_requests_waiting", "Requests that wait for a thread", ["line"])
 WORKING = Gauge("moonbowl_requests_working", "Requests that have one", ["line"])
 DUMP = Gauge("moonbowl_dump_timestamp_seconds", "When a dump last left its disk; 0: never")
@@ -64,7 +63,6 @@ def look() -> None:
     for topic in sockets.topics:
         audience = "wall" if topic.screen else topic.audience
         SOCKETS.labels(audience).inc(len(sockets.of(topic)))
-    HEARING.set(hub().is_listening)
     for line, queue in {
         "guests": thread_queues.guests,
         "signed_in": thread_queues.signed_in,
