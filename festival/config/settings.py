@@ -250,6 +250,7 @@ LOGGING = {
 if IS_HOSTED:
     from festival.server.hosted.logs import LOGGING  # noqa: F401
 
+    DATABASE_URL = hosted.database_url()
     DATABASES = {"default": hosted.database()}
     CHANNEL_LAYERS = {
         "default": {

@@ -18,9 +18,8 @@ pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pyte
 
 TIMES = 3  # each process once
 CURRENT = 10.0  # seconds in which every screen is
-# Up to 7 until a process knows that it alone hears nothing of its database, 2 until the proxy asks
-# it, 5 in which it closes its sockets, and 1 until they are open elsewhere.
-CURRENT_AFTER = {"silence of PostgreSQL": 15.0}
+# 10 until a screen that hears nothing opens another socket, and 2 until that one is open elsewhere.
+CURRENT_AFTER = {"cut from PostgreSQL": 12.0, "silence of PostgreSQL": 12.0}
 PATIENCE = 60.0
 UNTIL_STARTED_AGAIN = 1.0  # seconds, as systemd and compose wait
 CUT = 8.0  # seconds: more than a beat of the hub

@@ -24,7 +24,7 @@ from psycopg import sql
 from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
-from tests.cluster.screens import board_path
+from tests.cluster.screens import all_show, board_path, watchers, watching
 from tests.hosting.environment import KEY, run, told
 from tests.hosting.older import NONE_OF_LATER
 from tests.running import CSRF, PATIENCE, unused_port
@@ -34,6 +34,8 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
 
 WAITED = 3  # seconds in which it would have said it again
 MENDED = 10  # seconds in which every screen is current again
+RECONNECTED = 4  # seconds
+AT_ONCE = 1  # second
 NOTICE = 1  # second that the proxy is given
 STOPPED = NOTICE + 5 + 15  # seconds: notice, spread and what is left after them
 MIGRATIONS = sql.SQL("SELECT app, name, applied FROM django_migrations ORDER BY id")
@@ -158,6 +160,24 @@ async def test_roll_is_told_over_redis_to_whoever_listens(here: Hosted, scorer: 
         said = await asyncio.to_thread(news.get_message, timeout=PATIENCE)
     assert press.fate is Fate.ACKNOWLEDGED
     assert said["type"] == "pmessage"
+
+
+@pytest.mark.proof
+async def test_roll_is_at_once_on_screens_of_another_process_also_when_redis_was_restarted(
+    here: Hosted, device: Device
+) -> None:
+    """A heartbeat finds it too, but seconds later."""
+    scorer, redis = Scorer(device, here.doors[:1]), here.ground.redis
+    (screen,) = watchers(here.doors[1:], here.evening["code"])
+    async with watching([screen]):
+        for fall in (None, redis.stop, redis.kill):
+            if fall is not None:
+                await asyncio.to_thread(fall)
+                await asyncio.to_thread(redis.start)
+                await asyncio.sleep(RECONNECTED)
+            for _ in range(3):
+                press = await scorer.roll()
+                await all_show([screen], press.revision, AT_ONCE)
 
 
 async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Scorer) -> None:

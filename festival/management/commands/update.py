@@ -32,11 +32,11 @@ class Command(BaseCommand):
         except process.NoAnswer as error:
             raise CommandError(str(error)) from error
         if settings.STATIC_ROOT is not None:
-            _copy_static_files(settings.STATIC_ROOT)
+            copy_static_files(settings.STATIC_ROOT)
         call_command("migrate", interactive=False, stdout=self.stdout)
 
 
-def _copy_static_files(folder: Path) -> None:
+def copy_static_files(folder: Path) -> None:
     try:
         call_command("collectstatic", interactive=False, verbosity=0)
     except OSError as error:

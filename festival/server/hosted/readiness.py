@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import redis
 from django.conf import settings
-from django.db import connections
 from psycopg.rows import TupleRow
 
 from festival.server.hosted import metrics
@@ -75,10 +74,7 @@ def _database() -> str:
 
 def connected() -> psycopg.Connection[TupleRow]:
     """A connection of its own, outside the pool. Raises psycopg.Error."""
-    asked = connections["default"].get_connection_params()
-    asked |= {"connect_timeout": PATIENCE, "autocommit": True}
-    del asked["cursor_factory"]
-    return psycopg.connect(**asked)
+    return psycopg.connect(settings.DATABASE_URL, connect_timeout=PATIENCE, autocommit=True)
 
 
 def has_room(connection: psycopg.Connection[TupleRow]) -> bool:
