@@ -1,29 +1,33 @@
-"""The figures of a planned evening: computed or simulated once, then kept."""
+"""The figures of a planned evening: simulated once, in the background, then kept."""
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import ceil
 from random import Random
 from statistics import fmean
 from threading import Lock, Thread
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import End
-from rules.bobing.odds.chances_of_an_evening import Forecast, rolls_within
-from rules.bobing.odds.evenings import Evenings
+from rules.bobing.book.switches import LAST_ROUND, End
+from rules.bobing.game.state import State
+from rules.bobing.odds.evenings import Ending, Evenings, start_of
+from rules.bobing.odds.evenings import Evening as Simulated
+from rules.bobing.odds.pace import rolls_within
+from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.errors import RulesError
 
-# A fixed number of simulations with a fixed seed gives the same figures on every laptop. A chance
-# is rarely off by more than 2 per cent; with very many prizes, by a little more.
-SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
-# For more prizes the exact sums would take too long.
-MOST_WHERE_THROWS_WIN_TWICE = 640
-MOST_WHERE_THEY_ALSO_SLIDE = 320
+# A fixed seed: the same question has the same answer, at every look and on every laptop. Of one set
+# of prizes, the mean length of so many evenings is rarely off by more than two rolls, a chance by
+# more than one per cent. No evening begins after so many rolls, so that a question takes about a
+# second on a slow laptop whatever the prizes are.
+SEED, EVENINGS, ROLLS = 20_251_006, 5_000, 1_250_000
 MOST_WAITING = 4  # to be simulated
+ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
 
@@ -51,10 +55,10 @@ class Evening:
         return max(1, rolls_within(self.minutes, seconds=self.pace))
 
     def figures(self) -> Figures:
-        """The same object for equal evenings, so that nothing is computed twice."""
+        """The same object for equal evenings, so that nothing is simulated twice."""
         return _kept(
             Figures(
-                text=json.dumps(self.book.to_dict(), sort_keys=True, default=str),
+                text=json.dumps(_untitled(self.book), sort_keys=True, default=str),
                 counts=tuple(sorted(self.counts.items())),
                 players=self.guests,
                 time_up=self.time_up,
@@ -63,80 +67,148 @@ class Evening:
         )
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """What simulated evenings have in common. at_time_up: the same evenings ended by the clock; the
+    evenings themselves without a clock."""
+
+    evenings: tuple[Simulated, ...]
+    at_time_up: tuple[Simulated, ...]
+    is_final: bool
+
+    @cached_property
+    def lengths(self) -> list[int]:
+        """The rolls until the last prize below the champion's is gone or a throw ends the game, the
+        fewest first; of a final, until it is over."""
+        if self.is_final:
+            return sorted(each.rolls for each in self.evenings)
+        return sorted(each.emptied or each.rolls for each in self.evenings)
+
+    @property
+    def rolls(self) -> float:
+        return fmean(self.lengths)
+
+    def quantile(self, share: float) -> int:
+        """The fewest rolls that are enough for this share of the evenings."""
+        return self.lengths[ceil(share * len(self.lengths)) - 1]
+
+    def share(self, is_meant: Callable[[Simulated], bool]) -> float:
+        """The share of such evenings."""
+        return fmean(map(is_meant, self.evenings))
+
+    @property
+    def no_champion(self) -> float:
+        """How often nobody has a champion throw when the other prizes are gone."""
+        return self.share(lambda each: each.is_late)
+
+    @property
+    def grab_first(self) -> float:
+        """How often a total grab comes before the other prizes are gone."""
+        return self.share(lambda each: each.ending is Ending.GRAB and each.emptied is None)
+
+    @property
+    def ended_first(self) -> float:
+        """How often a throw ends the game before or while the other prizes go."""
+        by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
+        return self.share(
+            lambda each: each.ending in by_throw and each.emptied in (None, each.rolls)
+        )
+
+    @property
+    def by_fours(self) -> float:
+        """How often 4s decide a final."""
+        return self.share(lambda each: each.ending is Ending.FOURS)
+
+    @property
+    def gone_in_time(self) -> float:
+        """How often the clock leaves no prize below the champion's."""
+        return fmean(each.emptied is not None for each in self.at_time_up)
+
+    @property
+    def left(self) -> float:
+        """The mean number of prizes below the champion's that nobody wins."""
+        return fmean(each.left for each in self.at_time_up)
+
+    @property
+    def tie_chance(self) -> float:
+        return fmean(each.is_tied for each in self.at_time_up)
+
+    @property
+    def empty_handed(self) -> float:
+        """The mean number of players with nothing."""
+        return fmean(each.without for each in self.at_time_up)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Figures:
-    text: str  # of the book; books are compared by it
+    text: str  # of the book without its names; books are compared by it
     counts: tuple[tuple[int, int], ...]
     players: int
     time_up: int | None
     book: Rulebook = field(compare=False)
 
     @cached_property
-    def forecast(self) -> Forecast:
-        return Forecast.of(self.book, dict(self.counts), self.players)
+    def start(self) -> State:
+        """The start of the evening. Prizes of a champion whom no throw finds are left out."""
+        counts = dict(self.counts)
+        if not self.book.throw_odds.champion:
+            counts[1] = 0
+        return start_of(self.book, counts, self.players or ANY_NUMBER)
 
     @property
     def prizes(self) -> int:
         """How many prizes there are below the champion's."""
         return sum(count for tier, count in self.counts if tier > 1)
 
-    @property
-    def can_slide(self) -> bool:
-        return self.forecast.slides
-
-    @property
-    def most_prizes(self) -> int | None:
-        """The largest number of prizes with figures under these rules; None without a limit."""
-        if not any(kind.takes_second or kind.tiers[1:] for kind in self.forecast.odds.kinds):
-            return None
-        return MOST_WHERE_THEY_ALSO_SLIDE if self.can_slide else MOST_WHERE_THROWS_WIN_TWICE
-
     @cached_property
-    def left_at_time_up(self) -> float | None:
-        """Mean number of prizes left when time is up; None without a clock, or for too many
-        prizes."""
-        if self.time_up is None:
-            return None
-        if self.can_slide and self.prizes > MOST_WHERE_THEY_ALSO_SLIDE:
-            return None
-        return self.forecast.left_after(self.time_up)
+    def out_of_reach(self) -> tuple[int, ...]:
+        """The tiers with prizes that no throw can win."""
+        return PrizesLeft.of(self.start).out_of_reach()
 
     @property
-    def tie_chance(self) -> float | None:
-        """Simulated; None without players, or before the simulation."""
-        return self._simulated[0] if self.is_simulated and self._simulated else None
-
-    @property
-    def empty_handed(self) -> float | None:
-        """Mean number of players with nothing, simulated; None without players, or before the
-        simulation."""
-        return self._simulated[1] if self.is_simulated and self._simulated else None
+    def outlook(self) -> Outlook | None:
+        """None before the simulation, or if the evening never ends."""
+        return self._outlook if self.is_simulated else None
 
     @property
     def is_simulated(self) -> bool:
-        """Whether the simulation is done, or there is nothing to simulate."""
-        return not self.players or "_simulated" in vars(self)
+        return "_outlook" in vars(self)
 
     def simulate(self) -> None:
-        """Simulate the evening; takes up to some seconds."""
-        _ = self._simulated
+        """Simulate the evening, if that was not done yet."""
+        _ = self._outlook
 
     @cached_property
-    def _simulated(self) -> tuple[float, float] | None:
-        """The share of evenings with a tie, and the mean number of players with nothing."""
-        if not self.players:
-            return None
-        random = Random(SEED)  # noqa: S311  (the same forecast each time)
+    def _outlook(self) -> Outlook | None:
         try:
-            evenings = Evenings(
-                self.book, dict(self.counts), self.players, random.random, self.time_up
-            )
+            evenings = self._simulated(None)
+            in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
+        return Outlook(evenings, in_time, is_final=self.book.switches["end"] in LAST_ROUND)
+
+    def _simulated(self, time_up: int | None) -> tuple[Simulated, ...]:
+        random = Random(SEED)  # noqa: S311  (the same forecast each time)
+        evenings = Evenings(self.start, random.random, time_up)
         codes = evenings.codes(random.choices)
-        number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
-        played = [evenings.play(codes) for _ in range(number)]
-        return fmean(one.is_tied for one in played), fmean(one.without for one in played)
+        played: list[Simulated] = []
+        rolls = 0
+        while len(played) < EVENINGS and rolls < ROLLS:
+            played.append(evenings.play(codes))
+            rolls += played[-1].rolls
+        return tuple(played)
+
+
+def _untitled(book: Rulebook) -> dict[str, object]:
+    """The rules of a book without names, which do not change the evening."""
+    title = {"english": "-", "hanzi": "-"}
+    return {
+        **book.data,
+        **{"key": "-", "edition": "-", "source": "-", "names": title},
+        "tiers": [tier.number for tier in book.tiers],
+        "combinations": sorted(book.combinations),
+        "chosen": book.switches,
+    }
 
 
 # Optimization: every keystroke in a name or a budget asks for the same figures.

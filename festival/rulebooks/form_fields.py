@@ -167,23 +167,13 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> BookRow:
     return BookRow(key, pattern, 1, rank, key, False, (), {}, False, False, {})
 
 
-def house_rules_of(
-    switches: Mapping[str, Table],
-    base: Rulebook | None,
-    prices: Mapping[tuple[str, str], int],
-) -> list[HouseGroup]:
-    """The house rules with their defaults, and what each value costs.
-
-    base: the book whose own values are marked. prices: minutes of the evening.
-    """
+def house_rules_of(switches: Mapping[str, Table], base: Rulebook | None) -> list[HouseGroup]:
+    """The house rules with their defaults. base: the book whose own values are marked."""
     form = forms.Form()
     for key, switch in switches.items():
         form.fields[f"switch_{key}"] = forms.ChoiceField(
             label=gettext(str(switch.get("meaning", "")) or key),
-            choices=[
-                (value, _priced(line, prices.get((key, value), 0)))
-                for value, line in switch["values"].items()
-            ],
+            choices=[(value, gettext(line)) for value, line in switch["values"].items()],
             initial=switch.get("default"),
             widget=forms.RadioSelect,
         )
@@ -210,13 +200,6 @@ def _group(title: str, rules: Sequence[HouseRule], switches: Mapping[str, Table]
         words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
         said = words % {"count": len(rules)}
     return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
-
-
-def _priced(line: str, price: int) -> str:
-    if not price:
-        return gettext(line)
-    words = gettext("+{minutes} min") if price > 0 else gettext("−{minutes} min")
-    return f"{gettext(line)} · {words.format(minutes=abs(price))}"
 
 
 def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:

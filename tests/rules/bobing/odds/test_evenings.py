@@ -18,7 +18,7 @@ from rules.bobing.game import events as e
 from rules.bobing.game.commands import Start, TakeFrom, Throw
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import Phase, State, apply
-from rules.bobing.odds.evenings import Ending, Evening, Evenings
+from rules.bobing.odds.evenings import Ending, Evening, Evenings, start_of
 from rules.dice import FACES, TOTAL, Roll
 from rules.errors import RulesError
 from rules.game import follow
@@ -36,7 +36,7 @@ AFTER_ROLLING = (e.AllGrabbed, e.PrizesDealt, e.RestScrambled)
 def evenings(
     rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None = None
 ) -> Evenings:
-    return Evenings(rules, wanted, players, lambda: 0.0, time_up)
+    return Evenings(start_of(rules, wanted, players), lambda: 0.0, time_up)
 
 
 def ending(rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None) -> Evenings:
@@ -67,6 +67,7 @@ class Played:
         self.state = follow(bobing, opening(rules), decide(opening(rules), start))
         self.first = self.state.turn
         self.held: dict[int, int] = {}
+        self.emptied = None if self._left() else 0
 
     def play(self, throws: Iterator[Roll]) -> Played:
         while self.state.phase in (Phase.ROLLING, Phase.CHOOSING):
@@ -88,8 +89,9 @@ class Played:
             chased = min(holders, key=self.state.players.index)
             self._follow(decide(self.state, TakeFrom(chased, at=at)))
         has_gone = was_open and not any(self._left())
-        if has_gone and self.state.seats():
-            self.is_late = not self.state.candidates
+        if has_gone:
+            self.emptied = self.rolls
+            self.is_late = bool(self.state.seats()) and not self.state.candidates
 
     def _follow(self, events: tuple[e.Event, ...]) -> None:
         state: State = self.state
@@ -112,6 +114,8 @@ class Played:
             self._is_tied(),
             self.is_late,
             self._without(),
+            self.emptied,
+            len(self._left()),
         )
 
     def _ending(self) -> Ending:
@@ -174,6 +178,37 @@ def test_evening_goes_as_the_game_goes_with_the_same_dice(
 
     expected = game.play(some_throws(seed)).outcome()
     found = fast.play(fast.code(roll) for roll in some_throws(seed))
+
+    assert found == expected
+
+
+@given(
+    rules=books(),
+    wanted=counts,
+    players=st.integers(2, 5),
+    before=st.integers(1, 12),
+    seed=st.integers(0, 10**9),
+)
+def test_evening_goes_on_from_any_moment_as_the_game_does(
+    rules: Rulebook, wanted: dict[int, int], players: int, before: int, seed: int
+) -> None:
+    assume(any(wanted.values()))
+    assume(wanted[1] or rules.switches["end"] not in FINALS)
+    assume(rules.switches["end"] != "timed")
+    game = Played(rules, wanted, players, 1)
+    dice = some_throws(seed)
+    for _ in range(before):
+        assume(game.state.phase is Phase.ROLLING)
+        game._throw(next(dice))
+    assume(game.state.phase is Phase.ROLLING)
+    try:
+        fast = Evenings(game.state, lambda: 0.0)
+    except RulesError:
+        reject()
+    rest = list(islice(dice, LONGEST))
+
+    expected = game.play(iter(rest)).outcome().rolls - before
+    found = fast.length(fast.code(roll) for roll in rest)
 
     assert found == expected
 
