@@ -55,6 +55,7 @@ def expectations_of(evening: Evening) -> Expectations:
         is_out_of_reach = not is_final and bool(figures.prizes and figures.out_of_reach)
         return Expectations(sentence=problem, is_out_of_reach=is_out_of_reach)
     ask(figures)
+    is_pending = not figures.is_simulated  # first: the simulation may end meanwhile
     outlook, pace = figures.outlook, evening.pace
     if is_final:
         facts = tuple(_facts_of_final(figures, outlook))
@@ -72,7 +73,7 @@ def expectations_of(evening: Evening) -> Expectations:
         points=_points(outlook, pace),
         facts=facts,
         notes=notes,
-        is_pending=outlook is None,
+        is_pending=is_pending,
     )
 
 
@@ -92,7 +93,7 @@ def _facts_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]
         figure=percent(odds.champion_within(figures.players)),
     )
     wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
-    yield _chance_fact(wanting, outlook and outlook.by_fours)
+    yield _chance_fact(wanting, outlook.by_fours if outlook else None)
     if figures.prizes:
         template = gettext("about {count} of {prizes}")
         count = f"{outlook.left:.0f}" if outlook else COMING
@@ -174,7 +175,7 @@ def _clock_facts(figures: Figures, outlook: Outlook | None, allowed: int | None)
     if figures.time_up is None:
         return
     gone = gettext("all prizes gone in {minutes} min").format(minutes=allowed)
-    yield _chance_fact(gone, outlook and outlook.gone_in_time)
+    yield _chance_fact(gone, outlook.gone_in_time if outlook else None)
     left = gettext("prizes left when the time is up")
     yield Fact(what=left, figure=f"{outlook.left:.1f}" if outlook else COMING)
 
@@ -183,18 +184,18 @@ def _facts(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
     kinds = figures.book.throw_odds.kinds
     has_champion = bool(figures.start.seats())
     if has_champion:
-        yield _chance_fact(gettext("no champion by then"), outlook and outlook.no_champion)
+        yield _chance_fact(gettext("no champion by then"), outlook.no_champion if outlook else None)
     if any(kind.takes_all for kind in kinds):
-        yield _chance_fact(gettext("a total grab first"), outlook and outlook.grab_first)
+        yield _chance_fact(gettext("a total grab first"), outlook.grab_first if outlook else None)
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
         ended = gettext("another throw ends the game first")
-        yield _chance_fact(ended, outlook and outlook.ended_first)
+        yield _chance_fact(ended, outlook.ended_first if outlook else None)
     if figures.players:
         tie = gettext("a tie for first place")
         if figures.start.seats() > 1:
             tie = gettext("a tie for the last champion’s prize")
-        yield _chance_fact(tie, outlook and outlook.tie_chance)
-        yield _nothing_fact(figures, outlook and outlook.empty_handed)
+        yield _chance_fact(tie, outlook.tie_chance if outlook else None)
+        yield _nothing_fact(figures, outlook.empty_handed if outlook else None)
 
 
 def _chance_fact(what: str, chance: float | None) -> Fact:

@@ -149,11 +149,16 @@ class Figures:
 
     @cached_property
     def start(self) -> State:
-        """The start of the evening. Prizes of a champion whom no throw finds are left out."""
+        """The start of the evening. A champion whom no throw finds is not waited for."""
         counts = dict(self.counts)
-        if not self.book.throw_odds.champion:
+        if not (self.is_final or self.book.throw_odds.champion):
             counts[1] = 0
         return start_of(self.book, counts, self.players or ANY_NUMBER)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the champion alone ends the game."""
+        return self.book.switches["end"] in LAST_ROUND
 
     @property
     def prizes(self) -> int:
@@ -185,7 +190,7 @@ class Figures:
             in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
-        return Outlook(evenings, in_time, is_final=self.book.switches["end"] in LAST_ROUND)
+        return Outlook(evenings, in_time, self.is_final)
 
     def _simulated(self, time_up: int | None) -> tuple[Simulated, ...]:
         random = Random(SEED)  # noqa: S311  (the same forecast each time)

@@ -12,11 +12,10 @@ from django.utils.translation import gettext
 
 from festival.rulebooks.edits import Throw
 from festival.rulebooks.forecast import Expectations, expectations_of, percent
-from festival.rulebooks.forecast_cache import PACE, Evening, Outlook, ask
+from festival.rulebooks.forecast_cache import PACE, Evening, Figures, Outlook, ask
 from festival.words.rule_words import odds_in_words, reasons_said
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.pace import minutes
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
@@ -67,16 +66,18 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
-    base_outlook = _outlook(base) if base else None
-    own, evening = _outlook(book), expectations_of(_evening(book))
+    own, other = _simulated(book), _simulated(base) if base else None
+    # First: a simulation may end meanwhile.
+    is_pending = any(each and not each.is_simulated for each in (own, other))
+    outlook = own.outlook if own else None
     return Figured(
         throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=odds_of(nothing) if nothing else None,
-        evening=evening,
-        compared=_compared(own, base_outlook, base),
-        usual=_usual(own),
-        is_pending=evening.is_pending or (base is not None and base_outlook is None),
+        evening=expectations_of(_evening(book)),
+        compared=_compared(outlook, other.outlook if other else None, base),
+        usual=_usual(outlook),
+        is_pending=is_pending,
         tried=_tried(book, tried),
         examples=_examples(book),
     )
@@ -149,15 +150,14 @@ def _evening(book: Rulebook) -> Evening:
     return Evening(book=book, counts=counts, pace=PACE)
 
 
-def _outlook(book: Rulebook) -> Outlook | None:
-    """The evenings with the book's prizes; None if they are still being simulated or not known (how
-    long a final takes depends on the players)."""
+def _simulated(book: Rulebook) -> Figures | None:
+    """The evening with the book's prizes; None if its length is not known (that of a final depends
+    on the players)."""
     figures = _evening(book).figures()
-    is_final = book.switches["end"] in LAST_ROUND
-    if is_final or not figures.prizes or figures.out_of_reach:
+    if figures.is_final or not figures.prizes or figures.out_of_reach:
         return None
     ask(figures)
-    return figures.outlook
+    return figures
 
 
 def _usual(outlook: Outlook | None) -> str:

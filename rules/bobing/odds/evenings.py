@@ -16,7 +16,7 @@ from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, Tie
 from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game.commands import Prize
-from rules.bobing.game.ending import challengers, has_champions
+from rules.bobing.game.ending import has_champions
 from rules.bobing.game.holdings import by_tier
 from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import Phase, State
@@ -232,14 +232,13 @@ class Evenings:
         filled = inf
         if has_champions(state):
             filled = self._begin if self._seats else -1
-        tried = len(self._order) - len(challengers(state))
         return _Course(
             closed=closed,
             filled=filled,
             table=Table(state, self.lots, left, held),
             candidates=list(state.candidates),
             combinations=[state.book.score(c.roll).combination for c in state.candidates],
-            since=self._begin - tried,
+            since=self._begin - 1 - len(state.lap),
             emptied=None if any(left.values()) else self._begin - 1,
         )
 
