@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
@@ -47,11 +48,11 @@ def played(state: State, number: int) -> list[Evening]:
 
 
 def near(found: Sequence[float], expected: float) -> bool:
-    return abs(fmean(found) - expected) <= 4 * stdev(found) / len(found) ** 0.5
+    return abs(fmean(found) - expected) <= 4 * stdev(found) / sqrt(len(found))
 
 
 def near_share(found: Sequence[bool], share: float) -> bool:
-    error = (share * (1 - share) / len(found)) ** 0.5
+    error = sqrt(share * (1 - share) / len(found))
     return abs(fmean(found) - share) <= 4 * error
 
 
