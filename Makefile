@@ -56,9 +56,10 @@ faults: ## Kill it 1,000 times, spend 10,000 things twice, throw a million dice;
 		tests/faults/test_killed_mid_roll.py tests/rules/test_dice_commitment.py \
 		tests/games/bobing/play/test_dice_commitment.py tests/browser/results/test_dice.py $(OPTIONS)
 
-mutants: ## Plant every fault, each in a copy, and find the test that fails; OPTIONS="--only undo-keeps-the-prize"
+mutants: ## Change the rules and the write path line by line, and see whether a test fails; OPTIONS="rules.log*"
 	@$(ENVIRONMENT)
-	@$(PYTHON) -m tests.mutants $(OPTIONS)
+	$(PYTHON) -m mutmut run $(OPTIONS)
+	$(PYTHON) -m mutmut results
 
 parts: ## Install the browsers, the font and the servers for tests, if that needs no password
 	@$(ENVIRONMENT)
@@ -108,4 +109,4 @@ lock: ## Pin the libraries that pyproject.toml asks for; OPTIONS="--upgrade" tak
 	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
 
 clean: ## Remove generated files; never the data of a party
-	rm -rf .venv .cache .hypothesis dist site
+	rm -rf .venv .cache .hypothesis dist mutants site

@@ -31,7 +31,7 @@ LANGUAGES = (
 )
 PAPERS = (
     *("starting", "televisions", "hosting", "accounts", "security", "performance", "dice"),
-    *("glossary", "architecture", "CONTRIBUTING", "mutants", "CHANGELOG"),
+    *("glossary", "architecture", "CONTRIBUTING", "CHANGELOG"),
 )
 LINK = re.compile(r"(\]\()([^)#:]+)((?:#[^)]*)?\))")
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")

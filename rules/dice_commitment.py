@@ -1,9 +1,9 @@
 """Dice that anybody can check: the seed is promised before the first throw and shown afterwards.
 
 The host draws a secret seed and publishes its SHA-256 (FIPS 180-4) as the promise. Every draw is
-computed from the seed, from words that guests gave, and from the number of its log entry, by
-HMAC-SHA256 (RFC 2104): after the seed is revealed, anybody can compute all draws again. Each draw
-has its own number, so that nobody can draw twice and keep the better result.
+computed from the seed, from a word that the room called out, and from the number of its log entry,
+by HMAC-SHA256 (RFC 2104): after the seed is revealed, anybody can compute all draws again. Each
+draw has its own number, so that nobody can draw twice and keep the better result.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHORT = 16  # digits of a promise on the wall: 64 bits, too many to search for a
 WORDS = 2**32
 PACK = 52
 HAND = 13
-MOST_WORDS = 500
+MOST_WORDS = 500  # of an older version, where each guest could give one
 HEX = re.compile("[0-9a-f]{64}")
 
 
@@ -124,29 +124,27 @@ class Promise:
     seed: str = field(repr=False)  # 64 hexadecimal digits
     since: int = 1  # the first draw number of this seed
     until: int | None = None  # the last draw number; None while the seed is in use
-    words: tuple[str, ...] = ()  # of guests, without line breaks
-    marks: tuple[str, ...] = ()  # device of each word, while it may change the word; else empty
-    is_closed: bool = False  # no more words are accepted
+    words: tuple[str, ...] = ()  # without line breaks; none or one, or those of many guests
     is_revealed: bool = False  # the seed is public
 
     @classmethod
-    def new(cls, since: int = 1, *, is_closed: bool = False) -> Promise:
+    def new(cls, since: int = 1) -> Promise:
         """A promise with a random seed from the operating system."""
-        return cls(seed=draw_seed(SEED), since=since, is_closed=is_closed)
+        return cls(seed=draw_seed(SEED), since=since)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Promise:
-        """The inverse of `to_dict`. Raises ValueError, KeyError or TypeError for wrong data."""
+        """The inverse of `to_dict`; leaves out what only older versions know. Raises ValueError,
+        KeyError or TypeError for wrong data."""
         names = {each.name for each in fields(cls)}
         found = cls(**{name: _read(name, data[name]) for name in names})
         is_right = HEX.fullmatch(found.seed) and len(found.words) <= MOST_WORDS
-        is_right = is_right and found.since >= 1 and len(found.marks) in (0, len(found.words))
-        if not is_right or any(not word or "\n" in word for word in found.words):
+        if not is_right or found.since < 1 or any(not word or "\n" in word for word in found.words):
             raise ValueError(f"expected a promise, got {sorted(data)}")  # never the seed
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        return {**asdict(self), "words": list(self.words), "marks": list(self.marks)}
+        return {**asdict(self), "words": list(self.words)}
 
     @property
     def digest(self) -> str:
@@ -164,26 +162,12 @@ class Promise:
     def covers(self, number: int) -> bool:
         return self.since <= number and (self.until is None or number <= self.until)
 
-    def with_word(self, word: str, mark: str) -> Promise:
-        """The promise with the word of a new device, or with a device's new word. mark: of the
-        device."""
-        marks = self.marks or ("",) * len(self.words)
-        if mark in marks:
-            place = marks.index(mark)
-            words = (*self.words[:place], word, *self.words[place + 1 :])
-            return replace(self, words=words, marks=marks)
-        return replace(self, words=(*self.words, word), marks=(*marks, mark))
 
-    def closed(self) -> Promise:
-        """The promise once draws may follow: no more words, and no marks of devices."""
-        return replace(self, is_closed=True, marks=())
-
-
-TYPES = {"since": int, "is_closed": bool, "is_revealed": bool, "seed": str}
+TYPES = {"since": int, "is_revealed": bool, "seed": str}
 
 
 def _read(name: str, value: Any) -> Any:
-    if name in ("words", "marks"):
+    if name == "words":
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
             return tuple(value)
     elif type(value) is TYPES.get(name) or (name == "until" and type(value) in (int, type(None))):
@@ -194,14 +178,12 @@ def _read(name: str, value: Any) -> Any:
 def after_entry(promises: Sequence[Promise], number: int, *, is_over: bool) -> tuple[Promise, ...]:
     """The promises after entry `number`. is_over: whether the game is over.
 
-    The last promise accepts no more words, and at the end all seeds are revealed. If play continues
-    after that (by an undo, for example), a new seed is drawn, because the old one is public.
+    At the end all seeds are revealed. If play continues after that (by an undo, for example), a new
+    seed is drawn, because the old one is public.
     """
-    *before, last = promises
-    last = last.closed() if number >= last.since else last
     if is_over:
-        return tuple(replace(each, is_revealed=True) for each in (*before, last))
-    return renewed((*before, last), number) if last.is_revealed else (*before, last)
+        return tuple(replace(each, is_revealed=True) for each in promises)
+    return renewed(promises, number) if promises[-1].is_revealed else tuple(promises)
 
 
 def renewed(
@@ -213,5 +195,5 @@ def renewed(
     next number by default.
     """
     *before, last = promises
-    new = Promise.new(number + 1 if since is None else since, is_closed=number > 0)
-    return (*before, replace(last.closed(), until=number), new)
+    new = Promise.new(number + 1 if since is None else since)
+    return (*before, replace(last, until=number), new)

@@ -25,60 +25,56 @@ def drawn(kind, values, below):
     return [card for at in range(0, len(values), 13) for card in sorted(pack[at : at + 13])]
 
 def check(raw, say):
-    """Say each draw; raise AssertionError, or what broken data raise, where something is wrong.
-    Which entries are missing, and after which nobody knows what was there."""
+    """Say each draw and each restore. Return the numbers of the draws that are right, and of those
+    that only the log has; raise AssertionError, or what broken data raise, if anything is wrong."""
     def need(is_right, what):
         if not is_right:
             raise AssertionError(what)
     def dump(data):
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    data, last, missing, unknown = json.loads(raw.decode()), 0, [], []
-    back = data.get("back", [])  # where the log went back
-    names = ["promises", *["back"] * bool(back), "digest"]
-    need(dump(data) == raw and list(data) == names, "not as it was written")
+    data, right = json.loads(raw.decode()), []
+    need("drawn" in data or "promises" not in data, "an older Moonbowl wrote it; use its own script")
+    names = ["entries", "drawn", "restores", "promises", "digest"]
+    need(dump(data) == raw and list(data) == names, "the file is not as it was written")
     digest = hashlib.sha256(b"".join(dump(data[name]) for name in names[:-1])).hexdigest()
     need(digest == data["digest"] and data["promises"], "something was changed")
-    here = [draw for each in data["promises"] for draw in each["draws"]]
+    entries, drawn_in_log = data["entries"], data["drawn"]
+    are_numbers = {type(each) for each in [entries, *drawn_in_log]} == {int}
+    need(are_numbers, "the log has no numbers of draws")
+    of_log = sorted({each for each in drawn_in_log if 1 <= each <= entries})
+    need(drawn_in_log == of_log, "the draws of the log are not in order")
     for each in data["promises"]:
-        told = each.get("told", [])  # before the log went back
-        names = ["promise", "seed", "words", "draws", *["told"] * bool(told)]
-        need(list(each) == names, "a seed is not told yet")
+        need(list(each) == ["promise", "seed", "words", "draws"], "a seed is not told yet")
         seed, words = bytes.fromhex(each["seed"]), each["words"]
-        need(seed.hex() == each["seed"] and len(seed) == 32, "not a seed")
-        need(hashlib.sha256(seed).hexdigest() == each["promise"], "not the seed that was promised")
-        need(type(words) is list and all("\n" not in word for word in words), "not words")
-        say(f"{each['promise']} was promised; words: {words}")
-        for seq, kind, *values in each["draws"] + told:
+        need(seed.hex() == each["seed"] and len(seed) == 32, "a seed is not one of 32 bytes")
+        need(hashlib.sha256(seed).hexdigest() == each["promise"], "this seed was not promised")
+        need(type(words) is list and "\n" not in "".join(words), "a word is not one line")
+        say(f"{each['promise']} was promised; word: {', '.join(words) or 'none'}")
+        for seq, kind, *values in each["draws"]:
             is_draw = values and {type(each) for each in [seq, *values]} == {int}
             need(is_draw, f"entry {ascii(seq):.40} is no draw")
             need(drawn(kind, values, source(seed, words, seq)) == values, f"entry {seq} is wrong")
-        for seq, *what in each["draws"]:
-            need(seq > last, f"entry {seq} is there twice")
-            say(f"{seq}: {what} is right")
-            last = seq
-        missing += [seq for seq, *what in told if [seq, *what] not in here]
-    for at, after, lost, *numbers in back:  # these numbers are of draws that nothing here promised
-        is_count = lost is None or type(lost) is int and lost >= 0
-        need(is_count and {type(each) for each in [after, *numbers]} == {int}, "not a way back")
-        many = "nobody knows how many" if lost is None else lost
-        say(f"{ascii(at):.40}: the log went back to entry {after}; entries that fell away: {many}")
-        missing, unknown = missing + numbers, unknown + [after] * (lost is None)
-    return sorted(set(missing)), unknown
+            need(seq > max(right, default=0), f"entry {seq} is there twice")
+            need(seq in drawn_in_log, f"entry {seq} is no draw of the log")
+            right.append(seq)
+            say(f"{seq}: {[kind, *values]} is right")
+    for at, backup, after in data["restores"]:
+        need(type(after) is int and 0 <= after <= entries, "a restore is after no entry of the log")
+        of = "older data" if backup is None else f"a backup of {ascii(backup):.40}"
+        say(f"{ascii(at):.40}: {of} was restored; what came after entry {after} is not in the log")
+    return right, [seq for seq in drawn_in_log if seq not in right]
 if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")  # words that this terminal cannot show
     try:
         with open(sys.argv[1] if sys.argv[1:] else "dice.json", "rb") as file:
-            missing, unknown = check(file.read(), print)
+            right, missing = check(file.read(), print)
     except OSError as error:
         sys.exit(f"Nothing was checked: {error}")
     except AssertionError as wrong:
         sys.exit(f"WRONG: {wrong}")
     except Exception as error:
         sys.exit(f"WRONG: this is not a file of draws ({type(error).__name__})")
+    print(f"Right: {len(right)} draws, of entries {right}. Compare these numbers with the log.")
     if missing:
-        print(f"MISSING: known before the log went back: {missing}")
-    if unknown:
-        print(f"UNKNOWN: how many entries fell away when the log went back to entry {unknown}")
-    if not missing and not unknown:
-        print("All of it is right.")
-    sys.exit(bool(missing or unknown))
+        print(f"MISSING: draws of the log that this file does not have: {missing}")
+    sys.exit(bool(missing))

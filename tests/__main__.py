@@ -13,18 +13,24 @@ import time
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
+from statistics import median
 
 import pytest
-
-from tests.costs import slowness
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTEST = (sys.executable, "-m", "pytest", "--numprocesses=auto", "--maxprocesses=8")
 # Tests of gate and proof wait a third of their time for servers, browsers and installations.
 ONE_MORE = f"--numprocesses={min((os.cpu_count() or 1) + 1, 8)}"
+SLOWEST = ("--durations=20", "--durations-min=4")
 CHECKS = (sys.executable, "-m", "tests.checks")
 # CPU seconds, style and types among them: together they are half an hour of two cores.
 MOST = {"gate": 1000, "proof": 2600}
+# What a processor shares with other work (caches, above all) makes tests dearer, and this as much.
+SOURCE = "\n".join(
+    f"def part_{number}(a, b):\n    return {{'{number}': [a + b * {number}], 'b': b}}"
+    for number in range(600)
+)
+YARDSTICK = 0.0113  # CPU seconds to compile it with both cores of a machine of 2024 at work
 # Where the tests of these folders are; those of a room lie in a folder of its name.
 ROOMS = {
     "seeds/": ("tests/golden", "tests/rules"),
@@ -43,12 +49,12 @@ def main(kind: str, *options: str) -> int:
 
 
 def gate(options: Sequence[str]) -> int:
-    return run(CHECKS) or run((*PYTEST, ONE_MORE, "--gate", "-m", "not proof", *options))
+    return run(CHECKS) or run((*PYTEST, ONE_MORE, *SLOWEST, "-m", "not proof", *options))
 
 
 def proof(options: Sequence[str]) -> int:
     kind = ("--hypothesis-profile=proof", "-m", "proof or hypothesis")
-    return run((*PYTEST, ONE_MORE, *kind, *options))
+    return run((*PYTEST, ONE_MORE, *SLOWEST, *kind, *options))
 
 
 def quick(options: Sequence[str]) -> int:
@@ -112,6 +118,17 @@ def tell(kind: str, seconds: float) -> bool:
             f"It may take {most:.0f} here: make tests cheaper (docs/CONTRIBUTING.md).\n"
         )
     return cost > most
+
+
+def slowness() -> float:
+    """How much more of a processor's time the same work takes, here and now: 1 or more."""
+    return max(1.0, median(compiled() for _ in range(9)) / YARDSTICK)
+
+
+def compiled() -> float:
+    began = time.thread_time()
+    compile(SOURCE, "yardstick", "exec")
+    return time.thread_time() - began
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from hypothesis.internal.constants_ast import Constants
 import festival
 import rules
 from rules import dice_commitment
-from tests import costs, parts
+from tests import parts
 
 SERVERS = {"house", "running", "own_party", "ground"}  # fixtures that start one, or several
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
@@ -61,14 +61,6 @@ settings.register_profile("search", max_examples=10_000, **AT_LEISURE)
 settings.load_profile("gate")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--gate",
-        action="store_true",
-        help="fail each test that costs more than one of the gate may",
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     # Not as conftest.py of their folders: the tests of a game are of both kinds.
     for fixtures in ("tests.festival.fixtures", "tests.browser.fixtures"):
@@ -77,8 +69,6 @@ def pytest_configure(config: pytest.Config) -> None:
         import_everything()
     else:
         draw_the_same_in_every_process()
-    if config.getoption("--gate"):
-        config.pluginmanager.register(costs.Costs())
 
 
 def import_everything() -> None:

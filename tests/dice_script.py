@@ -18,17 +18,16 @@ drawn: Callable[[str, Sequence[int], Callable[[int], int]], list[int]] = _script
 
 
 def said(raw: bytes) -> list[str]:
-    """A line for each promise and each draw; raises an error where something is wrong."""
+    """A line for each promise, draw and restore; raises an error where something is wrong."""
     lines: list[str] = []
     _script["check"](raw, lines.append)
     return lines
 
 
-def checked(raw: bytes) -> tuple[list[int], list[int]]:
-    """The entries that are missing, and those after which nobody knows what was there; raises an
-    error where something is wrong."""
-    missing, unknown = _script["check"](raw, lambda _: None)
-    return missing, unknown
+def missing(raw: bytes) -> list[int]:
+    """The draws of the log that are not in the file; raises an error where something is wrong."""
+    found: list[int] = _script["check"](raw, lambda _: None)[1]
+    return found
 
 
 def sealed(data: Any) -> bytes:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import hashlib
 import logging
 from enum import StrEnum
+from http import HTTPStatus
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from festival.web.visitors import counted_address
-
-REFUSED = 422  # the status by which the log's limiter recognises a visitor's fault
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +40,8 @@ def refused(request: HttpRequest, way: Way, address: str = "") -> None:
     adds the visitor's address and device.
     """
     mark = hashlib.sha256(address.encode()).hexdigest()[:8]
-    about = {"request": request, "status_code": REFUSED, "is_sign_in": True}
+    # By this status the log's limiter recognises a visitor's fault.
+    about = {"request": request, "status_code": HTTPStatus.UNPROCESSABLE_ENTITY, "is_sign_in": True}
     at = f" at the account of digest {mark}" if address else ""
     logger.warning("%s was refused%s", way, at, extra=about)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from http import HTTPStatus
 from time import monotonic
 
 from django.conf import settings
@@ -27,7 +28,6 @@ from festival.web.visitors import counted_address
 STORED_EVERY = 300.0  # seconds
 MOST = 1000  # sessions in memory
 READING = ("GET", "HEAD")
-UNAVAILABLE = 503  # the database cannot tell the user now, and another query would take long
 
 _stored: Recent[str, float] = Recent(MOST)  # when, by session
 _announce: Callable[[int], None]
@@ -54,7 +54,8 @@ class SessionNotesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with devices.with_device(request):
             response = self.answer(request)
-        if request.session.accessed and response.status_code != UNAVAILABLE:
+        # At 503 the database cannot tell the user now, and another query would take long.
+        if request.session.accessed and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
             with suppress(DatabaseError):
                 record_session(request)
                 key = request.session.session_key

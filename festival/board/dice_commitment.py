@@ -19,7 +19,7 @@ class DicePromise:
 
 def promise_of(table: Table, phase: str) -> DicePromise | None:
     """The promise to show. None once the game has begun, or while no simulated dice are wanted:
-    guests may not roll on their phones, and nobody has given a word."""
+    guests may not roll on their phones, and the room has called out no word."""
     if phase != "waiting" or not kind_of(table).draws(table.settings):
         return None
     promise, path = table.promise, table.public_address("dice")

@@ -16,10 +16,10 @@ from festival.kinds import name_of, side_kind_of
 from festival.models import Table
 from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.record.log_line import LogLine, Person, person_of
-from festival.record.lost_entries import newest_setback
 from festival.record.phone_seats import choose_until, seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
+from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, whole
 from rules.seats import ComeBack, Join, Leave

@@ -151,7 +151,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
-    # `heed` has logged the error once; Django would log it again for every press that follows.
+    # `record_error` has logged the error; Django would log it again for every press that follows.
     mark_logged(request)
     return response
 

@@ -24,7 +24,6 @@ from festival.lists.workbook import (
 
 WORKBOOK = "xl/workbook.xml"
 PLACE = re.compile(r"^\$?([A-Z]{1,3})\$?([0-9]{1,12})$")
-MOST_TEXTS = 300_000  # texts that cells share
 # Formats of dates and times that have no text of their own (18.8.30).
 DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 NO_DATE = re.compile(r'"[^"]*"|\[[^\[\]]*\]|[\\_*].')  # text, colours and blanks within a format

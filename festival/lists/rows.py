@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.words.clean_text import clean_text
 
-MOST_ROWS = 10_000
+MOST_ROWS = 5_000
 MOST_COLUMNS = 30
 LONGEST_CELL = 200  # letters: a name or a prize has forty
 LONGEST_LINE = MOST_COLUMNS * LONGEST_CELL  # of a text; a list in one line has some 400 names

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_noop
 
 from festival.lists.rows import LONGEST_LINE, MOST_COLUMNS, MOST_ROWS, TableRefused
 
-MOST_UNPACKED = 40 * 1024 * 1024  # bytes of the parts; a list of 10,000 rows has some 15 MB
-MOST_ELEMENTS = 600_000  # of XML: 10,000 rows of 20 cells; they take some two seconds
+MOST_UNPACKED = 40 * 1024 * 1024  # bytes of the parts; a list of 5,000 rows has some 8 MB
+MOST_ELEMENTS = 300_000  # of XML: 5,000 rows of 20 cells; they take a second or two
 CHUNK = 64 * 1024  # bytes that are parsed at once
 MOST_CELLS = MOST_ROWS * MOST_COLUMNS
 MOST_REPEATED = 200_000  # rows of merged cells

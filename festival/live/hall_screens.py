@@ -186,9 +186,3 @@ class Pacing:
                 await send(topic)
                 took = time() - started
                 self.due[topic] = started + max(PACE[topic.audience], REST * took)
-
-
-def forget_halls() -> None:
-    """Forget all halls, because another data file replaced the one they were read from."""
-    _shown.clear()
-    _own_tables.clear()

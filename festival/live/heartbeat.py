@@ -103,7 +103,7 @@ class Heartbeat:
         """Send a beat to each topic that is up to date. A beat means "you are up to date", so a
         topic with an unsent change gets none."""
         for topic, sent in list(self._publisher.sent.items()):
-            if self._publisher.is_behind(topic, sent) and not self._is_told_of_exchange():
+            if self._publisher.is_behind(topic, sent):
                 continue
             is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
             beat = sent.beat if is_told else self._beat_to(topic, sent)
@@ -113,12 +113,6 @@ class Heartbeat:
         hint = no_phone_yet if topic in self._hinted else None
         self._hinted.discard(topic)
         return sent.beat_to(topic, self.watching(topic.table_id), hint)
-
-    @staticmethod
-    def _is_told_of_exchange() -> bool:
-        """Whether consoles must hear that another file replaced the data file: nothing newer can be
-        read then."""
-        return storage_errors.present() is storage_errors.Trouble.EXCHANGED
 
     async def _mend_if_readable(self) -> None:
         try:

@@ -135,11 +135,6 @@ class Festival(models.Model):
     entry_code = models.CharField(
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
     )
-    # Columns of older versions: no longer read.
-    shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
-    kept_out = models.TextField(
-        blank=True, help_text="the addresses from which one asks with the entry code alone"
-    )
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
@@ -405,18 +400,8 @@ class Player(models.Model):
     device = models.CharField(
         max_length=32, blank=True, help_text="the browser a guest registered from"
     )
-    # Not read any more: asked_by, has_code, denied_to.
-    asked_by = models.CharField(
-        max_length=32, blank=True, help_text="the browser that asks the emcee for this name"
-    )
     address = models.CharField(
         max_length=45, blank=True, help_text="of who asks, as long as they wait"
-    )
-    has_code = models.BooleanField(
-        default=False, help_text="whoever asks has typed the entry code; counts while they wait"
-    )
-    denied_to = models.TextField(
-        blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
     rejected_at = models.DateTimeField(null=True)
     at_desk = models.CharField(max_length=6, choices=AtDesk, blank=True)
@@ -510,7 +495,9 @@ class LogEntry(models.Model):
         max_length=200, blank=True, help_text="whoever wrote it at another laptop"
     )
     device = models.CharField(
-        max_length=10, blank=True, help_text="the kind of device it came from; a key of web.devices"
+        max_length=10,
+        blank=True,
+        help_text="the kind of device it came from; a key of accounts.devices.KINDS",
     )
     at = models.DateTimeField(default=timezone.now)
 
@@ -664,7 +651,7 @@ class SignedIn(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signed_in")
     session_key = models.CharField(max_length=40, unique=True)
-    device = models.CharField(max_length=10, help_text="its kind; a key of web.devices")
+    device = models.CharField(max_length=10, help_text="its kind; a key of accounts.devices.KINDS")
     address = models.CharField(max_length=45, blank=True, help_text="blank is the laptop itself")
     since = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)

@@ -7,10 +7,7 @@ Without this attribute the lists are read again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Any
-
-from django.db.models import Model, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Model
 
 PREFETCHED = "_prefetched_objects_cache"
 
@@ -28,20 +25,3 @@ def share(known: Model, row: Model) -> bool:
         return False
     vars(row)[PREFETCHED] = found
     return True
-
-
-def set_list(row: Model, name: str, rows: Collection[Model]) -> None:
-    """Set the related list `name` of `row` to rows that are not in the database. Each of them is
-    linked back to `row`."""
-    relation: Any = row._meta.get_field(name)
-    for each in rows:
-        setattr(each, relation.remote_field.name, row)
-
-    class Known(QuerySet[Model]):
-        def __iter__(self) -> Iterator[Model]:
-            return iter(rows)
-
-        def __len__(self) -> int:
-            return len(rows)
-
-    prefetch_related_objects([row], Prefetch(name, Known(relation.related_model)))

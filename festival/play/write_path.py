@@ -22,7 +22,7 @@ from festival.models.prepared_queries import Prepared
 from festival.play.kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
 from festival.record.commitments import record_entry
-from festival.record.record import ENDED, Record, has_gone_back, remember_written, table_record
+from festival.record.record import ENDED, Record, remember_written, table_record
 from festival.web import measurements
 from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here
@@ -249,7 +249,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Written:
             return Written(entry, record, table)
         require_here(table.festival)
         require_unlocked(table.festival)
-        if table.version != post.version or has_gone_back(table):
+        if table.version != post.version:
             raise StaleVersion
         record = table_record(table)
         entry = make(table, record)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import zip_longest
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -26,10 +27,10 @@ from festival.prizes.proposed_values import BILLS, Plan, ladder_note, payable, p
 from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
 from festival.record.rulebooks import book_of
 from festival.rulebooks.forecast_cache import Evening
-from festival.web.concurrent_edit import merged, seen_text
+from festival.web.concurrent_edit import is_stale, seen_text
 from festival.words.clean_text import clean_label
 from festival.words.money import format_money, money_text, parse_money
-from festival.words.sentences import in_a_row, title_of
+from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import equal_tiers
 from rules.names_in_scripts import Names
@@ -74,9 +75,7 @@ class Summary:
 @dataclass
 class PrizesForm:
     """Reads the pyramid from a post, or from the stored prizes; keeps everything typed. A post that
-    asks for a plan gets the plan's values in all fields, and every name as typed. changed: fields
-    whose stored value has changed since the page was made; those left alone show the stored
-    value."""
+    asks for a plan gets the plan's values in all fields, and every name as typed."""
 
     festival: Festival
     data: Mapping[str, str] | None = None
@@ -85,12 +84,8 @@ class PrizesForm:
     values: dict[int, list[Slot]] = field(default_factory=dict)  # cleaned, by tier
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
     list_errors: dict[int, str] = field(default_factory=dict)
-    changed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.data is not None:
-            both = merged(self.data, self.stored)
-            self.data, self.changed = both.typed, both.changed
         self._read()
         plan = self.plans.get((self.data or {}).get("plan", ""))
         if plan is not None:
@@ -122,49 +117,28 @@ class PrizesForm:
             known.setdefault(prize.tier, []).append((prize.name, value, picture))
         return known
 
-    @cached_property
-    def stored(self) -> dict[str, str]:
-        """The stored text of each field."""
-        texts = {}
-        for tier, prizes in self._known.items():
-            texts[f"count-{tier}"] = str(len(prizes))
-            for position, (name, value, _) in enumerate(prizes, start=1):
-                texts |= {f"name-{tier}-{position}": name, f"value-{tier}-{position}": value}
-        return texts
-
     @property
     def seen(self) -> str:
-        return seen_text(self.stored)
+        return seen_text(self._shown)
 
-    @cached_property
-    def _texts(self) -> dict[str, str]:
-        """The text of each field on this page, with filled and pasted prizes."""
-        texts = {tier.count_field_name: tier.count for tier in self.tiers}
-        for tier in self.tiers:
-            for slot in (*tier.slots, *tier.beyond):
-                texts |= {slot.name_field: slot.name, slot.value_field: slot.value}
-        return texts
+    @property
+    def _shown(self) -> list[list[tuple[str, str]]]:
+        """The stored names and values, by tier."""
+        return [[(name, value) for name, value, _ in known] for known in self._known.values()]
 
     @property
     def undoes(self) -> str:
-        """Fields that were changed meanwhile and that this page would change to something else."""
-        return self._places(
-            name for name in self.changed if self._texts.get(name, "") != self.stored.get(name, "")
-        )
-
-    def _places(self, fields: Iterable[str]) -> str:
-        """The stored prizes of these fields: 4-1 Kettle, 6-2 – or the number in a tier."""
-        titles = {f"count-{tier.number}": title_of(tier.names) for tier in self.tiers}
-        found: dict[str, str] = {}
-        for each in fields:
-            if each in titles:
-                found[each] = f"{titles[each]} × {self.stored[each]}"
-            else:
-                place = each.partition("-")[2]
-                texts = [self.stored.get(f"{kind}-{place}", "") for kind in ("name", "value")]
-                found[place] = " ".join([place, *(filter(None, texts) if any(texts) else "–")])
-        shown = list(found.values())
-        return in_a_row(shown[:MOST_NAMED]) + (" …" if len(shown) > MOST_NAMED else "")
+        """The stored prizes that this page would change, where somebody changed any since it was
+        made: 4-1 Kettle, 6-2 –."""
+        if not is_stale(self.data or {}, self._shown):
+            return ""
+        places = [
+            f"{tier}-{position} {(there and there.name) or '–'}"
+            for tier, slots in PrizesForm(self.festival).values.items()
+            for position, (there, here) in enumerate(zip_longest(slots, self.values[tier]), start=1)
+            if there != here
+        ]
+        return in_a_row(places[:MOST_NAMED]) + (" …" if len(places) > MOST_NAMED else "")
 
     def _with_values_of(self, plan: Plan) -> dict[str, str]:
         typed = {

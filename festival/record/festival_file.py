@@ -20,6 +20,7 @@ from django.utils.timezone import localtime, override
 from festival.kinds import kind_of
 from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
 from festival.models.columns import JSONObject
+from festival.record.commitments import promises_of
 from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
 from festival.record.rulebooks import own_books
@@ -142,7 +143,7 @@ def table_document(table: Table) -> JSONObject:
     """One table: its log, prizes, seats and screens. Its prizes are numbered from 1."""
     kind = kind_of(table)
     codec = kind.game.CODEC
-    promises = [{**each, "marks": []} for each in table.promises]
+    promises = [each.to_dict() for each in promises_of(table)]
     prizes = list(table.prizes.order_by("pk"))
     entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
     numbers = numbers_of(table, prizes, entries)

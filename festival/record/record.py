@@ -74,8 +74,7 @@ class Record:
 RECORDS = 640
 
 # Optimization: an evening is replayed once in a process, not at every roll; entries are never
-# edited, so a record of the same version is the same record. Records without viewers stay too: they
-# show which entries people saw when an older copy replaces the data file.
+# edited, so a record of the same version is the same record.
 _records: Recent[int, Record] = Recent(RECORDS)
 
 
@@ -123,8 +122,7 @@ def _keep(table_id: int, record: Record) -> None:
 
 
 def _settle(table_id: int, record: Record) -> None:
-    """Keep a committed record, but never replace a newer one: the caller may have read late, or an
-    older copy may have replaced the data file, and only this process knows the newer entries."""
+    """Keep a committed record, but never replace a newer one: the caller may have read late."""
     known = _records.get(table_id)
     if known is None or known.log.version <= record.log.version:
         _records[table_id] = record
@@ -140,13 +138,6 @@ def table_record(table: Table) -> Record:
         record = _extended(table, record, _entries(table, after=record.log.version))
     _keep(table.pk, record)
     return record
-
-
-def has_gone_back(table: Table) -> bool:
-    """Whether the stored log is shorter than the known one: an older copy replaced the data file,
-    and a new entry with the number of a lost one would hide that. table: locked."""
-    known = _records.get(table.pk)
-    return known is not None and known.log.version > table.version
 
 
 def has_begun(table: Table) -> bool:
@@ -245,7 +236,7 @@ def _replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
 
 
 def forget_records() -> None:
-    """Call this when another data file has replaced the one that the records were read from."""
+    """Call this when rows that the records were read from are deleted or renamed."""
     _records.clear()
     for each in _all_unsettled():
         each.record = None

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.record.commitments import promises_to_tell, published, without_promise
-from festival.record.lost_entries import draws_before, missing_draws, setbacks_of, ways_back
+from festival.record.commitments import draws, promises_to_tell, published, without_promise
 from festival.record.record import table_record
-from festival.words.sentences import in_a_row
+from festival.record.setbacks import setbacks_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,12 +33,10 @@ class PromisedDice:
     without: int  # draws without a promise here
     has_draws: bool  # whether the program draws at all in this game
     setbacks: tuple[str, ...]  # sentences
-    missing: str  # numbers of entries whose draws people saw, and that the log has lost
-    is_unknown: bool  # nobody knows how many entries were lost
 
 
 def promised_dice(table: Table) -> PromisedDice:
-    record, setbacks = table_record(table), setbacks_of(table)
+    record = table_record(table)
     return PromisedDice(
         promises=tuple(
             ToldPromise(
@@ -54,29 +51,25 @@ def promised_dice(table: Table) -> PromisedDice:
         ),
         without=without_promise(table, record),
         has_draws=kind_of(table).draws(table.settings),
-        setbacks=tuple(each.sentence for each in setbacks),
-        missing=in_a_row(map(str, missing_draws(table, record))),
-        is_unknown=any(each.lost is None for each in setbacks),
+        setbacks=tuple(each.sentence for each in setbacks_of(table)),
     )
 
 
 def dice_file(table: Table) -> str:
-    """All promises with their draws, and the setbacks, as JSON text in one fixed form.
+    """All promises with their draws, the numbers of all draws in the log, and the restores, as JSON
+    text in one fixed form.
 
     Its last key, digest, is the SHA-256 of the text before it, so that any changed bit shows, even
     one that no die depends on.
     """
     record = table_record(table)
-    known = draws_before(table)
-    promises = [
-        {
-            **published(each, record),
-            **({"told": known[each.digest]} if each.digest in known else {}),
-        }
-        for each in promises_to_tell(table, record)
-    ]
-    back = ways_back(table, record, {each["promise"] for each in promises})
-    data = {"promises": promises, **({"back": back} if back else {})}
+    restores = [each.to_dict() for each in setbacks_of(table)]
+    data = {
+        "entries": record.log.version,
+        "drawn": [seq for seq, _ in draws(record)],
+        "restores": [[each["at"], each["backup"], each["after"]] for each in restores],
+        "promises": [published(each, record) for each in promises_to_tell(table, record)],
+    }
     digest = hashlib.sha256("".join(map(_written, data.values())).encode()).hexdigest()
     return _written({**data, "digest": digest})
 

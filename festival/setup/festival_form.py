@@ -29,7 +29,7 @@ from festival.rulebooks.forecast import Expectations, expectations_of
 from festival.rulebooks.forecast_cache import PACE, Evening
 from festival.rulebooks.traditions import FIRST_QUESTION, HouseRule, gist, grouped
 from festival.setup.festivals import MOST_SETS, SETTLED, Details, planned_counts, update_festival
-from festival.web.concurrent_edit import merged, seen_text
+from festival.web.concurrent_edit import is_stale, seen_text
 from festival.web.fields import MoneyField, NameField, WholeNumberField, ZoneField
 from festival.web.wifi import WifiNameField, WifiPasswordField
 from festival.words.money import currencies, format_money, money_text, parse_money
@@ -142,10 +142,8 @@ class FestivalForm(forms.Form):
         self.owner = festival.owner_id if festival else owner
         books = known_books(self.owner)
         self.stored = _texts(festival, books)
-        self.changed: tuple[str, ...] = ()
         if festival is not None and data is not None:
             data = _with_settled(data, self.stored)
-            data, self.changed = _brought_up(data, self.stored)
         self._asked = {"rulebook": asked} if asked in books else {}
         here = {"date": timezone.localdate(), "time_zone": own_zone()}
         initial = _initial(festival) or {**first_choices(), **self._asked, **here}
@@ -240,11 +238,13 @@ class FestivalForm(forms.Form):
 
     @property
     def undoes(self) -> str:
-        """Fields that were changed meanwhile and that this page would change to something else."""
+        """Fields that this page would change, where somebody changed any since it was made."""
+        if not is_stale(self.data, self.stored):
+            return ""
         return in_a_row(
             str(self.fields[name].label)
-            for name in self.changed
-            if name in self.fields and str(self.data.get(name, "")) != self.stored.get(name, "")
+            for name, text in self.stored.items()
+            if name in self.fields and str(self.data.get(name, "")) != text
         )
 
     def details(self) -> Details:
@@ -341,20 +341,6 @@ def _text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     return "" if value is None else str(value)
-
-
-def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, tuple[str, ...]]:
-    """The answers, with stored values for fields that were changed meanwhile and left alone here;
-    and the names of all changed fields.
-
-    If the stored tradition replaces the sent one, its house rules do too.
-    """
-    both = merged({name: str(text) for name, text in data.items()}, stored)
-    new = QueryDict(mutable=True)
-    new.update(both.typed)
-    if new.get("rulebook") != data.get("rulebook"):
-        new["shown"] = both.typed["rulebook"]
-    return new, both.changed
 
 
 def _of_shown_book(data: QueryDict | None, books: Mapping[str, Rulebook]) -> QueryDict | None:

@@ -19,7 +19,7 @@ from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.record.queries import approved, seated
-from festival.web.concurrent_edit import merged, seen_text
+from festival.web.concurrent_edit import is_stale, seen_text
 from festival.web.fields import WholeNumberField
 from festival.words.clean_text import clean_name
 from rules.errors import RulesError
@@ -31,7 +31,6 @@ LONGEST = 40
 MOST_AT_ONCE = 7  # choices shown as radio buttons; more become a drop-down list
 RULE = "rule_"  # begins the names of house rules' fields
 MANY = 60  # players: a game for so many has no limit
-SEAT = "seat_"  # begins the names of players' ticks
 PHONES = "phones"
 
 FULL = Wording("side_tables.full", "at most {most} side tables fit")
@@ -162,12 +161,7 @@ class TableForm(forms.Form):
         self.switches = kind.switches(kind.settings.from_dict(dict(table.settings)))
         self.presets = kind.presets
         players = [str(player.number) for player in seated(table)]
-        seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
-        phones = "on" if table.has_phones else ""
-        self.stored = _rules(kind, table.settings) | seats | {PHONES: phones}
-        self.is_stale = False
-        if data is not None:
-            data, self.is_stale = _brought_up(data, self.stored)
+        self.stored = (_rules(kind, table.settings), players, table.has_phones)
         named = self.presets.get(preset)
         settings = table.settings if named is None else named.switches
         super().__init__(
@@ -206,11 +200,11 @@ class TableForm(forms.Form):
         return seen_text(self.stored)
 
     def clean(self) -> None:
-        if self.is_stale:
+        if is_stale(self.data, self.stored):
             raise ValidationError(
                 gettext(
-                    "Another page changed this table. The fields you left alone now show its "
-                    "values; press Save again to keep both."
+                    "Somebody changed this table meanwhile. Your choices are still here; press "
+                    "the button again to keep them."
                 )
             )
 
@@ -257,22 +251,6 @@ class TableForm(forms.Form):
 def _rules(kind: AnySideKind, settings: Mapping[str, object]) -> dict[str, str]:
     chosen = kind.settings.from_dict(dict(settings)).to_dict()
     return {f"{RULE}{key}": str(value) for key, value in chosen.items()}
-
-
-def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, bool]:
-    """The data with stored values for fields that were changed meanwhile and left alone here; and
-    whether anything was changed meanwhile."""
-    typed = {name: str(text) for name, text in data.items()}
-    typed |= dict.fromkeys((f"{SEAT}{number}" for number in data.getlist("players")), "on")
-    both = merged(typed, stored)
-    new = data.copy()
-    for name, text in both.typed.items():
-        if name.startswith(RULE):
-            new[name] = text
-    seats = [name for name, text in both.typed.items() if name.startswith(SEAT) and text]
-    new[PHONES] = both.typed.get(PHONES, "")
-    new.setlist("players", [name.removeprefix(SEAT) for name in seats])
-    return new, bool(both.changed)
 
 
 def _field(switch: Switch) -> forms.Field:

@@ -62,7 +62,7 @@ def promise_anew(table: Table, data: Document, *, is_copy: bool) -> None:
     if is_copy:
         promises = tuple(each for each in promises if each.is_revealed)
     if not promises or promises[-1].until is not None:
-        new = Promise.new(table.version + 1, is_closed=table.version > 0)
+        new = Promise.new(table.version + 1)
         promises = (*promises, new)
     store(table, promises)
 

@@ -1,4 +1,7 @@
-"""Imports a festival that was saved at another laptop, as a whole, after checking it."""
+"""Imports a festival that was saved at another laptop, as a whole.
+
+Each log is replayed by the rules before anything is committed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import base64
 import hashlib
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -15,8 +18,9 @@ from django.db import DatabaseError, IntegrityError, OperationalError, transacti
 from django.utils.translation import gettext
 
 from festival.accounts import devices
-from festival.kinds import kind_of
+from festival.kinds import kind_of, kinds
 from festival.models import (
+    FIRST,
     Festival,
     HandOut,
     LogEntry,
@@ -31,20 +35,18 @@ from festival.models import (
 )
 from festival.prizes.pictures import Drawn, kept
 from festival.record import festival_file as file
-from festival.record.kind import RecordKind
+from festival.record.log_line import Act
 from festival.record.record import remember_written
 from festival.rights import organiser_of
 from festival.rulebooks.own_rulebooks import taken_in as book_taken_in
-from festival.transfer.check_logs import (
-    check,
-    highest_number,
-    players_of,
-    prizes_of,
-    setbacks_in,
-    take_overs_in,
+from festival.transfer.check_logs import replayed
+from festival.transfer.commitments_in_file import (
+    check_promises,
+    deal_anew,
+    promise_anew,
+    renew_shared,
 )
-from festival.transfer.commitments_in_file import deal_anew, promise_anew, renew_shared
-from festival.transfer.hall_in_file import bowls_of, link, places_of_tables
+from festival.transfer.hall_in_file import bowls_of, check_places, link, places_of_tables
 from festival.transfer.read_file import (
     UNREADABLE,
     Document,
@@ -53,15 +55,24 @@ from festival.transfer.read_file import (
     made,
     time_of,
 )
+from festival.transfer.rows_in_file import (
+    highest_number,
+    players_of,
+    prizes_of,
+    setbacks_in,
+    take_overs_in,
+)
 from festival.web.quotas import (
     require_room_for_bowls,
     require_room_for_festival,
     require_room_for_picture,
 )
+from festival.words.money import currencies
 from festival.words.sentences import say
 from rules.errors import RulesError
 
 FREE = 20_000  # beyond all positions in use
+LONGEST_NAME = 200
 CODE = re.compile(r"[0-9a-z]{4,12}")
 
 logger = logging.getLogger(__name__)
@@ -79,12 +90,11 @@ def take_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
     """Import the festival of a document. author: the emcee of this laptop, or the organiser who
     will own it.
 
-    as_copy: import it with a new code, beside the festival that is here. Raises FileRefused, or
-    AlreadyHere if it is no copy; then nothing is written.
+    as_copy: import it with a new code and a name that says so, beside the festival that is here.
+    Raises FileRefused, or AlreadyHere if it is no copy; then nothing is written.
     """
     with writing():
         _require_new(data, author, as_copy=as_copy)
-        check(data)
         try:
             return _taken_in(data, author, as_copy=as_copy)
         except IntegrityError:  # somebody else has just imported it
@@ -107,18 +117,32 @@ def writing() -> Iterator[None]:
 def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival:
     with transaction.atomic():
         _require_new(data, author, as_copy=as_copy)
-        renew_shared(data)
+        is_second = festival_here(data["setup"].get("code"), author) is not None
         organiser = organiser_of(author)
         owner = None if organiser is None else organiser.pk
         require_room_for_festival(owner)
         require_room_for_bowls(owner, len(bowls_of(data)))
-        if pictures := pictures_of(data):
-            require_room_for_picture(owner)
+        pictures = begin(data, owner)
         festival = Taking(data, author, pictures, as_copy).festival()
         for bowl in bowls_of(data):
             Taking(bowl, author, pictures, as_copy).festival(festival, places_of_tables(bowl))
         link(festival, data)
+        if is_second:
+            name = gettext("{festival} (copy)").format(festival=festival.name)
+            festival.name = name[:LONGEST_NAME]
+            festival.save(update_fields=["name"])
         return festival
+
+
+def begin(data: Document, owner: int | None) -> dict[str, Picture]:
+    """What comes before the rows of a file: returns its pictures, by digest. Raises FileRefused, or
+    QuotaReached."""
+    if data.get("bowls"):
+        check_places(data)
+    renew_shared(data)
+    if data["pictures"]:
+        require_room_for_picture(owner)
+    return _pictures_of(data)
 
 
 def _require_new(data: Document, author: User | None, *, as_copy: bool) -> None:
@@ -129,12 +153,14 @@ def _require_new(data: Document, author: User | None, *, as_copy: bool) -> None:
 
 def festival_here(code: object, author: User | None) -> Festival | None:
     """The festival of this code, if the importing user owns it; others learn nothing of it."""
+    if not CODE.fullmatch(str(code)):
+        return None
     return Festival.objects.filter(code=code, owner=organiser_of(author)).first()
 
 
 @dataclass
 class Taking:
-    """Writes one checked document."""
+    """Writes one festival of a document."""
 
     data: Document
     author: User | None  # of the emcee's entries
@@ -144,27 +170,34 @@ class Taking:
     def festival(self, hall: Festival | None = None, stands: Festival | None = None) -> Festival:
         """hall: the hall that gets it as a table. stands: its place there."""
         organiser = organiser_of(self.author)
-        owner = None if organiser is None else organiser.pk
-        setup = dict(self.data["setup"])
-        code = str(setup.get("code", ""))
+        code = str(self.data["setup"].get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             if hall is None:  # another import may have stored the festival during the wait
                 _require_new(self.data, self.author, as_copy=self.is_copy)
-            setup["code"] = new_code()
+            code = new_code()
             self.is_copy = True  # perhaps of somebody else's festival
-        if self.data.get("own_rulebook"):
-            setup["rulebook"] = self.rulebook(owner)
-        festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
-        festival.hall, festival.owner_id = hall, owner
+        festival = Festival(code=code, hall=hall, owner=organiser)
         for name in file.BOWL if stands else ():
             setattr(festival, name, getattr(stands, name))
-        festival.save()
-        players = self.new_players(festival, players_of(self.data))
-        for each in (self.data, *self.data["side_tables"]):
-            self.table(festival, each, players)
+        self.fill(festival)
         return festival
 
-    def rulebook(self, owner: int | None) -> str:
+    def fill(self, festival: Festival) -> None:
+        """Write everything into a festival without players and tables, which keeps its code."""
+        setup = dict(self.data["setup"])
+        if self.data.get("own_rulebook"):
+            setup["rulebook"] = self._rulebook(festival.owner_id)
+        come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        if come.currency not in dict(currencies()) or self.data["number"] != FIRST:
+            raise FileRefused(damaged())
+        for name in set(file.FESTIVAL) - {"code"}:
+            setattr(festival, name, getattr(come, name))
+        festival.save()
+        players = self._players(festival)
+        for each in (self.data, *self.data["side_tables"]):
+            self._table(festival, each, players)
+
+    def _rulebook(self, owner: int | None) -> str:
         book = self.data["own_rulebook"]
         try:
             return book_taken_in(str(book["key"]), str(book["text"]), owner=owner)
@@ -172,8 +205,8 @@ class Taking:
             text = gettext("The rulebook of this file cannot be read: {why}")
             raise FileRefused(text.format(why=say(error.sentence))) from error
 
-    @staticmethod
-    def new_players(festival: Festival, players: dict[int, Player]) -> dict[int, Player]:
+    def _players(self, festival: Festival) -> dict[int, Player]:
+        players = players_of(self.data)
         times = {number: player.created_at for number, player in players.items()}
         for player in players.values():
             player.festival = festival
@@ -183,56 +216,66 @@ class Taking:
         Player.objects.bulk_update(players.values(), ["created_at"])
         return players
 
-    def table(self, festival: Festival, data: Document, players: Mapping[int, Player]) -> None:
+    def _table(self, festival: Festival, data: Document, players: Mapping[int, Player]) -> None:
+        if data["kind"] not in kinds():
+            text = gettext("This file has a game that this Moonbowl does not know: “{kind}”.")
+            raise FileRefused(text.format(kind=str(data["kind"])[:40]))
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.setbacks, table.take_overs = setbacks_in(data), take_overs_in(data)
         promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)
-        self.things(table, data, players)
-        LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
-        remember_written(table)
-        HandOut.objects.bulk_create(self.hand_outs(data, prizes))
+        self._things(table, data, players)
+        acts = self._log(table, data, prizes)
+        HandOut.objects.bulk_create(self._hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
-        RecordKind.of(table).opening(table, has_begun=bool(data["entries"]))  # is it readable?
+        record = replayed(table, acts)
+        check_promises(data, record)
+        remember_written(table, record)
         deal_anew(table)
 
-    def things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
-        """Write the seats, the reserve, and screens that are missing; existing screens stay as they
-        are."""
+    def _things(self, table: Table, data: Document, players: Mapping[int, Player]) -> None:
+        """Write the seats, the reserve, and the screens."""
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
         SparePrize.objects.bulk_create(_spares(table, data, self.pictures))
-        known = set(table.screens.values_list("slug", flat=True))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
-        new = [screen for screen in screens if screen.slug not in known]
-        for screen in new:
+        for screen in screens:
             screen.table = table
-        Screen.objects.bulk_create(new)
+        Screen.objects.bulk_create(screens)
 
-    def entries(
-        self, table: Table, entries: Iterable[Document], prizes: Mapping[int, Prize]
-    ) -> list[LogEntry]:
+    def _log(self, table: Table, data: Document, prizes: Mapping[int, Prize]) -> list[Act]:
+        """Write the entries; returns them as the rules read them."""
+        rows, acts = [], []
         codec = kind_of(table).game.CODEC
-        rows = []
-        for seq, data in enumerate(entries, start=1):
-            kept = {name: data[name] for name in file.ENTRY if name in data}
-            rows.append(
-                LogEntry(
-                    table=table,
-                    seq=seq,
-                    key=f"file-{seq}",
-                    entry=codec.with_things(kept, lambda number: prizes[number].pk),
-                    at=time_of(data["at"]),
-                    **self._stamp(data),
-                )
-            )
-        return rows
+        for seq, each in enumerate(data["entries"], start=1):
+            try:
+                row = self._entry(table, seq, each, prizes)
+                acts.append(codec.entry_from_dict(row.entry))
+            except UNREADABLE as error:
+                text = gettext("Entry {seq} of the log cannot be read.").format(seq=seq)
+                raise FileRefused(text) from error
+            rows.append(row)
+        LogEntry.objects.bulk_create(rows)
+        return acts
 
-    def hand_outs(self, data: Document, prizes: Mapping[int, Prize]) -> list[HandOut]:
+    def _entry(
+        self, table: Table, seq: int, data: Document, prizes: Mapping[int, Prize]
+    ) -> LogEntry:
+        kept = {name: data[name] for name in file.ENTRY if name in data}
+        return LogEntry(
+            table=table,
+            seq=seq,
+            key=f"file-{seq}",
+            entry=kind_of(table).game.CODEC.with_things(kept, lambda number: prizes[number].pk),
+            at=time_of(data["at"]),
+            **self._stamp(data),
+        )
+
+    def _hand_outs(self, data: Document, prizes: Mapping[int, Prize]) -> list[HandOut]:
         return [
             HandOut(
                 prize=prizes[tick["prize"]],
@@ -280,7 +323,7 @@ def _spares(table: Table, data: Document, pictures: Mapping[str, Picture]) -> li
     return spares
 
 
-def pictures_of(data: Document) -> dict[str, Picture]:
+def _pictures_of(data: Document) -> dict[str, Picture]:
     """By digest, and created in that order, so that two imports with the same pictures cannot
     deadlock. Raises FileRefused."""
     pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())

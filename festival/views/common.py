@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django import forms
@@ -39,7 +40,6 @@ FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
 TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Addressed = Callable[Concatenate[HttpRequest, int, P], HttpResponse]  # int: of the festival
-FORBIDDEN = 403
 FORM = ["GET", "HEAD", "POST"]  # how a page with a form is asked for
 TABLES = Prepared(lambda: Table.objects.select_related("festival"), "festival", "number")
 TYPES = {
@@ -160,7 +160,7 @@ def turn_away(request: HttpRequest) -> HttpResponse:
     setattr(request, refused_requests.HELPER, who)
     sentence = gettext("{name} ({role}) may not do this. Ask the emcee.")
     notice = sentence.format(name=helper.name, role=helper.get_role_display())
-    return refused(request, "people/helpers/refused.html", notice, status=FORBIDDEN)
+    return refused(request, "people/helpers/refused.html", notice, status=HTTPStatus.FORBIDDEN)
 
 
 def page_at(
@@ -168,7 +168,7 @@ def page_at(
     table: Table,
     template: str | Sequence[str],
     context: Mapping[str, object],
-    status: int = 200,
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """A page of this table, which templates find with its festival beside the context."""
     about = {"festival": table.festival, "table": table}

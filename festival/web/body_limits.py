@@ -6,6 +6,7 @@ A body is on the disk before a view is called, so a stranger's phone could fill 
 from __future__ import annotations
 
 from collections.abc import Collection
+from http import HTTPStatus
 
 from asgiref.typing import WWWScope
 from django.http import HttpResponse
@@ -18,7 +19,6 @@ KB = 1024
 MOST = 64 * KB * KB  # a camera's photo for each tier: the view names those that are too large
 OF_SCORER = 6 * KB * KB  # a list of players
 OF_ANYBODY = 64 * KB  # a name and a few numbers
-TOO_LARGE = 413
 
 
 def most_of(rights: Collection[Right]) -> int:
@@ -31,4 +31,4 @@ def most_of(rights: Collection[Right]) -> int:
 def too_large(scope: WWWScope, most: int) -> HttpResponse:
     shown = f"{most // KB // KB} MB" if most >= KB * KB else f"{most // KB} KB"
     sentence = gettext_noop("Send at most {most} (this form is larger).")
-    return refusal(scope, TOO_LARGE, sentence, most=shown)
+    return refusal(scope, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence, most=shown)

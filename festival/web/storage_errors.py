@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.sqlite_connection.base import FileExchanged, FileGone, stop
+from festival.web.sqlite_connection.base import FileGone
 
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
@@ -29,7 +29,6 @@ class Trouble(StrEnum):
     GONE = "gone"
     DAMAGED = "damaged"
     UNREADABLE = "unreadable"
-    EXCHANGED = "exchanged"
     # Only of a database server:
     AWAY = "away"
     BUSY = "busy"
@@ -39,7 +38,7 @@ class Trouble(StrEnum):
     @property
     def needs_restoring(self) -> bool:
         """Whether only restoring a backup, or changing the file, helps."""
-        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE, Trouble.EXCHANGED)
+        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE)
 
     @property
     def can_be_restored(self) -> bool:
@@ -79,10 +78,6 @@ SENTENCES = {
         "A log entry of this game can no longer be read. Other festivals are fine; restore "
         "the newest backup to repair this one."
     ),
-    Trouble.EXCHANGED: gettext_noop(
-        "Another copy has replaced the data file. Restore the newest backup to continue; or "
-        "restart Moonbowl to continue with this copy."
-    ),
     Trouble.AWAY: gettext_noop("The database is not answering."),
     Trouble.BUSY: gettext_noop("The database is very busy."),
     Trouble.NO_ROOM: gettext_noop("The database’s disk is full. Ask the operator to free space."),
@@ -98,7 +93,6 @@ ON_SERVER = gettext_noop(
 # SQLite's messages quote damaged data, which Python cannot always decode.
 ERRORS = (sqlite3.Error, UnicodeError)
 NO_TEXT = "Could not decode to UTF-8"  # Python's message, which has no error code
-NO_COLUMN = ("no such column", "has no column named")  # messages of reading and of writing
 NO_SPACE = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 # By SQLite's primary codes.
 CAUSES = {
@@ -152,8 +146,6 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
         return Trouble.FULL
     if isinstance(cause, FileGone):
         return Trouble.GONE
-    if isinstance(cause, FileExchanged):
-        return Trouble.EXCHANGED
     if isinstance(cause, UnreadableLog):
         return Trouble.UNREADABLE
     is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)
@@ -167,8 +159,6 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
         return _of_the_system(path or data_file())
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
         return Trouble.DAMAGED  # another file, or an empty one, replaced it
-    if code == sqlite3.SQLITE_ERROR and any(each in str(cause) for each in NO_COLUMN):
-        return Trouble.EXCHANGED  # by the file of another version
     return CAUSES.get(code)
 
 
@@ -213,14 +203,12 @@ def record_error(error: BaseException | None) -> Trouble | None:
 def record_trouble(trouble: Trouble) -> None:
     global _now
     _now = trouble
-    stop(trouble is Trouble.EXCHANGED)
 
 
 def clear_trouble() -> None:
     """Note that something was saved again."""
     global _now
     _now = None
-    stop(False)
 
 
 def has_answered() -> None:

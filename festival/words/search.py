@@ -25,7 +25,7 @@ class Fit(IntEnum):
 
 
 def fit(wanted: str, name: str) -> Fit | None:
-    """How well a name fits; None if it does not. Both texts must come from `text.plain`. An empty
+    """How well a name fits; None if it does not. Both texts come from `clean_text.plain`. An empty
     search fits the start of every name."""
     if wanted not in name:
         return None

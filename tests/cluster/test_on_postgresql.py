@@ -27,7 +27,6 @@ FESTIVAL = (
 )
 CHOSEN = (
     *(f"tests/festival/{each}" for each in FESTIVAL),
-    "tests/games/bobing/play/test_dice_races.py",
     "tests/faults/test_double_spends.py",
 )
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.

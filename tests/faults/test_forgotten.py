@@ -18,11 +18,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands, photos
-from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen, Table
+from festival.games.bobing.play import photos
+from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen
 from festival.people.helpers import add_helper
-from festival.people.words_for_dice import add_word
-from festival.record.commitments import promises_of, store
 from festival.record.record import table_record
 from festival.server.laptop.backups import backups
 from festival.server.laptop.backups import delete_copies as forget
@@ -30,8 +28,7 @@ from festival.server.laptop.backups.backups import Backup, beside_of, folder_of,
 from festival.setup import forgetting
 from festival.views.setup.festival_zip import everything
 from festival.web import storage_errors
-from rules.dice_commitment import renewed
-from tests.festival.evening import new_festival, post, started, stored, throws
+from tests.festival.evening import new_festival, started, stored, throws
 from tests.festival.live.wire import Emcee, House
 from tests.festival.pages import page_of
 from tests.running import party, sign_in
@@ -125,7 +122,7 @@ def test_name_is_replaced_in_log_lists_and_file_and_no_roll_is_another() -> None
     state = table_record(festival.table).state
     player = festival.players.get(name=NAME)
 
-    forgetting.replace_names([player])
+    forgetting.replace_name(player, "Guest 2")
     forget.sweep(data_file())
 
     festival = stored(festival)
@@ -137,49 +134,15 @@ def test_name_is_replaced_in_log_lists_and_file_and_no_roll_is_another() -> None
 
 
 @pytest.mark.django_db
-def test_word_that_says_the_name_goes_and_its_draws_count_as_unchecked() -> None:
-    festival = new_festival(names=["Ana", NAME])
-    add_word(festival.table.pk, "moon", device="a" * 32)
-    add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
-    open_words = [*Table.objects.get().promise.words]
-    commands.start(post(festival))
-
-    forgetting.replace_names([festival.players.get(name=NAME)])
-
-    table = Table.objects.get()
-    assert open_words == ["moon", f"{NAME} was here"]
-    assert said_in(json.dumps(table.promises).encode(), NAME) == set()
-    assert not table.promise.is_revealed
-    assert table.promise.since == table.version + 1
-
-
-@pytest.mark.django_db
-def test_word_that_says_the_name_goes_from_a_seed_that_was_replaced_before_the_first_roll() -> None:
-    festival = new_festival(names=["Ana", NAME])
-    add_word(festival.table.pk, f"{NAME} was here", device="b" * 32)
-    table = Table.objects.get()
-    store(table, renewed(promises_of(table), 0))
-    table.save(update_fields=["promises"])
-    assert said_in(json.dumps(Table.objects.get().promises).encode(), NAME) == {NAME}
-
-    forgetting.replace_names([festival.players.get(name=NAME)])
-
-    assert said_in(json.dumps(Table.objects.get().promises).encode(), NAME) == set()
-
-
-@pytest.mark.django_db
-def test_one_person_under_two_names_and_at_two_tables_is_one(desk: Client) -> None:
+def test_name_is_replaced_at_every_table_of_a_hall() -> None:
     festival = new_festival(names=["Ana", NAME])
     bowl = new_festival(names=["Bo", NAME])
     Festival.objects.filter(pk=bowl.pk).update(hall=festival, round=1, place=1)
-    came_from = bowl.players.get(name=NAME)
-    there = festival.players.get(name=NAME)
-    Player.objects.filter(pk=there.pk).update(came_from=came_from)
 
-    same = forgetting.one_person(Player.objects.get(pk=came_from.pk))
+    forgetting.replace_name(Player.objects.get(festival=bowl, name=NAME), CHINESE)
 
-    assert {each.pk for each in same} == {came_from.pk, there.pk}
-    assert forgetting.namesakes(same) == []
+    assert Player.objects.filter(name=CHINESE).count() == 2
+    assert not Player.objects.filter(name=NAME).exists()
 
 
 def copied(path: Path) -> Backup:
@@ -233,7 +196,7 @@ def test_no_backup_no_copy_and_no_unfinished_file_says_what_was_deleted(tmp_path
 
 
 @IN_FILE
-def test_page_lists_the_backups_that_are_deleted_and_a_second_folder_that_is_missing(
+def test_pages_list_the_backups_that_are_deleted_and_a_second_folder_that_is_missing(
     desk: Client, settings: Any, tmp_path: Path
 ) -> None:
     festival = lay()
@@ -248,9 +211,11 @@ def test_page_lists_the_backups_that_are_deleted_and_a_second_folder_that_is_mis
         desk.get(reverse("forget_name", args=[festival.pk]), {"who": f"player-{person.pk}"}),
     )
 
-    for page in map(page_of, pages):
-        deleted = page.text.partition("deleted too: ")[2]  # others may lie there from other tests
-        assert "moonbowl-20260924-200000.sqlite3" in deleted
+    for page, before in zip(
+        map(page_of, pages), ("deleted too: ", "contain the name: "), strict=True
+    ):
+        listed = page.text.partition(before)[2]  # others may lie there from other tests
+        assert "moonbowl-20260924-200000.sqlite3" in listed
         assert f"missing: {tmp_path / 'stick'}. Delete its backups yourself." in page.text
 
 

@@ -26,8 +26,8 @@ from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import board_path
-from tests.festival.server.laptop.older import NONE_OF_LATER
 from tests.hosting.environment import KEY, run, told
+from tests.hosting.older import NONE_OF_LATER
 from tests.running import CSRF, PATIENCE, unused_port
 from tests.servers.cluster import Ground, Member, grounds, members
 
@@ -403,5 +403,6 @@ def test_update_that_the_version_before_cannot_live_with_changes_nothing_unless_
     refused, done = run("update", **known), run("update", "--breaking", **known)
 
     assert (refused.returncode, done.returncode) == (1, 0)
-    assert "cannot use it (festival.0002_phones). Make a dump, stop all processes" in refused.stdout
+    named = "festival.0002_phones festival.0006_breaks_unread_columns"
+    assert f"cannot use it ({named}). Make a dump, stop all processes" in refused.stdout
     assert run("update", **known).returncode == 0

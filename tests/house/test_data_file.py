@@ -150,7 +150,7 @@ def a_sound_backup(path: Path) -> Path:
     folder.mkdir()
     partial = make_database(folder / "moonbowl.partial")
     facts = Facts(festivals=("Moon",), rolls=7, contents="c", line=0, schema="s", logs={})
-    return put_in_place(partial, path, "play", facts).path
+    return put_in_place(partial, path, facts).path
 
 
 @contextmanager

@@ -84,3 +84,11 @@ def test_no_line_ends_in_a_dot_between_facts() -> None:
     found = {path: UNBOUND.findall(PLAIN.sub("", text)) for path, text in sent().items()}
 
     assert {path: dots for path, dots in found.items() if dots} == {}
+
+
+def test_no_name_is_translated_by_a_browser() -> None:
+    names = {
+        path: re.findall(r"<bdi(?!\s+translate=\"no\")", text) for path, text in sent().items()
+    }
+
+    assert [path for path, found in names.items() if found] == []

@@ -93,14 +93,6 @@ def dead_before_it_is_told() -> None:
     setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
 
 
-def without_looking_back() -> None:
-    """Nobody notices that the data file holds less than it did."""
-    from festival.server.laptop.data_file.watch import BackupThread
-
-    BackupThread._has_gone_back = lambda self: False  # type: ignore[method-assign]
-    BackupThread._see_what_was_put_back = lambda self: None  # type: ignore[method-assign]
-
-
 def without_word() -> None:
     """A process hears of no other one that it is ready."""
     from festival.live.other_processes import Others

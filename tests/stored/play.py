@@ -149,6 +149,7 @@ def copied() -> None:
     festival = Festival.objects.get()
     raw = json.dumps(document(festival)).encode()
     copy = take_in(read(raw), None, as_copy=True)
+    Festival.objects.filter(pk=copy.pk).update(name=festival.name)
     sys.stdout.write(json.dumps([seen(stored(each)) for each in (festival, copy)]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,15 +22,17 @@ from festival import __version__
 from festival.accounts import sign_in_links
 from festival.board.screens import tv_address
 from festival.management.options import OF_DJANGO, port_number
-from festival.models import Festival
+from festival.models import Festival, Table
+from festival.record.setbacks import note_setback
 from festival.server.daphne.server import PortTaken, serve
+from festival.server.laptop.backups import restore
 from festival.server.laptop.backups.backups import folder_of, newest_sound
-from festival.server.laptop.backups.restore import restored_at_terminal
 from festival.server.laptop.data_file import watch
 from festival.server.laptop.data_file.at_start import (
     bring_up_to_date,
     check_database,
     clean_up,
+    is_older_than_backup,
     why_not,
 )
 from festival.server.laptop.data_file.lock import DataLock
@@ -111,6 +114,14 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it
         self.say(["", farewell()])
+        if restore.prepared(DATA_FILE).exists():
+            self.start_again()
+
+    def start_again(self) -> None:
+        if not restore.can_start_again():
+            self.say([_("Start Moonbowl again: it then puts the backup in place.")])
+        else:
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  (this program itself)
 
     def run(self, wanted: int, *, wants_browser: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
@@ -149,15 +160,21 @@ class Command(BaseCommand):
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
+        self.say(restore.kept_from_before(restore.put_in_place(DATA_FILE)))
         clean_up(DATA_FILE)
         check_database(DATA_FILE, was_used=lock.was_used)
         lock.announce(port=None)
+        is_older = is_older_than_backup(DATA_FILE)
         backup = bring_up_to_date(DATA_FILE)
+        if is_older:
+            note_setback(Table.objects.all(), None)
+            self.say([_("An older copy replaced the data file. Every log says so.")])
         if backup:
             self.say([_("The data was updated; the copy from before is %s") % backup])
 
     def watcher(self, port: int) -> Callable[[], None]:
-        """Returns a function that prints the guests' address again when the network changed."""
+        """Returns a function that prints the guests' address again when the network changed, and
+        stops the server when a backup is to be restored."""
         shown = addresses.lan_address()
 
         def watch() -> None:
@@ -166,6 +183,9 @@ class Command(BaseCommand):
                 shown = now
                 self.say(["", _("The guests’ address has changed.")])
                 self.show_guests(port)
+            if restore.prepared(DATA_FILE).exists():
+                # As Ctrl-C does, which a shell in the background has its programs ignore.
+                signal.raise_signal(signal.SIGTERM)
 
         return watch
 
@@ -183,14 +203,15 @@ class Command(BaseCommand):
         self.say([str(error), _("Restore it now? Type %s and press Enter.") % yes])
         if sys.stdin.readline().strip().casefold() not in (yes, "yes"):
             sys.exit(1)
-        self.say(restored_at_terminal(backup, DATA_FILE))
+        self.say(restore.restored_at_terminal(backup, DATA_FILE))
 
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(1)
 
     def say(self, lines: Iterable[str]) -> None:
-        self.stdout.write("\n".join(lines))
+        if text := "\n".join(lines):
+            self.stdout.write(text)
         self.stdout.flush()
 
 

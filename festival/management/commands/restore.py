@@ -68,7 +68,7 @@ class Command(BaseCommand):
 
 def chosen(found: list[Backup], name: str) -> Backup:
     """The named backup: "newest", one of those found, or the path of any other backup file."""
-    sound = [each for each in found if each.facts and not each.is_left_behind]
+    sound = [each for each in found if each.facts]
     if name == "newest" and sound:
         return max(sound, key=lambda each: each.made_at)
     for each in found:
@@ -88,5 +88,4 @@ def held_by(backup: Backup) -> str:
     if backup.facts is None:
         return _("not checked")
     sentence = _("festivals: {festivals}, rolls: {rolls}")
-    held = sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
-    return f"{held} ({_('before a restore')})" if backup.is_left_behind else held
+    return sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.core.management.base import BaseCommand
-from django.db import transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import Max, QuerySet
 
-from festival.models import Festival, LogEntry, SignInLink, Table
-from festival.record.commitments import renew
-from festival.record.lost_entries import BEYOND, after_exchange, shown_in
+from festival.models import LogEntry, Table
+from festival.record.setbacks import note_setback
 
 A_DAY = timedelta(days=1)
 
@@ -28,20 +26,10 @@ def _played_last() -> QuerySet[Table]:
 class Command(BaseCommand):
     help = (
         "Say that a dump was restored while no process runs: screens that still show what came"
-        " after it go back, the logs that were written to in the day before it say so, seeds that"
-        " may have been told since throw no more dice, and links that were used since do not work"
-        " again."
+        " after it go back, the logs that were written to in the day before it say so and get new"
+        " seeds for their dice, and links that were used since do not work again."
     )
 
     def handle(self, *_: object, **__: object) -> None:
-        with transaction.atomic():
-            Table.objects.update(revision=F("revision") + BEYOND)
-            Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)
-            for table in _played_last():
-                table.setbacks = after_exchange(None, shown_in(table))
-                table.save(update_fields=["setbacks"])
-            for table in Table.objects.select_for_update():
-                if renew(table):
-                    table.save(update_fields=["promises"])
-            SignInLink.objects.all().delete()
+        note_setback(_played_last(), None)
         self.stdout.write("Every screen will show what there is now.")

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     """All tables. Before the first release thirty migrations made them: a database that has the
     last of them has all that this one makes, and any other of theirs lacks something."""
 
-    replaces = [("festival", "0030_former_names")]  # festival/server/versions.py goes by it
+    replaces = [("festival", "0030_former_names")]  # every database has its row
 
     initial = True
 
@@ -635,7 +635,7 @@ class Migration(migrations.Migration):
                     "device",
                     models.CharField(
                         blank=True,
-                        help_text="the kind of device it came from; a key of web.devices",
+                        help_text="the kind of device it came from; a key of accounts.devices.KINDS",
                         max_length=10,
                     ),
                 ),
@@ -842,7 +842,7 @@ class Migration(migrations.Migration):
                 ("session_key", models.CharField(max_length=40, unique=True)),
                 (
                     "device",
-                    models.CharField(help_text="its kind; a key of web.devices", max_length=10),
+                    models.CharField(help_text="its kind; a key of accounts.devices.KINDS", max_length=10),
                 ),
                 (
                     "address",

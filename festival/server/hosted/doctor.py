@@ -10,6 +10,7 @@ import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http import HTTPStatus
 from http.client import HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
@@ -100,14 +101,14 @@ def proxies() -> Iterator[str]:
 
 def address() -> Iterator[str]:
     (up, said, _), (first, _, to), (ready, _, _) = map(_asked, ("/up/", "/", "/ready/"))
-    if up != 200:
+    if up != HTTPStatus.OK:
         yield (
             f"{settings.PUBLIC_ADDRESS}/up/ answers {up} ({said}): see /ready/ of each process, and"
             " its log."
         )
     if first in (301, 302, 307, 308) and to == f"{settings.PUBLIC_ADDRESS}/":
         yield "The first page leads to itself: name the proxy in MOONBOWL_PROXIES."
-    if ready != 404:
+    if ready != HTTPStatus.NOT_FOUND:
         yield "The proxy passes on /ready/ and /metrics: let it answer 404."
 
 

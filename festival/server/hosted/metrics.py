@@ -86,7 +86,7 @@ def last_dump() -> float:
 
 
 def take(what: str, value: float, labels: tuple[str, ...]) -> None:
-    """Count an event of `measures`."""
+    """Count an event of `MEASURED`."""
     metric = MEASURED[what]
     if isinstance(metric, Histogram):
         metric.observe(value)

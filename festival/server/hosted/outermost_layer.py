@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
+from http import HTTPStatus
 from time import perf_counter
 
 from asgiref.typing import ASGISendEvent, HTTPScope, WWWScope
@@ -58,7 +59,9 @@ class Probes:
 
     async def _ready(self) -> HttpResponse:
         is_ready, found = await self.readiness.look()
-        return JsonResponse(found, status=200 if is_ready else 503)
+        return JsonResponse(
+            found, status=HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+        )
 
     async def _up(self) -> HttpResponse:
         """Unlike /ready/, not while the database is away or read-only, which all processes find
@@ -66,7 +69,11 @@ class Probes:
         _, found = await self.readiness.look()
         wrong = [found[name] for name in ("postgresql", "migrations") if found[name] != OK]
         said = f"{wrong[0] if wrong else 'up'}\n"
-        return HttpResponse(said, content_type="text/plain", status=503 if wrong else 200)
+        return HttpResponse(
+            said,
+            content_type="text/plain",
+            status=HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK,
+        )
 
 
 def may_read(scope: HTTPScope) -> bool:

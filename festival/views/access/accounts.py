@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
@@ -48,7 +49,6 @@ from festival.words.sentences import language_now
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
-REFUSED = 422
 
 
 def _for_organisers(view: OrganiserView[P]) -> PlainView[P]:
@@ -183,7 +183,9 @@ class NewPassword(PasswordResetConfirmView):
         return familiar_browsers.remember(self.request, super().form_valid(form), form.user)
 
     def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=REFUSED)
+        return self.render_to_response(
+            self.get_context_data(form=form), status=HTTPStatus.UNPROCESSABLE_ENTITY
+        )
 
 
 def _then(request: HttpRequest) -> str:
@@ -198,7 +200,7 @@ def _then(request: HttpRequest) -> str:
 def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
     form = context.get("form")
     is_refused = form is not None and getattr(form, "errors", None)
-    status = REFUSED if is_refused else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
     return render(request, f"people/accounts/{name}.html", context, status=status)
 
 
@@ -220,7 +222,7 @@ def set_up_second_factor(request: HttpRequest) -> HttpResponse:
         return familiar_browsers.remember(request, _codes_page(request, form.codes, then), user)
     offer = second_factor.offer(user, form.data.get("offer", ""))
     context = {"form": form, "offer": offer, "is_required": settings.REQUIRE_SECOND_FACTOR}
-    status = REFUSED if form.errors else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "people/accounts/second_factor.html", context, status=status)
 
 

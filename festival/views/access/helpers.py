@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -74,7 +76,7 @@ def _page(
         "scorers": len(scorers_of(festival)) if festival.is_hall else 0,
         "invitation": None if invitation is None else _shown(invitation),
     }
-    status = 422 if form.errors else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "people/helpers/helpers.html", context, status=status)
 
 

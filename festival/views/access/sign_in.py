@@ -6,6 +6,7 @@ Opening a link changes nothing, since chat programs and browsers open links befo
 from __future__ import annotations
 
 import secrets
+from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, logout
@@ -82,7 +83,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
 def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     sign_in_log.refused(request, Way.LINK)
     context = {**_help(request), "is_used": is_used(token)}
-    response = render(request, "people/sign_in/help.html", context, status=403)
+    response = render(request, "people/sign_in/help.html", context, status=HTTPStatus.FORBIDDEN)
     mark_logged(request)  # marks the message as shown
     return response
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from time import time
 from urllib.parse import urlencode
 
@@ -159,7 +160,11 @@ def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
     """The whole screen as parts, or 204 if the browser has the newest; with the server's time, in
     seconds."""
     is_known = request.GET.get("since") == str(current.revision)
-    response = HttpResponse(status=204) if is_known else packed(request, current.body, JSON)
+    response = (
+        HttpResponse(status=HTTPStatus.NO_CONTENT)
+        if is_known
+        else packed(request, current.body, JSON)
+    )
     response["Server-Time"] = f"{time():.1f}"
     return response
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -108,7 +109,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
                 form.add_error(None, refusal(table, error))
     template, context = _join(table, form, entry)
     context["own"] = render_to_string(*_own(festival, device))
-    response = render(request, template, context, status=422)
+    response = render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     add_never_cache_headers(response)
     return _remembered(response, festival, device, entry)
 
@@ -209,7 +210,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "free_count": len(free),
         "typed": typed,
     }
-    status = 422 if entry.error else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.error else HTTPStatus.OK
     return render(request, "people/join/who.html", context, status=status)
 
 

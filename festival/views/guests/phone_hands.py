@@ -5,6 +5,8 @@ The answers are parts of a page, for one device alone: no cache and no other rea
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,7 +30,6 @@ from festival.views.guests.devices import known_device
 from festival.views.page_cache import shown_to_guests
 from rules.errors import RulesError
 
-DONE, LATE, REFUSED = 200, 409, 422
 EMCEE = ""  # in the place of a phone's secret
 
 
@@ -97,7 +98,7 @@ def _fresh(table: Table) -> Table:
 
 
 def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str) -> HttpResponse:
-    play, notice, status = phone_play(table), "", DONE
+    play, notice, status = phone_play(table), "", HTTPStatus.OK
     if play is None:
         return redirect(_page_of(table, device))
     author = common.author_of(request) if device == EMCEE else None
@@ -121,9 +122,9 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
         else:
             raise Http404
     except StaleVersion:
-        notice, status = gettext("The game moved on meanwhile. Look again."), LATE
+        notice, status = gettext("The game moved on meanwhile. Look again."), HTTPStatus.CONFLICT
     except RulesError as error:
-        notice, status = common.refusal(table, error), REFUSED
+        notice, status = common.refusal(table, error), HTTPStatus.UNPROCESSABLE_ENTITY
     if not request.headers.get("HX-Request"):  # the whole page is wanted
         if notice:
             common.show_warning(request, notice)
@@ -148,7 +149,7 @@ def _answer(
     device: str,
     *,
     notice: str = "",
-    status: int = DONE,
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """The part about one seat, if this device plays it; else who does."""
     record, naming, play = table_record(table), naming_at(table), phone_play(table)

@@ -15,10 +15,10 @@ from festival.kinds import kind_of
 from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
 from festival.record.log_in_words import log_lines, remarks_of
-from festival.record.lost_entries import setbacks_of
 from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
+from festival.record.setbacks import setbacks_of
 from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names

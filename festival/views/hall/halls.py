@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -66,7 +67,12 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "papers": PAPERS.values(),
         "end_of_final": book.definitions["end"].values[book.switches["end"]],
     }
-    return render(request, "hall/setup/tables.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "hall/setup/tables.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK,
+    )
 
 
 @require_safe
@@ -91,7 +97,12 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
         "last": last_round(festival),
         "blank": blank_rounds(festival),
     }
-    return render(request, "hall/setup/rounds.html", context, status=422 if form.errors else 200)
+    return render(
+        request,
+        "hall/setup/rounds.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK,
+    )
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,7 +29,7 @@ class BowlOnPage:
 
 
 def tables_page(
-    request: HttpRequest, hall: Festival, *, status: int = 200, **context: object
+    request: HttpRequest, hall: Festival, *, status: int = HTTPStatus.OK, **context: object
 ) -> HttpResponse:
     """Lists the tables that are away, and the files that were looked at."""
     tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")

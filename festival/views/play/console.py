@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from csp.decorators import csp_replace
@@ -60,7 +61,12 @@ class Answer:
 
     @property
     def status(self) -> int:
-        return {"done": 200, "late": 409, "refused": 422, "confirm": 422}[self.kind]
+        return {
+            "done": HTTPStatus.OK,
+            "late": HTTPStatus.CONFLICT,
+            "refused": HTTPStatus.UNPROCESSABLE_ENTITY,
+            "confirm": HTTPStatus.UNPROCESSABLE_ENTITY,
+        }[self.kind]
 
 
 @require_safe
@@ -80,7 +86,7 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
     return page
 
 
-def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
+def _away_page(request: HttpRequest, table: Table, status: int = HTTPStatus.OK) -> HttpResponse:
     """Shown instead of the console of a table that is away, where every command is refused."""
     live = console_line(request, table)
     context = {"festival": table.festival, "table": table, "live": live}
@@ -114,7 +120,7 @@ def console_state(request: HttpRequest, table: Table) -> HttpResponse:
 @common.needs_at_table(Right.SCORE)
 def command(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     if verb not in VERBS and verb not in PlayKind.of(table).verbs:
-        return render(request, "404.html", status=404)
+        return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
     answer = carry_out(request, table, verb)
     if wants_json(request):
         return json_answer(table, answer)

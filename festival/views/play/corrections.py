@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 
 from django import forms
 from django.core.paginator import Page, Paginator
@@ -23,10 +24,10 @@ from festival.record.festival_file import document, table_document, without_secr
 from festival.record.halls import gone_on_from
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
-from festival.record.lost_entries import setbacks_of
 from festival.record.photos import digest_at
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
+from festival.record.setbacks import setbacks_of
 from festival.rights import Right, access_of
 from festival.views import common
 from festival.views.play.console import console_line
@@ -147,7 +148,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     if case.act is None or not form.is_bound:
         return _page(request, case, form)
     if not form.is_valid():
-        return _page(request, case, form, status=422)
+        return _page(request, case, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
     command = None
     try:
@@ -162,7 +163,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
         is_choice = error.sentence.code == CHOOSE_ONE.code
         is_open = is_choice or case.record.kind.room(PlayKind).confirmed(command, error) is not None
         preview = _preview(case, command) if is_saving and is_open else None
-        return _page(request, case, form, preview=preview, status=422)
+        return _page(request, case, form, preview=preview, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _case(table: Table, seq: int) -> Case:
@@ -238,7 +239,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
             )
         except RulesError as error:
             common.show_warning(request, common.refusal(table, error))
-    return _page(request, case, form, preview=preview, status=409)
+    return _page(request, case, form, preview=preview, status=HTTPStatus.CONFLICT)
 
 
 def _lines(case: Case) -> tuple[LogLine, ...]:
@@ -256,7 +257,7 @@ def _page(
     form: forms.Form,
     *,
     preview: Preview | None = None,
-    status: int = 200,
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     lines = _lines(case)
     newest = next((line for line in lines if line.to_correct == case.seq), None)

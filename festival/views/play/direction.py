@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
@@ -178,7 +179,11 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
         "typed": {name: request.POST.get(name, "") for name in ("text", "name", "number")},
     }
     return page_at(
-        request, table, "board/stage/screens.html", context, status=answer.status if answer else 200
+        request,
+        table,
+        "board/stage/screens.html",
+        context,
+        status=answer.status if answer else HTTPStatus.OK,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -61,10 +63,10 @@ def _context(table: Table, asked: QueryDict) -> dict[str, object]:
 @needs_at_table(Right.SCORE)
 def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     if verb not in VERBS:
-        return render(request, "404.html", status=404)
+        return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
     missing = _missing(request.POST, verb)
     if missing:
-        return _again(request, table, missing, status=422)
+        return _again(request, table, missing, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     question = "" if verb != "take_back" else _question(table, request.POST)
     if question:
         query = {"prize": request.POST["prize"], "q": request.POST.get("q", "")[:LONGEST_SEARCH]}

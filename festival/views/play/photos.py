@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -75,7 +77,7 @@ def _page(request: HttpRequest, table: Table, answer: console.Answer | None) -> 
         "refused": answer.notice if answer else "",
         "live": console.console_line(request, table),
     }
-    status = answer.status if answer else 200
+    status = answer.status if answer else HTTPStatus.OK
     return common.page_at(request, table, "play/photos.html", context, status=status)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -98,7 +100,8 @@ def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse
 
 
 def _status(form: forms.BaseForm) -> int:
-    return 422 if form.is_bound and form.errors else 200
+    has_errors = form.is_bound and form.errors
+    return HTTPStatus.UNPROCESSABLE_ENTITY if has_errors else HTTPStatus.OK
 
 
 @require_POST

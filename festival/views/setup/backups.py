@@ -1,10 +1,11 @@
-"""Lists backups, makes and downloads them, and restores one while the server runs."""
+"""Lists backups, makes and downloads them, and stops the server to restore one."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, ParamSpec, cast
 
 from django.conf import settings
@@ -18,21 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.accounts.known_sessions import was_emcees
 from festival.rights import Right
 from festival.server.laptop.backups.backups import Backup, folder_of, listed
-from festival.server.laptop.backups.restore import (
-    bring_screens_back,
-    exchanging,
-    restore,
-    why_not_restored,
-)
+from festival.server.laptop.backups.restore import can_start_again, prepare, why_not_restored
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.data_file.watch import backup_thread
-from festival.transfer.read_file import FileRefused
-from festival.views.common import as_file, needs_somewhere, show_notice, show_warning
+from festival.views.common import as_file, needs_somewhere, show_notice
 from festival.web import storage_errors
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-UNAVAILABLE = 503
 
 
 def for_the_emcee(view: View[P]) -> View[P]:
@@ -57,7 +51,7 @@ def backup_list(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, said: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """said: a sentence to show in place of a message, since messages are stored in the data
     file."""
     watching, path = backup_thread(), storage_errors.data_file()
@@ -102,49 +96,14 @@ def _found(name: str) -> Backup:
 @require_POST
 @for_the_emcee
 def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
-    backup, watching = _found(name), backup_thread()
+    """Prepare the restore: the server stops then, and its next start puts the backup in place."""
+    backup = _found(name)
     try:
-        with exchanging:
-            restored = restore(backup, storage_errors.data_file())
-            bring_screens_back()
-            if watching:
-                watching.exchanged()
-    except (Unsound, sqlite3.DatabaseError) as error:
-        return _refused(request, backup, error)
-    except OSError as error:
-        sentence = gettext("It could not be restored: {error}. Nothing was changed.")
-        return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
-    _stay_signed_in(request)
-    show_notice(
-        request, gettext("{name} is restored. Every screen shows it.").format(name=backup.name)
-    )
-    if restored.warning:
-        show_warning(request, restored.warning)
-    if restored.kept:
-        show_warning(
-            request, gettext("The data from before is kept: {path}").format(path=restored.kept)
-        )
-    return redirect("backups")
-
-
-def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:
-    found = storage_errors.cause_of(error)
-    if found is not None and not found.needs_restoring:
-        return _page(request, found.sentence, UNAVAILABLE)
-    return _page(request, why_not_restored(backup, error), 422)
-
-
-def _stay_signed_in(request: HttpRequest) -> None:
-    """Store the session again: it may be newer than the restored backup."""
-    session = request.session
-    key = session.session_key
-    session.save(must_create=key is not None and not session.exists(key))
-
-
-def back_up() -> None:
-    """Make a backup before a file changes data. Raises FileRefused if that fails."""
-    watching = backup_thread()
-    if watching is not None:
-        watching.back_up()
-        if watching.fault:
-            raise FileRefused(str(watching.fault))
+        prepare(backup, storage_errors.data_file())
+    except (Unsound, sqlite3.Error, OSError) as error:
+        cause = storage_errors.cause_of(error)
+        if cause is None or cause.needs_restoring:
+            return _page(request, why_not_restored(backup, error), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(request, cause.sentence, HTTPStatus.SERVICE_UNAVAILABLE)
+    context = {"backup": backup, "must_start": not can_start_again()}
+    return render(request, "setup/backups/restored.html", context)

@@ -4,6 +4,7 @@ reserve; copying it and archiving it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -87,7 +88,11 @@ def _festival_page(
         "steps": steps_of(festival),
     }
     is_refused = form.errors or form.undoes
-    status = 422 if is_refused and "look" not in request.POST else 200
+    status = (
+        HTTPStatus.UNPROCESSABLE_ENTITY
+        if is_refused and "look" not in request.POST
+        else HTTPStatus.OK
+    )
     return render(request, "setup/festival.html", context, status=status)
 
 
@@ -151,11 +156,11 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
 
 
 def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
-    """Tell what another page saved since this page was made."""
+    """Tell what somebody has saved since this page was made."""
     if form.undoes:
         text = gettext(
-            "Not saved yet. Another page changed {places}. Your text is still here; press "
-            "Save again to keep it."
+            "Not saved yet. Somebody changed this page meanwhile. Stored now, unlike here: "
+            "{places}. Your text is still here; press Save again to keep it."
         )
         common.show_warning(request, text.format(places=form.undoes))
 
@@ -173,7 +178,12 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
         "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
     }
     is_refused = "save" in request.POST or form.picture_errors
-    return render(request, "setup/prizes.html", context, status=422 if is_refused else 200)
+    return render(
+        request,
+        "setup/prizes.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK,
+    )
 
 
 def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
@@ -283,7 +293,7 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
         "chosen": common.number_in(posted.get("place", "").partition("-")[0]),
         "places": places_of(festival.table),
     }
-    status = 422 if request.method == "POST" else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "setup/spares.html", context, status=status)
 
 

@@ -1,4 +1,4 @@
-"""Looks at festival files that were saved here or on another laptop, says what each would do, and
+"""Looks at festival files that were saved here or on another laptop, asks what to do with each, and
 does it; keeps them meanwhile. A festival that is not here is imported at once: there is nothing to
 decide."""
 
@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache as cache_of
+from http import HTTPStatus
 from threading import Lock
 from time import monotonic, sleep, time
 
@@ -23,12 +23,11 @@ from festival.hall.setup.returned_tables import Found, add_as_table, here_of, lo
 from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
 from festival.models import Festival
 from festival.rights import Right
-from festival.transfer.continue_from_file import go_on, parted
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
+from festival.transfer.replace_festival import replace
 from festival.views import common
 from festival.views.hall.returned_tables import tables_page
-from festival.views.setup.backups import back_up
 
 KEPT = 15 * 60  # seconds until a stored file is deleted
 MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file
@@ -37,10 +36,10 @@ LIST, LOCK = "festival-files", "festival-files-lock"
 LOCKED = 5  # seconds after which a process that changed the list is taken for dead
 WAITING = 0.05  # seconds
 NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
+REPLACE, COPY, TABLE = "replace", "copy", "table"  # what the page offers
 # By name, oldest first: the account (None for no account), bytes, and the end by time.time(). Plain
 # values, because processes of two versions may read them.
 Files = dict[str, tuple[int | None, int, float]]
-Saved = Callable[[], object]
 
 _lock = Lock()
 
@@ -152,23 +151,29 @@ def _answer(request: HttpRequest, hall: Festival | None) -> HttpResponse:
         return _page(request, hall)
     kept = [each for each in request.POST.getlist("kept") if is_name(each)]
     files = [each for each in request.FILES.getlist(FESTIVAL_FILE) if each]
-    if kept:
-        once = cache_of(back_up)
-        answers = [_decided(request, hall, each, once) for each in kept]
+    choice = next((each for each in (REPLACE, COPY, TABLE) if each in request.POST), "")
+    if kept and choice:
+        answers = [_decided(request, hall, each, choice) for each in kept]
     elif files:
         answers = [
             _looked(request, hall, str(each.name)[:80], each.read() if each.size else b"")
             for each in files
         ]
     else:
-        return _page(request, hall, status=422, error=gettext("Choose a festival file."))
+        return _page(
+            request,
+            hall,
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+            error=gettext("Choose a festival file."),
+        )
     looked = [each for each in answers if isinstance(each, CheckedFile)]
     done = [each for each in answers if isinstance(each, Festival)]
     if not looked:
         return _opened(done[-1])
     is_refused = all(each.refused for each in looked)
-    ahead = [each.kept for each in looked if each.found and each.found.is_ahead]
-    return _page(request, hall, status=422 if is_refused else 409, looked=looked, ahead=ahead)
+    newer = [each.kept for each in looked if each.found and each.found.is_newer]
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.CONFLICT
+    return _page(request, hall, status=status, looked=looked, newer=newer)
 
 
 def _looked(
@@ -180,16 +185,16 @@ def _looked(
         found = look(data, hall, common.author_of(request))
         if hall is None and found.here is None:
             return _taken(request, data, as_copy=False)
-        return CheckedFile(file=name, found=found, kept=keep_file(raw, request.user.pk))
+        kept = "" if found.is_same else keep_file(raw, request.user.pk)
+        return CheckedFile(file=name, found=found, kept=kept)
     except FileRefused as refused:
         return CheckedFile(file=name, refused=str(refused))
 
 
 def _decided(
-    request: HttpRequest, hall: Festival | None, kept: str, saved: Saved
+    request: HttpRequest, hall: Festival | None, kept: str, choice: str
 ) -> CheckedFile | Festival:
-    """Do with a stored file what the user chose. Pressed twice, it answers the same festival.
-    saved: makes the backup, once for all files."""
+    """Do with a stored file what the user chose. Pressed twice, it answers the same festival."""
     made = Festival.objects.filter(pk=cache.get(f"festival-made-{kept}")).first()
     if made is not None:
         return made
@@ -197,30 +202,38 @@ def _decided(
         raw = taken(kept)
         if raw is None:
             raise FileRefused(gone())
-        festival = _done(request, hall, read(raw), saved)
+        festival = _done(request, hall, read(raw), choice)
     except FileRefused as refused:
         return CheckedFile(file=gettext("The file"), refused=str(refused))
     cache.set(f"festival-made-{kept}", festival.pk, KEPT)
     return festival
 
 
-def _done(request: HttpRequest, hall: Festival | None, data: Document, saved: Saved) -> Festival:
+def _done(request: HttpRequest, hall: Festival | None, data: Document, choice: str) -> Festival:
     """Raises FileRefused."""
     author = common.author_of(request)
-    if hall is None and "copy" in request.POST:
-        return _taken(request, data, as_copy=True)
-    saved()
-    if hall is not None and "table" in request.POST:
+    if choice == TABLE and hall is not None:
         festival = add_as_table(hall, data, author)
         sentence = gettext("{table} is a table of this hall now.").format(table=festival.name)
-    else:
-        here = here_of(data, hall, author)
-        if here is None:
-            raise FileRefused(parted())
-        festival = go_on(data, here.pk, author)
-        sentence = gettext("{festival} continues from the file. Every screen shows it.")
-        sentence = sentence.format(festival=festival.name)
-    return _told(request, festival, sentence)
+        return _told(request, festival, sentence)
+    here = here_of(data, hall, author)
+    if choice == REPLACE and here is not None:
+        return _replaced(request, data, here)
+    if choice == COPY and hall is None:
+        return _taken(request, data, as_copy=True)
+    raise FileRefused(gone())
+
+
+def _replaced(request: HttpRequest, data: Document, here: Festival) -> Festival:
+    """Raises FileRefused."""
+    kept = replace(data, here.pk, common.author_of(request))
+    festival = Festival.objects.get(pk=here.pk)
+    if kept is None:  # replaced a moment ago
+        return festival
+    sentence = gettext(
+        "{festival} is as in the file now. What was here is kept as “{kept}”, put away."
+    )
+    return _told(request, festival, sentence.format(festival=festival.name, kept=kept.name))
 
 
 def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
@@ -230,6 +243,8 @@ def _taken(request: HttpRequest, data: Document, *, as_copy: bool) -> Festival:
     except AlreadyHere as here:  # imported a moment ago
         return here.festival
     sentence = gettext("{festival} is here as it was saved. Guests choose their names again.")
+    if as_copy:
+        sentence = gettext("This is the copy, {festival}. Guests choose their names again.")
     return _told(request, festival, sentence.format(festival=festival.name))
 
 
@@ -248,7 +263,7 @@ def _opened(festival: Festival) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, hall: Festival | None, *, status: int = 200, **context: object
+    request: HttpRequest, hall: Festival | None, *, status: int = HTTPStatus.OK, **context: object
 ) -> HttpResponse:
     context = {"field": FESTIVAL_FILE, **context}
     if hall is not None:

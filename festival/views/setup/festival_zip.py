@@ -28,9 +28,9 @@ from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of
-from festival.record.lost_entries import setbacks_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
+from festival.record.setbacks import setbacks_of
 from festival.results import side_winner_lists
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (

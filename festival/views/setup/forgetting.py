@@ -3,7 +3,8 @@ kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from http import HTTPStatus
 
 from django import forms
 from django.conf import settings
@@ -14,28 +15,26 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.models import Festival, Helper, Player
+from festival.models import Festival, Player
 from festival.play.write_path import locked, touch
 from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
 from festival.server.laptop.backups import delete_copies as copies
-from festival.server.laptop.backups.restore import exchanging
+from festival.server.laptop.backups.backups import copying
 from festival.server.laptop.data_file.watch import backup_thread
 from festival.setup import forgetting
 from festival.setup.forgetting import Person
 from festival.setup.hall_tables import touch_bowls
 from festival.views.common import needs, show_notice, show_warning
 from festival.web import storage_errors
-from festival.words.clean_text import plain
+from festival.words.clean_text import clean_name, plain
 from festival.words.sentences import in_a_row
 
 MOST_FOUND = 20
 LONGEST_SEARCH = 80
 LONGEST_TYPED = 300
 MOST_DAYS = 3650
-REFUSED = 422
-KINDS: dict[str, type[Player] | type[Helper]] = {"player": Player, "helper": Helper}
 
 
 class PublicForm(forms.Form):
@@ -48,6 +47,17 @@ class PublicForm(forms.Form):
         max_value=MOST_DAYS,
         help_text=gettext_lazy("Leave this empty to keep them open."),
     )
+
+
+class NameForm(forms.Form):
+    """By which name a name is replaced, and whether the backups that hold it are deleted."""
+
+    called = forms.CharField(label=gettext_lazy("New name"), required=False, strip=False)
+    backups = forms.BooleanField(required=False)
+
+    def clean_called(self) -> str:
+        typed: str = self.cleaned_data["called"]
+        return clean_name(typed) if typed.strip() else ""
 
 
 @require_safe
@@ -67,23 +77,18 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
         "closes_at": closes_at(festival),
         "typed": typed,
         "found": _found(festival, typed) if typed else (),
-        **_backups([festival]),
+        **_backups(festival),
         **more,
     }
-    status = REFUSED if more.get("error") else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if more.get("error") else HTTPStatus.OK
     return render(request, "setup/forgetting/forgetting.html", context, status=status)
 
 
 def _found(festival: Festival, typed: str) -> list[dict[str, object]]:
-    festivals = forgetting.whole(festival)
-    people: list[Person] = [
-        *Player.objects.filter(festival__in=festivals).select_related("festival"),
-        *Helper.objects.filter(festival__in=festivals).select_related("festival"),
-    ]
     wanted = typed.casefold()
     meant = [
         each
-        for each in people
+        for each in forgetting.everybody(festival)
         if wanted in each.name.casefold() or typed == str(getattr(each, "number", ""))
     ]
     return [_told(each) for each in meant[:MOST_FOUND]]
@@ -97,23 +102,27 @@ def _told(person: Person) -> dict[str, object]:
 @require_safe
 @needs(Right.ORGANISE)
 def forget_name(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Ask for confirmation before a name is replaced."""
-    people = _people(festival, [request.GET.get("who", "")])
-    if not people:
+    """Ask by which name a name is replaced, and whether its backups are deleted."""
+    person = _person(festival, request.GET.get("who", ""))
+    if person is None:
         return _nobody(request, festival)
-    person, same = people[0], forgetting.one_person(people[0])
-    others = forgetting.namesakes(same)
+    return _name_page(request, festival, person, NameForm())
+
+
+def _name_page(
+    request: HttpRequest, festival: Festival, person: Person, form: NameForm
+) -> HttpResponse:
     context = {
         "festival": festival,
         "person": person,
         "key": _told(person)["key"],
         "called": forgetting.name_instead(person),
-        "same": same,
-        "others": [_told(each) for each in others],
-        "still": in_a_row(forgetting.still_said(same)),
-        **_backups([each.festival for each in (*same, *others)]),
+        "same": [each for each in forgetting.everybody(festival) if each.name == person.name],
+        "form": form,
+        **_backups(person.festival),
     }
-    return render(request, "setup/forgetting/name.html", context)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "setup/forgetting/name.html", context, status=status)
 
 
 def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
@@ -121,18 +130,10 @@ def _nobody(request: HttpRequest, festival: Festival) -> HttpResponse:
     return redirect("forgetting", festival.pk)
 
 
-def _people(festival: Festival, keys: Iterable[str]) -> list[Person]:
-    """The people with these keys, in festivals of this owner. Wrong keys and people of other owners
-    are left out."""
-    found: list[Person] = []
-    for key in keys:
-        kind, _, number = key.partition("-")
-        is_key = kind in KINDS and number.isascii() and number.isdecimal() and len(number) < 19
-        if is_key:
-            own = KINDS[kind].objects.select_related("festival")
-            person = own.filter(pk=int(number), festival__owner=festival.owner_id).first()
-            found += [person] if isinstance(person, Person) else []
-    return found
+def _person(festival: Festival, key: str) -> Person | None:
+    """The person with this key, in the festival or its hall; None for a wrong key."""
+    people = forgetting.everybody(festival)
+    return next((each for each in people if _told(each)["key"] == key), None)
 
 
 @require_POST
@@ -179,16 +180,19 @@ def _set_public(festival_id: int, **columns: object) -> None:
 
 
 def _replace(request: HttpRequest, festival: Festival) -> HttpResponse:
-    people = _people(festival, [request.POST.get("who", "")])
-    if not people:
+    person = _person(festival, request.POST.get("who", ""))
+    if person is None:
         return _nobody(request, festival)
-    person, same = people[0], forgetting.one_person(people[0])
-    known = {(type(each), each.pk) for each in same}
-    others = _people(festival, request.POST.getlist("also"))
-    everybody = [*same, *(each for each in others if (type(each), each.pk) not in known)]
-    called = forgetting.name_instead(person)
-    festivals = [each.festival for each in (*everybody, *forgetting.namesakes(same))]
-    _forget(request, festivals, lambda: forgetting.replace_names(everybody))
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _name_page(request, festival, person, form)
+    called = form.cleaned_data["called"] or forgetting.name_instead(person)
+    _forget(
+        request,
+        person.festival,
+        lambda: forgetting.replace_name(person, called),
+        with_backups=form.cleaned_data["backups"],
+    )
     text = gettext("{called} replaces the name, in the log and in every list too.")
     show_notice(request, text.format(called=called))
     return redirect("forgetting", festival.pk)
@@ -203,38 +207,38 @@ def _delete(request: HttpRequest, festival: Festival) -> HttpResponse:
         said = text.format(name=festival.name, typed=typed)
         return _page(request, festival, error=said, delete_error=said, delete_typed=typed)
     name = festival.name
-    _forget(request, [festival], lambda: forgetting.delete_festival(festival.pk))
+    _forget(request, festival, lambda: forgetting.delete_festival(festival.pk), with_backups=True)
     forget_records()
     show_notice(request, gettext("{festival} is deleted.").format(festival=name))
     return redirect("home")
 
 
-def _backups(festivals: Iterable[Festival]) -> dict[str, object]:
-    """The copies that are deleted when something in these festivals is forgotten."""
+def _backups(festival: Festival) -> dict[str, object]:
+    """The copies that hold this festival."""
     if settings.IS_HOSTED:
         return {"is_hosted": True}
     second = settings.BACKUPS_DIR
-    found = copies.holding(storage_errors.data_file(), second, _codes(festivals))
+    found = copies.holding(storage_errors.data_file(), second, _codes(festival))
     return {"copies": found, "missing": second if second and not second.is_dir() else None}
 
 
-def _codes(festivals: Iterable[Festival]) -> set[str]:
-    return {each.code for festival in festivals for each in forgetting.whole(festival)}
+def _codes(festival: Festival) -> set[str]:
+    return {each.code for each in forgetting.whole(festival)}
 
 
 def _forget(
-    request: HttpRequest, festivals: Iterable[Festival], change: Callable[[], None]
+    request: HttpRequest, festival: Festival, change: Callable[[], None], *, with_backups: bool
 ) -> None:
-    """Delete or rename. On a laptop, also delete the copies that hold it and clean the data file
-    and the memory; then make a backup."""
+    """Delete or rename. On a laptop, also clean the data file and the memory, with_backups delete
+    the copies that hold the festival; then make a backup."""
     if settings.IS_HOSTED:
         change()
         return
-    path, codes, watching = storage_errors.data_file(), _codes(festivals), backup_thread()
-    with exchanging:
+    path, codes, watching = storage_errors.data_file(), _codes(festival), backup_thread()
+    with copying:
         change()
         cache.clear()  # it may hold uploaded files
-        left = copies.forget(path, settings.BACKUPS_DIR, codes)
+        left = copies.forget(path, settings.BACKUPS_DIR, codes if with_backups else ())
         is_swept = copies.sweep(path)
         if watching:
             watching.back_up()

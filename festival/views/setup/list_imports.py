@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
@@ -40,7 +41,6 @@ from rules.errors import RulesError
 
 ON_A_PAGE = 250
 OF_A_ROW = re.compile(r"^(?!column)[a-z]+-(\d+(?:-\d+)?)$")  # fields of rows: take-3, name-3-1
-UNPROCESSABLE = 422
 LAST_LIST = "last_list"  # session key: each festival's newest import, first and last player
 NOTHING_CHOSEN = gettext_noop("Choose a file or paste a list.")
 TO_JUDGE = ("wrong", "twice")  # states of rows that come first
@@ -227,7 +227,7 @@ def _choose(
         "champion": title_of(book_of(festival).tiers[0].names),
         "is_running": has_begun(festival.table),
     }
-    status = UNPROCESSABLE if error else 200
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     return render(request, "setup/imports/choose.html", context, status=status)
 
 
@@ -253,7 +253,9 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "pages": pages.page_range if pages.num_pages > 1 else (),
     }
     is_readable = counts["new"] or counts["known"]
-    status = 200 if is_readable and not listed.refusal else UNPROCESSABLE
+    status = (
+        HTTPStatus.OK if is_readable and not listed.refusal else HTTPStatus.UNPROCESSABLE_ENTITY
+    )
     return render(request, "setup/imports/preview.html", context, status=status)
 
 

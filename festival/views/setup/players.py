@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -98,8 +99,13 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 return _take_back(request, festival)
         except RulesError as error:
             common.show_warning(request, common.refusal(festival.table, error))
-            return _players_page(request, festival, form, status=422)
-    return _players_page(request, festival, form, status=422 if form.errors else 200)
+            return _players_page(request, festival, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _players_page(
+        request,
+        festival,
+        form,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK,
+    )
 
 
 def _may_admit(request: HttpRequest, festival: Festival) -> bool:

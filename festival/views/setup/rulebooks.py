@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -156,11 +157,15 @@ def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
         return redirect("books")
     if not text:
         raise Http404
-    return _shown(request, own, text, status=200)
+    return _shown(request, own, text, status=HTTPStatus.OK)
 
 
 def _shown(
-    request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 422
+    request: HttpRequest,
+    own: OwnRulebook | None,
+    text: str,
+    *,
+    status: int = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> HttpResponse:
     """The form with a text; where it cannot show the text, what is wrong with that."""
     try:
@@ -244,7 +249,9 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) 
         )
     except BookRefused as error:
         common.show_warning(request, sentence_of(error))
-    return _form_page(request, own, draft, status=422 if verb else 200)
+    return _form_page(
+        request, own, draft, status=HTTPStatus.UNPROCESSABLE_ENTITY if verb else HTTPStatus.OK
+    )
 
 
 def _sheet_of(book: Rulebook) -> RuleSheet:
@@ -290,7 +297,7 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
 
 
 def _form_page(
-    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = 200
+    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """The form, or the part of it that the page asks for."""
     posted = request.POST.dict()

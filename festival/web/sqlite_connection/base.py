@@ -15,34 +15,11 @@ from threading import Lock
 from django.db.backends.sqlite3 import base
 from django.db.backends.utils import CursorWrapper
 
-Identity = tuple[int, int]
-
 IN_LINE = 20  # seconds that a writer of this program waits for the other writers
 
 _known: set[str] = set()  # paths of files that existed
-_contents = 0  # how often the contents of the file were replaced
-_is_exchanged = False
 # Our own writers queue here: SQLite itself serves writers in no fair order.
 _writing = Lock()
-
-
-def let_go() -> None:
-    """Let every connection be opened again before its next use, because the contents of the file
-    were replaced. SQLite would take its cached pages for the new ones as soon as the new contents
-    were written to as often as the old ones."""
-    global _contents
-    _contents += 1
-
-
-def stop(is_exchanged: bool) -> None:
-    """Let nothing be read or written. is_exchanged: whether another file has the data file's
-    place."""
-    global _is_exchanged
-    _is_exchanged = is_exchanged
-
-
-class FileExchanged(sqlite3.OperationalError):
-    """Another file has the place of the data file: it lacks what people have seen."""
 
 
 class FileGone(sqlite3.OperationalError):
@@ -65,9 +42,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def cursor(self) -> CursorWrapper:
-        if _is_exchanged:
-            with self.wrap_database_errors:
-                raise FileExchanged
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
@@ -121,14 +95,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _state_of(path: str) -> object:
-    """Changes when a connection is of no use any more."""
-    return identity(path), os.access(path, os.W_OK), _contents
-
-
-def identity(path: str) -> Identity | None:
-    """Device and inode of a file, which change when another file replaces it; None without one."""
+    """Changes when a connection is of no use any more: another file has the place of the one that
+    it was opened for, or whether that may be written has changed."""
     try:
         found = os.stat(path)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return found.st_dev, found.st_ino, os.access(path, os.W_OK)

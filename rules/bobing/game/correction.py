@@ -78,7 +78,7 @@ class Judge:
 
     way: Way  # for an evening that was over
     alike: Alike  # the kind of each prize
-    piles: Mapping[int, Piles]  # see `keeping.piles_at`
+    piles: Mapping[int, Piles]  # by `prizes_that_change_hands.piles_at`
 
     def judge_again(
         self, was: State, now: State, command: c.Command, seq: int, /

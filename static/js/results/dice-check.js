@@ -38,18 +38,24 @@ function row(draw, isTold) {
   return item;
 }
 
+// Names the entries, so that everybody can compare them with the log.
+function numbers(file) {
+  const right = file.promises.flatMap((each) => each.draws.map((draw) => draw.seq));
+  for (const each of section.querySelectorAll("[data-numbers]"))
+    each.textContent = (each.dataset.numbers === "missing" ? file.missing : right).join(", ");
+}
+
 function verdict(file) {
   const draws = file.promises.flatMap((each) => each.draws);
   if (!file.isWhole) return "wrong";
   if (draws.length && file.promises.some((each) => each.isTold && !isRight({ isWhole: true, promises: [each] })))
     return "wrong";
   if (!file.isTold) return "later";
-  if (file.isMissing) return "missing";
-  if (file.isUnknown) return "unknown";
+  if (file.missing.length) return "missing";
   return draws.length ? "right" : "none";
 }
 
-// New words, a revealed seed or a further promise: the page shows these after a reload.
+// A new word, a revealed seed or a further promise: the page shows these after a reload.
 function isOther({ promises }) {
   const told = JSON.stringify(promises.map(({ promise, seed, words, draws }) => [promise, seed, words, draws.length > 0]));
   const before = (known = known || told);
@@ -67,9 +73,9 @@ async function fetched() {
 
 async function check() {
   const file = await fetched();
-  const word = document.getElementById("id_word");
-  if (file && isOther(file) && !(word && word.value)) return location.reload();
+  if (file && isOther(file)) return location.reload();
   say(file ? verdict(file) : "away");
+  if (file) numbers(file);
   if (!file || !file.isTold) setTimeout(check, AGAIN);
   if (!file) return;
   counts.slice(0, file.promises.length).forEach((count, place) => (count.textContent = file.promises[place].draws.length));

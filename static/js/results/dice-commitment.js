@@ -5,6 +5,7 @@ const FOUR_BYTES = 2 ** 32;
 const PACK = 52;
 const HAND = 13;
 const NAMES = ["promise", "seed", "words", "draws"];
+const PARTS = ["entries", "drawn", "restores", "promises"]; // of the file, before its digest
 
 const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) || [], (pair) => parseInt(pair, 16));
 
@@ -48,55 +49,37 @@ const same = (one, other) => one.length === other.length && one.every((each, pla
 
 const isCount = (number) => Number.isInteger(number) && number >= 0;
 
-// Where the log was set back; these are the numbers of draws that nothing in the file promised.
-function wayBack([, after, lost, ...missing]) {
-  if (![after, lost === null ? 0 : lost, ...missing].every(isCount)) throw new Error("no way back");
-  return { lost, missing };
-}
-
-// The file's promises, each with its draws and whether each draw is right. isWhole: the file is
-// unchanged. isTold: all seeds are revealed. isMissing: draws that were public are missing. isUnknown:
-// nobody knows how many entries were lost when the log was set back.
+// The promises of a file, each with its draws and whether each draw is right. isWhole: the file is
+// unchanged. isTold: all seeds are revealed. missing: the numbers of draws that only the log has.
 export function checked(bytes) {
-  let data = null;
-  let text = "";
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    data = JSON.parse(text);
-    const back = (data.back || []).map(wayBack);
-    const names = back.length ? ["promises", "back"] : ["promises"];
-    const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === [...names, "digest"].join();
-    const digest = hex(sha256(bytesOf(names.map((name) => JSON.stringify(data[name])).join(""))));
-    if (!isWritten || digest !== data.digest || !data.promises.length) throw new Error("changed");
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const data = JSON.parse(text);
+    const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === [...PARTS, "digest"].join();
+    const digest = hex(sha256(bytesOf(PARTS.map((name) => JSON.stringify(data[name])).join(""))));
+    const areNumbers = [data.entries, ...data.drawn, ...data.restores.map((each) => each[2])].every(isCount);
+    if (!isWritten || !areNumbers || digest !== data.digest || !data.promises.length) throw new Error("changed");
     let last = 0;
-    const here = data.promises.flatMap((each) => each.draws);
     const promises = data.promises.map((each) => {
       const isTold = "seed" in each;
-      const before = each.told || []; // the draws that were public when the log was set back
-      const names = before.length ? [...NAMES, "told"] : NAMES;
       const seed = bytesOfHex(each.seed || "");
-      const isKept = isTold && Object.keys(each).join() === names.join() && seed.length === 32 && hex(seed) === each.seed
+      const isKept = isTold && Object.keys(each).join() === NAMES.join() && seed.length === 32 && hex(seed) === each.seed
         && hex(sha256(seed)) === each.promise && each.words.every((word) => !word.includes("\n"));
       const draws = each.draws.map(([seq, kind, ...values]) => {
-        const isNext = [seq, ...values].every(Number.isInteger) && seq > last && values.length > 0;
+        const isNext = [seq, ...values].every(Number.isInteger) && seq > last && values.length > 0 && data.drawn.includes(seq);
         last = seq;
         const isRight = isKept && isNext && same(drawn(kind, values, source(seed, each.words, seq)), values);
         return { seq, kind, values, isRight };
       });
-      const told = before.map(([seq, kind, ...values]) => ({
-        isRight: isKept && same(drawn(kind, values, source(seed, each.words, seq)), values),
-        isMissing: !here.some((draw) => same(draw, [seq, kind, ...values])),
-      }));
-      return { ...each, draws, told, isTold, isKept };
+      return { ...each, draws, isTold, isKept };
     });
-    const isMissing =
-      back.some((each) => each.missing.length) || promises.some((each) => each.told.some((draw) => draw.isMissing));
-    const isUnknown = back.some((each) => each.lost === null);
-    return { isWhole: true, isTold: promises.every((each) => each.isTold), isMissing, isUnknown, promises };
+    const here = promises.flatMap((each) => each.draws.map((draw) => draw.seq));
+    const missing = data.drawn.filter((seq) => !here.includes(seq));
+    return { isWhole: true, isTold: promises.every((each) => each.isTold), missing, promises };
   } catch {
-    return { isWhole: false, isTold: false, isMissing: false, isUnknown: false, promises: [] };
+    return { isWhole: false, isTold: false, missing: [], promises: [] };
   }
 }
 
 export const isRight = (file) =>
-  file.isWhole && file.promises.every((each) => each.isKept && [...each.draws, ...each.told].every((draw) => draw.isRight));
+  file.isWhole && file.promises.every((each) => each.isKept && each.draws.every((draw) => draw.isRight));

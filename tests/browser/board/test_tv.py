@@ -345,7 +345,7 @@ def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
     seen: set[str] = set()
 
     for _ in range(3):  # two pages; a turn may fall between a look and the leap
-        seen |= set(page.locator(".names li:visible").all_inner_texts())
+        seen |= {name.strip() for name in page.locator(".names li:visible").all_inner_texts()}
         page.clock.fast_forward(8000)
 
     assert seen == set(names)

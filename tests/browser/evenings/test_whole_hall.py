@@ -153,7 +153,7 @@ def bring_back(bowl: Bowl, hall: Table, here: Desk, at: Table) -> None:
     page = f"{hall.edit}hall/return/"
     status, asked = here.upload(page, file)
     kept = re.findall(r'name="kept" value="([^"]+)"', asked)
-    here.post(page, kept=kept[0], on="1")
+    here.post(page, kept=kept[0], replace="1")
     assert (status, here.upload(page, file)[0]) == (409, 409)
     bowl.desk, bowl.table = here, at
 

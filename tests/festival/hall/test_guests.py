@@ -17,7 +17,7 @@ from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.desk import whole_desk
 from festival.hall.setup.returned_tables import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, take_out
-from festival.live.hall_screens import forget_halls
+from festival.live import hall_screens
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people.players import add_players, rename_player
@@ -216,7 +216,7 @@ def test_somebody_is_found_where_they_play_now() -> None:
     assert f"/f/{bowl.code}/" in found_at(hall, "ana")
 
     go_on(hall)
-    forget_halls()  # what guests are shown of a hall may be some seconds old
+    hall_screens._shown.clear()  # what guests are shown of a hall may be some seconds old
 
     told = found_at(hall, "ana")
     assert f"/f/{hall.code}/" in told

@@ -27,8 +27,8 @@ from festival.people.players import rename_player
 from festival.play import write_path
 from festival.prizes.slots import Slot, set_prizes
 from festival.setup.hall_tables import rename_bowl
-from festival.transfer.continue_from_file import require_list_unlocked
 from festival.transfer.read_file import FileRefused
+from festival.transfer.replace_festival import require_list_unlocked
 from festival.web.locked_winners import WinnersLocked
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, correct, post, state_of, stored

@@ -18,7 +18,7 @@ GROWN = 150 * MB  # of the server, at the most
 SENTENCES = (
     "The workbook is too large once unpacked.",
     "The workbook has cells far outside the list.",
-    "Choose a list of at most 10,000 rows (this one has 60,000).",
+    "Choose a list of at most 5,000 rows (this one has 60,000).",
     "Choose a list with something in it (this one is empty).",
     "The workbook cannot be read.",
 )

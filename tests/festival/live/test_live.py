@@ -66,7 +66,7 @@ def test_every_part_is_one_element_with_the_id_it_is_sent_under(
     with line(house, console(festival_id), cookies=emcee.cookies) as desk:
         parts |= desk.next()["parts"]
 
-    roots = {name: re.match(r'<(\w+)\s+id="([\w-]+)"', html) for name, html in parts.items()}
+    roots = {name: re.match(r'\s*<(\w+)\s+id="([\w-]+)"', html) for name, html in parts.items()}
 
     assert {name: root and root[2] for name, root in roots.items()} == {n: n for n in parts}
 

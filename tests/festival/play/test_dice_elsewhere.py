@@ -18,9 +18,9 @@ from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.results.dice_commitment_file import dice_file
-from festival.transfer.continue_from_file import go_on
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read
+from festival.transfer.replace_festival import replace
 from rules.bobing.game.commands import ChampionBy
 from tests import dice_script
 from tests.festival.bowls import begin, bowl_of, new_hall
@@ -120,7 +120,7 @@ def test_table_that_comes_back_goes_on_with_what_was_promised_to_it() -> None:
     seed = seed_of(bowl)
     hall_return.take_along(bowl.pk)
 
-    go_on(played_there_while_away(bowl, 3), bowl.pk, None)
+    replace(played_there_while_away(bowl, 3), bowl.pk, None)
 
     assert (table_of(bowl).version, seed_of(bowl)) == (5, seed)
 
@@ -180,7 +180,8 @@ def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_s
     whole = played_there(bowl, 2, is_over=True)
     del whole["promises"]
 
-    go_on(data, bowl.pk, None)
+    replace(data, bowl.pk, None)
+    bowl = stored(bowl)
     copy = take_in(whole, None, as_copy=True)
 
     pages = [Client().get(table_of(f).public_address("dice")).content for f in (bowl, copy)]

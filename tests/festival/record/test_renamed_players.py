@@ -72,6 +72,6 @@ def test_a_forgotten_name_is_no_former_name_either(desk: Client) -> None:
     for number, name in ((1, "Somebody"), (2, "Ana"), (1, "Ben")):
         rename(desk, festival, number, name)
 
-    forgetting.replace_names([festival.players.get(number=2)])
+    forgetting.replace_name(festival.players.get(number=2), "Guest 2")
 
     assert renamings(festival) == []

@@ -7,11 +7,10 @@ from contextlib import suppress
 import pytest
 from django.db import transaction
 
-from festival.models import Festival, LogEntry, Table
-from festival.play.write_path import StaleVersion
+from festival.models import Festival, Table
 from festival.record import record
 from festival.record.festival_file import document
-from festival.transfer.continue_from_file import brought
+from festival.transfer.replace_festival import replace
 from rules.bobing.game.commands import Throw
 from tests.festival.evening import NOTHING, ONE, RED_4, TWO, started, stored, throw, throws
 
@@ -72,7 +71,7 @@ def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> Non
     assert (during, record.known_records()[festival.table.pk].log.version) == (before, before + 2)
 
 
-def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
+def test_file_that_replaced_and_was_rolled_back_is_in_no_record() -> None:
     festival = started()
     with suppress(BrokenError), transaction.atomic():
         throws(festival, ONE, TWO)
@@ -80,7 +79,7 @@ def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
         raise BrokenError
 
     with suppress(BrokenError), transaction.atomic():
-        brought(later, festival.pk, None)
+        replace(later, festival.pk, None)
         assert rolls(festival) == [ONE, TWO]
         raise BrokenError
     throws(festival, RED_4, NOTHING)
@@ -113,17 +112,3 @@ def test_whoever_reads_an_older_row_takes_nothing_back() -> None:
     read = record.table_record(older)
 
     assert (_told(read), record.known_records()[older.pk].log.version) == ([], known)
-
-
-def test_press_in_the_place_of_an_entry_that_everybody_saw_is_late() -> None:
-    """Within the second in which nobody has noticed yet that the data file is older."""
-    festival = started()
-    older = stored(festival).table
-    throws(festival, RED_4)
-    Table.objects.filter(pk=older.pk).update(version=older.version)
-    LogEntry.objects.filter(table=older, seq__gt=older.version).delete()
-
-    with pytest.raises(StaleVersion):
-        throw(festival, NOTHING)
-
-    assert not LogEntry.objects.filter(table=older, seq__gt=older.version).exists()

@@ -17,26 +17,7 @@ from tests.running import at_laptop
 STORED = Path(__file__).parents[2] / "stored"
 COPY = "import django; django.setup(); from tests.stored.play import copied; copied()"
 OPEN = "import django, sys; django.setup(); from tests.stored.play import main; main(sys.argv[1])"
-# Stored when a festival still was one bowl.
 FESTIVALS = ("unstarted", "mid_game", "ended")
-
-
-# What was the festival's own is its first table's: the same rows, found in the new place.
-CARRIED_OVER = json.loads((STORED / "carried_over.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["unstarted", *(pytest.param(n, marks=pytest.mark.proof) for n in ("mid_game", "ended"))],
-)
-def test_stored_festival_is_carried_over_without_loss(name: str, tmp_path: Path) -> None:
-    path = unpacked(name, tmp_path)
-    before = [rows(path, query) for query in CARRIED_OVER]
-
-    replayed(STORED / "nothing.json", tmp_path)
-
-    assert [rows(path, query) for query in CARRIED_OVER.values()] == before
-    assert rows(path, "PRAGMA foreign_key_check") == []
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def ticked_in(page: Page) -> list[str]:
     return [a["value"] for _, a in page.elements if a.get("name") == "players" and "checked" in a]
 
 
-def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:
+def test_a_page_left_open_asks_before_it_undoes_what_another_set_since(desk: Client) -> None:
     table = table_of(side_kinds()[0], 1, 2)
     url = table.address("side_table")
     seen = page_of(desk.get(url)).form("players").fields["seen"]
@@ -174,11 +174,11 @@ def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Cli
 
     shown = page_of(refused)
     ticked = ticked_in(shown)
-    assert "Another page changed this table." in shown.text
-    assert (refused.status_code, ticked, sitting(table)) == (422, ["1", "3", "4"], ["Ana", "Cora"])
+    assert "Somebody changed this table meanwhile." in shown.text
+    assert (refused.status_code, ticked, sitting(table)) == (422, ["1", "2", "4"], ["Ana", "Cora"])
     again = shown.form("players").fields["seen"]
     desk.post(url, form_of(table, players=ticked, seen=again))
-    assert sitting(table) == ["Ana", "Cora", "Dora"]
+    assert sitting(table) == ["Ana", "Ben", "Dora"]
 
 
 @every_kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import io
 import json
 import zipfile
@@ -21,8 +20,6 @@ from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of, rows_of
 from festival.models import (
     Festival,
-    HandOut,
-    LogEntry,
     OwnRulebook,
     Picture,
     Player,
@@ -54,9 +51,7 @@ from festival.results.excel_csv_json import to_csv, to_json
 from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.draft import draft_text
 from festival.setup.side_tables import open_table, set_table
-from festival.transfer import check_logs, read_file
-from festival.transfer.compare_logs import Relation, compared
-from festival.transfer.continue_from_file import go_on
+from festival.transfer import read_file
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import FileRefused, read
 from festival.views.setup.festival_zip import everything as everything_of
@@ -148,9 +143,9 @@ def taken(festival: Festival, emcee: User | None = None) -> Festival:
 
 
 def without_code(festival: Festival) -> dict[str, Any]:
-    """What a copy has too: its address is its own, and so is the seed of its dice."""
+    """What a copy has too: its name and address are its own, and so is the seed of its dice."""
     data: dict[str, Any] = json.loads(json.dumps(document(festival)))
-    del data["setup"]["code"]
+    del data["setup"]["code"], data["setup"]["name"], data["festival"]
     for table in (data, *data["side_tables"]):
         del table["promises"]
     return data
@@ -163,7 +158,9 @@ def test_copy_is_the_same_festival_in_every_word(emcee: User) -> None:
 
     assert without_code(copied) == without_code(festival)
     assert copied.code != festival.code
-    assert seen(copied) == seen(festival)
+    assert copied.name == f"{festival.name} (copy)"
+    Festival.objects.filter(pk=copied.pk).update(name=festival.name)
+    assert seen(stored(copied)) == seen(festival)
 
 
 def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> None:
@@ -186,8 +183,8 @@ def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> N
 
 def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
     festival = evening(emcee)
-    Festival.objects.update(entry_code="1234", shut_out="bad-phone")
-    Player.objects.filter(number=2).update(asked_by="asker", address="10.9.8.7", denied_to="denied")
+    Festival.objects.update(entry_code="1234")
+    Player.objects.filter(number=2).update(device="phone", address="10.9.8.7")
 
     text = as_bytes(document(stored(festival))).decode()
 
@@ -199,14 +196,13 @@ def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
 def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
     left = {
         Festival: {
-            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code", "shut_out"),
-            *("kept_out", "winners_locked_at"),
+            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code"),
+            "winners_locked_at",
             *("setup_revision", "created_at", "demo_pace", "public_days", "is_closed"),
             *("hall", "owner"),  # a hall's file has its bowls in it
         },
         Player: {
-            *("id", "festival", "device", "asked_by", "address", "denied_to", "rejected_at"),
-            "has_code",
+            *("id", "festival", "device", "address", "rejected_at"),
             "came_from",  # in a hall's file as round, place and number
         },
         Prize: {"id", "table", "picture"},
@@ -233,7 +229,7 @@ def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
         assert columns == {*names, *left[model]}
 
 
-def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: User) -> None:
+def test_the_same_festival_is_recognised_and_nothing_is_asked(desk: Client, emcee: User) -> None:
     festival = evening(emcee)
     raw = everything_of(festival)
     before = everything()
@@ -243,21 +239,25 @@ def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: Us
     with pytest.raises(AlreadyHere):
         take_in(read(raw), None, as_copy=False)
 
-    assert (here.status_code, "is here already" in page.text) == (409, True)
+    assert (here.status_code, "is here already, the same as in the file" in page.text) == (
+        409,
+        True,
+    )
     assert reverse("console", args=[festival.pk]) in here.content.decode()
+    assert "Replace it" not in page.text
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
-    kept = page.form("kept").fields["kept"]
-    copied = desk.post(URL, {"kept": kept, "copy": "1"})
-    again = desk.post(URL, {"kept": kept, "copy": "1"})  # pressed twice
-    assert copied["Location"] == again["Location"]
-    assert Festival.objects.count() == len(before["festival.Festival"]) + 1
-    data = document(festival)
-    data["setup"]["code"] = "elsewhere"  # and one that is not here is itself
+
+
+def test_festival_that_is_not_here_is_taken_in_at_once(desk: Client, emcee: User) -> None:
+    data = document(evening(emcee))
+    data["setup"]["code"] = "elsewhere"
+
     answer = sent(desk, as_bytes(data), "log.json")
+
     new = Festival.objects.get(code="elsewhere")
     assert answer["Location"] == reverse("console", args=[new.pk])
-    assert new.table.version == len(data["entries"])
+    assert (new.name, new.table.version) == (data["festival"], len(data["entries"]))
 
 
 def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
@@ -327,29 +327,14 @@ MANY: list[tuple[str, int, dict[str, Any], str]] = [
 ]
 
 
-@pytest.fixture
-def rows_made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Grows by each row that is made while a file is checked."""
-    rows: list[Any] = []
-
-    def made(*arguments: Any) -> Any:
-        rows.append(read_file.made(*arguments))
-        return rows[-1]
-
-    monkeypatch.setattr(check_logs, "made", made)
-    return rows
-
-
 @pytest.mark.parametrize(("name", "count", "row", "said"), MANY)
 def test_list_that_is_too_long_is_refused_before_a_row_is_made(
-    name: str, count: int, row: dict[str, Any], said: str, rows_made: list[Any]
+    name: str, count: int, row: dict[str, Any], said: str
 ) -> None:
     raw = as_bytes({**document(started()), name: [row] * count})
 
     with pytest.raises(FileRefused, match=said):
-        check_logs.check(read(raw))
-
-    assert rows_made == []
+        read(raw)
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
@@ -405,83 +390,6 @@ def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User)
     copied = take_in(read(raw), emcee, as_copy=True)
 
     assert (copied.rulebook != own.key, OwnRulebook.objects.count()) == (True, 2)
-
-
-def went_away(emcee: User) -> tuple[Festival, dict[str, Any], dict[str, Any]]:
-    """A festival as it is here, and its file before and after more of everything happened to it at
-    another laptop."""
-    festival = evening(emcee)
-    before = json.loads(json.dumps(document(festival)))
-    there = taken(festival, emcee)
-    throws(there, ONE, TWO, NOTHING)
-    write_path.undo(post(there))
-    poker_dice.make(side_tables.stored(there.tables.get(number=2)), "11111")
-    table = stored(there).table
-    given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))
-    held = table_record(table).state.holdings.items()
-    prize, holder = next((prize, holder) for prize, holder in held if prize not in given)
-    hand_out(table.pk, holder, [prize], None)
-    after = json.loads(json.dumps(document(there)))
-    after["setup"]["code"] = festival.code
-    return festival, before, after
-
-
-def test_festival_goes_on_from_its_file_at_its_own_address(emcee: User) -> None:
-    festival, before, after = went_away(emcee)
-    kept = {row.pk: row.entry for row in LogEntry.objects.filter(table__festival=festival)}
-    revisions = {table.pk: table.revision for table in festival.tables.all()}
-    assert len(before["entries"]) < len(after["entries"])
-    assert compared(before, festival).relation is Relation.SAME
-    assert compared(after, festival).relation is Relation.FURTHER
-
-    go_on(after, festival.pk, emcee)
-
-    now = stored(festival)
-    assert json.loads(json.dumps(document(now))) == after
-    assert compared(after, now).relation is Relation.SAME
-    assert compared(before, now).relation is Relation.BEHIND
-    rows = LogEntry.objects.filter(table__festival=festival)
-    assert {row.pk: row.entry for row in rows if row.pk in kept} == kept
-    assert (now.code, now.wifi_name, now.wifi_password) == (festival.code, "Hall", "sesame")
-    assert now.players.get(number=1).device == "phone-of-ana"
-    assert now.helpers.count() == 1
-    # Screens are told of it.
-    assert all(table.revision > revisions[table.pk] for table in now.tables.all())
-    assert now.setup_revision > festival.setup_revision
-
-
-def test_ways_that_parted_are_left_as_they_are(desk: Client, emcee: User) -> None:
-    festival, _, after = went_away(emcee)
-    other = copy.deepcopy(after)
-    other["players"][0]["created_at"] = "2020-01-01T00:00:00+00:00"
-    assert compared(other, festival).relation is Relation.PARTED  # somebody else has that number
-    throw(festival, NOTHING)
-    before = everything()
-
-    with pytest.raises(FileRefused, match="does not continue the festival here"):
-        go_on(after, festival.pk, emcee)
-    asked = page_of(sent(desk, as_bytes(after), "log.json"))
-
-    assert everything() == before
-    assert "Both logs have entries of their own" in asked.text
-    assert "Continue from the file" not in asked.text
-
-
-def test_emcee_is_told_which_is_further_on_and_goes_on_with_it(desk: Client, emcee: User) -> None:
-    festival, before, after = went_away(emcee)
-    counts = [
-        len(data["entries"]) + len(data["side_tables"][0]["entries"]) for data in (before, after)
-    ]
-
-    page = page_of(sent(desk, as_bytes(after), "log.json"))
-    kept = page.form("kept").fields["kept"]
-    answer = desk.post(URL, {"kept": kept, "on": "1"})
-    again = desk.post(URL, {"kept": kept, "on": "1"})
-
-    assert f"{counts[0]} here, {counts[1]} in the file" in page.text
-    assert answer["Location"] == again["Location"] == reverse("console", args=[festival.pk])
-    assert stored(festival).table.version == len(after["entries"])
-    assert Festival.objects.filter(code=festival.code).count() == 1
 
 
 def seen(festival: Festival) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from time import monotonic
 from typing import Any
@@ -14,7 +15,9 @@ from django.utils import timezone
 from festival.edge import guessed_addresses
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing_date
+from festival.server.laptop.backups.backups import folder_of
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.web import storage_errors
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
 from tests.festival.web.test_views import KEPT, PUBLIC, each, evening
 
@@ -138,29 +141,37 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
 
     assert "What is kept, and how long" in page
     assert "30 days after the last roll" in page
-    assert "deleted at the same moment" in page
+    assert "which contain the name, at the same moment" in page
 
 
 @pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
-def test_name_is_found_asked_about_and_replaced_wherever_it_is_ticked(desk: Client) -> None:
+def test_name_is_found_asked_about_and_replaced_and_its_backups_if_ticked(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
-    other = new_festival(name="Last year", names=["Qwzrtia Vexx", "Bo"])
     third = new_festival(name="Another Qwzrtia", names=["Qwzrtia Vexx", "Bo"])
-    person, twin = festival.players.get(number=2), other.players.get(number=1)
+    person = festival.players.get(number=2)
+    folder = folder_of(storage_errors.data_file())
+    folder.mkdir(exist_ok=True)
+    copy = folder / "moonbowl-20260924-200000.sqlite3"
+    shutil.copy(storage_errors.data_file(), copy)
     page = desk.get(reverse("forgetting", args=[festival.pk]), {"q": "qwzrt"})
     key = f"player-{person.pk}"
     who = reverse("forget_name", args=[festival.pk])
+    address = reverse("forgetting_action", args=[festival.pk, "name"])
 
     asked = desk.get(who, {"who": key})
-    press = {"who": key, "also": [f"player-{twin.pk}"]}
-    done = desk.post(reverse("forgetting_action", args=[festival.pk, "name"]), press)
+    refused = desk.post(address, {"who": key, "called": "x" * 41})
+    done = desk.post(address, {"who": key, "called": " Lola "})
+    name, is_kept = str(festival.players.get(number=2)), copy.exists()
+    desk.post(address, {"who": key, "backups": "on"})
 
     assert f"{who}?who={key}" in page.content.decode()
     assert "Replace Qwzrtia Vexx by Guest 2?" in asked.content.decode()
-    assert "Last year" in asked.content.decode()
-    assert done["Location"] == reverse("forgetting", args=[festival.pk])
-    names = [str(each.players.get(pk=pk)) for each, pk in ((festival, person.pk), (other, twin.pk))]
-    assert names == ["Guest 2", "Guest 1"]
+    assert (refused.status_code, done["Location"]) == (
+        422,
+        reverse("forgetting", args=[festival.pk]),
+    )
+    assert (name, is_kept) == ("Lola", True)
+    assert (str(festival.players.get(number=2)), copy.exists()) == ("Guest 2", False)
     assert third.players.filter(name="Qwzrtia Vexx").exists()
 
 

@@ -16,7 +16,7 @@ from festival.record.festival_file import document, written
 from festival.transfer.read_file import FileRefused
 from festival.views.setup import festival_files
 from festival.views.setup.festival_files import keep_file, taken
-from tests.festival.evening import everything, started
+from tests.festival.evening import everything, started, throw
 from tests.festival.hall.setup.test_returned_tables import parted, upload
 from tests.festival.pages import page_of
 
@@ -86,7 +86,9 @@ def sent(desk: Client, raw: bytes) -> Any:
 def test_page_says_that_there_is_no_room_and_nothing_is_changed(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    raw = written(document(started()))
+    festival = started()
+    raw = written(document(festival))
+    throw(festival)
     monkeypatch.setattr(festival_files, "MOST_OF_ONE", len(raw))
     fill()
     before = everything()

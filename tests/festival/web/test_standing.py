@@ -17,7 +17,7 @@ from festival.accounts import refused_requests, sign_in_links
 from festival.edge.request_logs import Bounded
 from festival.models import Festival
 from festival.people import helpers
-from festival.setup.forgetting import replace_names
+from festival.setup.forgetting import replace_name
 from tests.festival.evening import everything, new_festival
 from tests.festival.pages import page_of
 from tests.festival.web.test_views import EMCEES, OPEN, POST_ONLY, each, evening
@@ -86,10 +86,10 @@ def test_what_is_no_field_of_a_form_is_not_written(desk: Client) -> None:
     festival = new_festival()
     other = User.objects.create_user("ben@example.com")
     page = page_of(desk.get(reverse("festival_edit", args=[festival.pk])))
-    kept = ("code", "owner_id", "hall_id", "is_demo", "archived_at", "shut_out", "entry_code")
+    kept = ("code", "owner_id", "hall_id", "is_demo", "archived_at", "entry_code")
     before = {name: getattr(festival, name) for name in kept}
     foreign = {"code": "stolen", "owner": other.pk, "owner_id": other.pk, "is_demo": "on"}
-    foreign |= {"archived_at": "2026-01-01", "shut_out": "phone", "entry_code": "1", "pk": "9"}
+    foreign |= {"archived_at": "2026-01-01", "entry_code": "1", "pk": "9"}
 
     fields = {**page.form("name").fields, **foreign, "name": "Another name"}
     answer = desk.post(reverse("festival_edit", args=[festival.pk]), fields)
@@ -159,7 +159,7 @@ def test_refusal_says_who_from_where_and_on_which_device(desk: Client) -> None:
 
     page = page_of(desk.get(reverse("signed_in"))).text
     others = page_of(helper.get(reverse("signed_in"))).text
-    replace_names([invited.helper])
+    replace_name(invited.helper, "Helper 1")
     forgotten = page_of(desk.get(reverse("signed_in"))).text
     refused_requests.forget()
     assert lines[0].endswith(f"[from 192.0.2.9, iphone, user {invited.helper.user_id} (viewer)]")

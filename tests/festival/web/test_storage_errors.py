@@ -45,15 +45,3 @@ def test_page_leads_to_the_backups_only_where_one_helps(code: int, leads: bool) 
     assert said
     assert ("To the backups" in page.content.decode()) == leads
     assert json.loads(said.content)["restore"] == leads
-
-
-@pytest.mark.parametrize("message", ["no such column: f.x", "table f has no column named x"])
-def test_column_that_is_not_there_says_that_the_file_is_another(
-    monkeypatch: pytest.MonkeyPatch, message: str
-) -> None:
-    cause = sqlite3.OperationalError(message)
-    cause.sqlite_errorcode = sqlite3.SQLITE_ERROR
-
-    assert cause_of(cause) is Trouble.EXCHANGED
-    monkeypatch.setattr(storage_errors, "NO_COLUMN", ())  # the twin: a page without a word
-    assert cause_of(cause) is None

@@ -19,12 +19,11 @@ from django.urls import reverse
 from festival.models import Festival, Table
 from festival.record.commitments import promises_of
 from festival.record.festival_file import document, written
-from festival.transfer.continue_from_file import go_on
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read
+from festival.transfer.replace_festival import replace
 from rules.chinese_poker import commands as c
 from tests import dice_script
-from tests.festival.pages import page_of
 from tests.festival.side_tables import do, stored
 from tests.games.chinese_poker.samples import ANA, cards_of, game
 
@@ -77,8 +76,8 @@ def test_open_deal_is_dealt_anew_at_another_laptop_which_says_so(desk: Client) -
     table = opened()
     sent = SimpleUploadedFile("festival.json", written(document(table.festival)))
 
-    kept = page_of(desk.post("/festivals/in/", {"festival_file": sent})).form("kept").fields
-    page = desk.post("/festivals/in/", {**kept, "copy": "1"}, follow=True)
+    Festival.objects.filter(pk=table.festival_id).update(code="elsewhere")
+    page = desk.post("/festivals/in/", {"festival_file": sent}, follow=True)
 
     there = Table.objects.exclude(festival=table.festival).get(kind="chinese_poker")
     assert AGAIN in page.content.decode()
@@ -90,12 +89,15 @@ def test_open_deal_is_dealt_anew_at_another_laptop_which_says_so(desk: Client) -
 
 def test_deal_that_was_dealt_anew_can_be_checked_where_its_table_comes_back(desk: Client) -> None:
     table = opened()
+    dealt = set(cards_of(table, ANA))
 
-    go_on(played_elsewhere(table), table.festival_id, None)
+    replace(played_elsewhere(table), table.festival_id, None)
 
-    here = stored(table)
+    here = stored(Table.objects.get(festival=table.festival_id, kind=table.kind))
     assert [(each.since, each.until) for each in promises_of(here)] == [(1, 3), (4, None)]
     assert checked(here) == [2, 4]
+    # What was here is a copy: its open deal has other cards.
+    assert set(cards_of(stored(table), ANA)) != dealt
 
 
 class AtHome(Exception):

@@ -19,6 +19,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import RLock
 from time import monotonic
 
 from django.conf import settings
@@ -29,8 +30,6 @@ from festival.server.laptop.data_file.examine import Facts, Unsound
 BACKUPS = "backups"
 UPDATING = ".updating"
 ENDING = ".sqlite3"
-BEFORE_RESTORE = "before-restore"
-UPDATE = "update"
 MOST = 20
 BREATH = 0.003  # seconds between two tries
 PATIENCE = 20  # seconds that another program may hold the file
@@ -38,6 +37,9 @@ FOR_EXAMINING = 600  # seconds; a process that hangs would prevent the next back
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
 OF_LINES = 2**31 - 1
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+# Held while backups are made or deleted.
+copying = RLock()
 
 logger = logging.getLogger(__name__)
 
@@ -51,17 +53,11 @@ class Backup:
     path: Path
     made_at: datetime
     size: int
-    reason: str = ""  # "update", "before-restore", or none in particular
     facts: Facts | None = None  # None: not checked
 
     @property
     def name(self) -> str:
         return self.path.name
-
-    @property
-    def is_left_behind(self) -> bool:
-        """Whether this is the state that a restored backup replaced; never restored by default."""
-        return self.reason == BEFORE_RESTORE
 
 
 def folder_of(path: Path) -> Path:
@@ -82,10 +78,9 @@ def listed(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
-def newest_sound(folder: Path, *, but: str | None = None) -> Backup | None:
-    """The newest checked backup that is not "before-restore". but: a reason to leave out."""
-    sound = (each for each in listed(folder) if each.facts and not each.is_left_behind)
-    return next((each for each in sound if each.reason != but), None)
+def newest_sound(folder: Path) -> Backup | None:
+    """The newest checked backup."""
+    return next((each for each in listed(folder) if each.facts), None)
 
 
 def _note_of(path: Path) -> Path:
@@ -98,12 +93,12 @@ def read_backup(path: Path) -> Backup:
     try:
         note = json.loads(_note_of(path).read_text(encoding="utf-8"))
         facts = Facts.from_dict(note["facts"])
-        made_at, reason = datetime.fromisoformat(note["made_at"]), str(note["reason"])
+        made_at = datetime.fromisoformat(note["made_at"])
         if note["size"] != about.st_size:
             raise ValueError("it was cut short since")
     except (OSError, ValueError, KeyError, TypeError):
         return Backup(path=path, made_at=written, size=about.st_size)
-    return Backup(path=path, made_at=made_at, size=about.st_size, reason=reason, facts=facts)
+    return Backup(path=path, made_at=made_at, size=about.st_size, facts=facts)
 
 
 def make(source: sqlite3.Connection, path: Path) -> Backup | None:
@@ -120,7 +115,7 @@ def make(source: sqlite3.Connection, path: Path) -> Backup | None:
         is_same = known and (known.contents, known.schema) == (facts.contents, facts.schema)
         if is_same or not facts.festivals:
             return None
-        return put_in_place(partial, path, "", facts)
+        return put_in_place(partial, path, facts)
     finally:
         partial.unlink(missing_ok=True)
 
@@ -131,19 +126,18 @@ def begin_line(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA user_version = {line:d}")
 
 
-def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup:
+def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
     """Make a checked copy a backup: write its note, then move it."""
     now = timezone.localtime()
-    said = f"-{reason}" if reason == BEFORE_RESTORE else ""
-    target = folder_of(path) / f"{path.stem}{said}-{now:%Y%m%d-%H%M%S}{ENDING}"
+    target = folder_of(path) / f"{path.stem}-{now:%Y%m%d-%H%M%S}{ENDING}"
     while target.exists():
         target = target.with_name(f"{target.stem}b{ENDING}")
     size = partial.stat().st_size
-    about = {"made_at": now.isoformat(), "reason": reason, "size": size, "facts": asdict(facts)}
+    about = {"made_at": now.isoformat(), "size": size, "facts": asdict(facts)}
     with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
         json.dump(about, file, ensure_ascii=False)
     os.replace(partial, target)
-    return Backup(path=target, made_at=now, size=size, reason=reason, facts=facts)
+    return Backup(path=target, made_at=now, size=size, facts=facts)
 
 
 def private_file(path: Path) -> int:
@@ -191,9 +185,13 @@ def copy_to(target: Path, source: sqlite3.Connection) -> None:
             memory.backup(copy)
 
 
-def examined(copy: Path) -> Facts:
-    """Update a copy to this version, check it, and return what it holds. Raises Unsound."""
+def examined(copy: Path, *, restored: datetime | None = None) -> Facts:
+    """Update a copy to this version, check it, and return what it holds. Raises Unsound.
+
+    restored: when the backup was made whose copy is about to be restored; its logs then say so.
+    """
     command = [sys.executable, "-m", "festival.server.laptop.data_file.examine", str(copy)]
+    command += [restored.isoformat()] if restored else []
     environment = {
         **os.environ,
         "MOONBOWL_DATA": str(settings.DATA_DIR),
@@ -262,18 +260,15 @@ def unfinished(path: Path, second: Path | None = None) -> list[Path]:
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """The backups that may be deleted. Kept are those of the last hour, then one an hour, then one
-    a day, 20 in total; "before-restore" has its own hours and days, and its newest stays for at
-    least a day. backups: the newest first."""
-    kept: list[Backup] = []
-    dropped: list[Backup] = []
-    spans = set()
+    a day, 20 in total. backups: the newest first."""
+    kept, dropped, spans = 0, [], set()
     for backup in backups:
         age = now - backup.made_at
         made = timezone.localtime(backup.made_at)
-        span = backup.is_left_behind, f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
-        is_kept = (age <= HOUR or span not in spans) and len(kept) < MOST
-        if backup.is_left_behind and age <= DAY:
-            is_kept = is_kept or not any(each.is_left_behind for each in kept)
-        (kept if is_kept else dropped).append(backup)
+        span = f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
+        if (age <= HOUR or span not in spans) and kept < MOST:
+            kept += 1
+        else:
+            dropped.append(backup)
         spans.add(span)
     return dropped

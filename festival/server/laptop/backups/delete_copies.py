@@ -52,7 +52,7 @@ def _holds(file: Path, festivals: Collection[str]) -> bool:
 
 def forget(path: Path, second: Path | None, festivals: Collection[str]) -> list[Path]:
     """Delete every copy that holds one of these festivals, and all unfinished files; returns those
-    that cannot be deleted. The caller holds `restore.exchanging`, so that no copy is being made."""
+    that cannot be deleted. The caller holds `backups.copying`, so that no copy is being made."""
     left = []
     copies = [each.path for each in holding(path, second, festivals)]
     for file in (*copies, *unfinished(path, second)):

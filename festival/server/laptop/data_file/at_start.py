@@ -19,15 +19,16 @@ from django.utils.translation import gettext as _
 
 from festival.server.laptop.backups import backups
 from festival.server.laptop.data_file import update
-from festival.server.laptop.data_file.examine import Facts, Unsound, connect_to, examine
+from festival.server.laptop.data_file.examine import Unsound, connect_to, examine
 from festival.server.laptop.errors import PartyError
-from festival.server.versions import newer_changes
 from festival.web.storage_errors import ERRORS, Trouble, cause_of
 from festival.words.sentences import in_a_row
 
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
 MOST_ROWS = 20  # faults that are listed
 HELD_FOR = 5.0  # seconds that another program may hold the file
+
+VERSIONS = "SELECT id, version FROM festival_table"
 
 # Names of Moonbowl's files in the data folder.
 OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
@@ -129,6 +130,22 @@ def _started_as() -> str:
     return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
 
 
+def is_older_than_backup(path: Path) -> bool:
+    """Whether the data file lacks log entries that its newest backup has: somebody put an older
+    copy in its place. Raises sqlite3.Error."""
+    newest = backups.newest_sound(backups.folder_of(path))
+    is_new = not path.exists() or not path.stat().st_size
+    if newest is None or newest.facts is None or is_new:
+        return False
+    with closing(backups.opened(path)) as database:
+        ((line,),) = database.execute("PRAGMA user_version").fetchall()
+        versions = dict(database.execute(VERSIONS))
+    logs = newest.facts.logs.items()
+    # A table that was deleted since is not behind.
+    is_behind = any(versions.get(int(table), last) < last for table, last in logs)
+    return line == newest.facts.line and is_behind
+
+
 def bring_up_to_date(path: Path) -> Path | None:
     """Make the data file, or update it to this version; returns the path of the backup from before
     an update. Raises PartyError.
@@ -140,13 +157,10 @@ def bring_up_to_date(path: Path) -> Path | None:
     is_new = not path.exists() or not path.stat().st_size
     if not is_new and not _is_due():
         return None
+    backup = None
     try:
         if is_new:
-            os.close(backups.private_file(work))
-            _update(work, path)
-            with closing(backups.opened(work)) as database:
-                backups.begin_line(database)
-            backup = None
+            _make_new(work, path)
         else:
             backup = _update_used(work, path)
         with work.open("rb+") as file:
@@ -158,8 +172,15 @@ def bring_up_to_date(path: Path) -> Path | None:
     return backup
 
 
+def _make_new(work: Path, path: Path) -> None:
+    os.close(backups.private_file(work))
+    _update(work, path)
+    with closing(backups.opened(work)) as database:
+        backups.begin_line(database)
+
+
 def _is_due() -> bool:
-    if unknown := newer_changes(update.changes_made()):
+    if unknown := update.newer_changes():
         raise PartyError(
             _("A newer Moonbowl wrote this data; start that version (%s).") % in_a_row(unknown)
         )
@@ -171,15 +192,15 @@ def _is_due() -> bool:
 def _update_used(work: Path, path: Path) -> Path:
     """Update a copy; returns the path of the backup, or of a file beside the data file if the
     updated copy fails its check. Raises PartyError for damaged data."""
-    with closing(backups.opened(path)) as source:
-        backups.copy_to(work, source)
-        before = backups.folder_of(path) / f"{path.stem}-update.partial"
-        before.parent.mkdir(mode=0o700, exist_ok=True)
-        backups.copy_to(before, source)
+    before = backups.folder_of(path) / f"{path.stem}-update.partial"
+    before.parent.mkdir(mode=0o700, exist_ok=True)
     try:
+        with closing(backups.opened(path)) as source:
+            for copy in (work, before):
+                backups.copy_to(copy, source)
         _update(work, path)
         connect_to(work)
-        return _kept(before, path, examine())
+        return backups.put_in_place(before, path, examine()).path
     except Unsound as fault:
         if fault.kind == "damaged":
             raise PartyError(_damaged(path, fault.detail)) from fault
@@ -190,14 +211,6 @@ def _update_used(work: Path, path: Path) -> Path:
     finally:
         connection.close()
         before.unlink(missing_ok=True)
-
-
-def _kept(before: Path, path: Path, facts: Facts) -> Path:
-    """The path of the backup before this update, which an interrupted start may have made."""
-    newest = backups.newest_sound(backups.folder_of(path))
-    if newest and newest.reason == backups.UPDATE and newest.facts == facts:
-        return newest.path
-    return backups.put_in_place(before, path, backups.UPDATE, facts).path
 
 
 def _update(work: Path, path: Path) -> None:

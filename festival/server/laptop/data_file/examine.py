@@ -1,7 +1,9 @@
 """Checks a copy of the data: SQLite's integrity check, and a replay of every table's log.
 
 While the server runs, its own process does this, so that rolls do not wait:
-python -m festival.server.laptop.data_file.examine COPY
+python -m festival.server.laptop.data_file.examine COPY [TIME]
+
+TIME is that of a backup whose copy is about to be restored: the copy's logs then say so.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,10 +44,7 @@ class Facts:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Facts:
         """The facts from JSON. Raises KeyError, TypeError and ValueError for other data."""
-        told = dict(data["logs"]).items()
-        # An older version notes a digest behind each number.
-        logs = {key: int(last[0] if isinstance(last, list) else last) for key, last in told}
-        return cls(**{**data, "festivals": tuple(data["festivals"]), "logs": logs})
+        return cls(**{**data, "festivals": tuple(data["festivals"])})
 
 
 class Unsound(Exception):
@@ -167,9 +167,8 @@ def bring_up_to_date() -> bool:
     """Update the database to this version; whether anything had to be changed. Raises Unsound for
     a newer database."""
     from festival.server.laptop.data_file import update
-    from festival.server.versions import newer_changes
 
-    if newer_changes(update.changes_made()):
+    if update.newer_changes():
         raise Unsound("newer")
     if not update.is_due():
         return False
@@ -190,12 +189,22 @@ def _begin(copy: Path) -> None:
     connect_to(copy)
 
 
-def main(copy: str) -> dict[str, object]:
+def _note_restore(made_at: datetime) -> None:
+    from festival.models import Table
+    from festival.record.setbacks import note_setback
+
+    note_setback(Table.objects.all(), made_at)
+
+
+def main(copy: str, made_at: str = "") -> dict[str, object]:
     """The answer for the process that started this one: facts or a fault."""
     _begin(Path(copy))
     try:
         bring_up_to_date()
-        return {"facts": asdict(examine())}
+        facts = examine()
+        if made_at:
+            _note_restore(datetime.fromisoformat(made_at))
+        return {"facts": asdict(facts)}
     except Unsound as fault:
         return {"fault": fault.args}
     except Exception as error:  # such as a failed update
@@ -203,4 +212,4 @@ def main(copy: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(sys.argv[1])))
+    sys.stdout.write(json.dumps(main(*sys.argv[1:])))

@@ -17,14 +17,14 @@ from festival.games.bobing.play import photos
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, Player
 from festival.record.festival_file import document, written
-from festival.transfer.compare_logs import Relation, compared, compared_bowls
-from festival.transfer.continue_from_file import go_on
+from festival.transfer.compare_file import compare
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
+from festival.transfer.replace_festival import replace
 from festival.views.setup import festival_zip
 from festival.views.setup.festival_zip import everything as everything_of
 from tests.festival.bowls import begin, bowl_of, goes_on
-from tests.festival.evening import NOTHING, everything, stored, throw
+from tests.festival.evening import everything, stored, throw
 from tests.festival.hall.test_results import city_night, won_by_name
 from tests.festival.prizes.photos import photo
 from tests.festival.transfer.test_import_festival import put
@@ -37,9 +37,10 @@ def as_file(festival: Festival) -> bytes:
 
 
 def plain(festival: Festival) -> Any:
-    """Its document as another laptop would read it, without what each gives anew: the codes, and
-    the seeds of dice that are secret."""
+    """Its document as another laptop would read it, without what each gives anew: the codes, the
+    name of a copy, and the seeds of dice that are secret."""
     data = json.loads(as_file(festival))
+    del data["festival"], data["setup"]["name"]
     for each in (data, *data.get("bowls", ())):
         del each["setup"]["code"]
         for table in (each, *each["side_tables"]):
@@ -81,50 +82,51 @@ def test_copy_of_a_hall_is_the_same_in_every_word(emcee: User) -> None:
     assert (before.festival.name, before.came_from.festival.name) == ("Semi-final 1", "Table 2")
 
 
-def test_hall_goes_on_bowl_by_bowl(emcee: User) -> None:
+def test_hall_is_replaced_with_its_tables_and_what_was_here_is_kept(emcee: User) -> None:
     hall = running_hall()
     there = taken(hall, emcee)
     throw(there.bowls.get(place=3))
     throw(begin(bowl_of(there, 5, names=("Uma", "Vic"))))
     goes_on(there.bowls.get(round=1, place=1), 2, begin(bowl_of(there, 7)))
     data = carried_back(there, hall)
-    before = {bowl.place: bowl.table.version for bowl in hall.bowls.filter(round=1)}
     throw(begin(bowl_of(hall, 6)))  # and here, too, something went on
+    hall = stored(hall)
+    before = {bowl.place: bowl.table.version for bowl in hall.bowls.filter(round=1)}
+    codes = dict(hall.bowls.filter(round=1).values_list("place", "code"))
+    semi = hall.bowls.get(round=2)
+    winners = won_by_name(hall_list(hall))
 
-    comparison = compared(data, hall)
-    by_place = {where: each.relation for where, each in compared_bowls(data, hall).items()}
-    go_on(data, hall.pk, emcee)
+    comparison = compare(data, hall)
+    kept = replace(data, hall.pk, emcee)
 
-    assert comparison.relation is Relation.FURTHER
-    same = dict.fromkeys(((1, 1), (1, 2), (1, 4), (2, 1)), Relation.SAME)
-    further = dict.fromkeys(((1, 3), (1, 5), (1, 7)), Relation.FURTHER)
-    assert by_place == {**same, **further, (1, 6): Relation.BEHIND}
-    after = {bowl.place: bowl.table.version for bowl in stored(hall).bowls.filter(round=1)}
-    assert after == {**before, 3: before[3] + 1, 5: 2, 6: 2, 7: 2}
-    came = Player.objects.get(festival__hall=hall, festival__place=7, name="Ben", number=4)
+    found = {
+        each.name: (each.here and each.here.entries, each.there and each.there.entries)
+        for each in comparison.tables
+    }
+    assert (found["Table 3"], found["Table 5"], found["Table 6"]) == ((2, 3), (None, 2), (2, None))
+    assert kept is not None
+    now, kept = stored(hall), stored(kept)
+    versions = {bowl.place: bowl.table.version for bowl in now.bowls.filter(round=1)}
+    assert versions == {place: before.get(place) for place in (1, 2, 4)} | {3: 3, 5: 2, 7: 2}
+    assert {bowl.place: bowl.table.version for bowl in kept.bowls.filter(round=1)} == before
+    codes_now = dict(now.bowls.filter(round=1).values_list("place", "code"))
+    assert [codes_now[place] for place in (1, 2, 3, 4)] == [codes[place] for place in (1, 2, 3, 4)]
+    assert kept.archived_at is not None
+    assert all(bowl.archived_at for bowl in kept.bowls.all())
+    came = Player.objects.get(festival__hall=now, festival__place=7, name="Ben", number=4)
     assert came.came_from is not None
-    assert came.came_from.festival == hall.bowls.get(round=1, place=1)  # who is here
+    assert came.came_from.festival == now.bowls.get(round=1, place=1)  # who is here
+    # Who went on before is still one person.
+    assert now.bowls.get(round=2) == semi
+    assert winners.items() <= won_by_name(hall_list(now)).items()
 
 
 def carried_back(there: Festival, hall: Festival) -> Any:
     """The file of a copy as it would be, had it been taken in at a laptop of its own."""
     data = json.loads(as_file(there))
     data["setup"]["code"] = hall.code
+    data["festival"] = data["setup"]["name"] = hall.name
     return data
-
-
-def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(emcee: User) -> None:
-    hall = running_hall()
-    there = taken(hall, emcee)
-    throw(there.bowls.get(place=3))
-    data = carried_back(there, hall)
-    throw(hall.bowls.get(place=3), NOTHING)
-    before = everything()
-
-    with pytest.raises(FileRefused):
-        go_on(data, hall.pk, emcee)
-
-    assert everything() == before
 
 
 TAMPERED: list[tuple[str, Any]] = [
@@ -189,9 +191,9 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     hall = running_hall()
     file, other = tmp_path / "hall.json", tmp_path / "other.json"
 
-    def taken_in() -> str:
+    def taken_in(*options: str) -> str:
         said = io.StringIO()
-        call_command("festival_in", file, stdout=said)
+        call_command("festival_in", file, *options, stdout=said)
         return said.getvalue()
 
     call_command("festival_out", hall.code, file, verbosity=0)
@@ -199,12 +201,15 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     there = taken(hall)
     throw(there.bowls.get(place=3))
     file.write_text(json.dumps(carried_back(there, hall)), encoding="utf-8")
-    further = taken_in()
+    with pytest.raises(CommandError, match="See --replace"):
+        taken_in()
+    further = taken_in("--replace")
     file.write_text(file.read_text().replace(hall.code, "elsewhere"), encoding="utf-8")
     new = taken_in()
 
     assert "is here already, and the same" in same
-    assert "goes on from the file: " in further
+    assert "is as in the file now: " in further
+    assert "What was here is kept: City Night (here until " in further
     assert "is here, with the code elsewhere" in new
     refused: dict[str, tuple[Any, ...]] = {
         "cannot be written": ("festival_out", hall.code, file),
@@ -214,7 +219,3 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     for said, command in refused.items():
         with pytest.raises(CommandError, match=said):
             call_command(*command)
-    call_command("festival_out", hall.code, other, verbosity=0)
-    throw(stored(hall).bowls.get(place=3))
-    with pytest.raises(CommandError, match="is further on here"):
-        call_command("festival_in", other)

@@ -26,11 +26,9 @@ from festival.play import write_path
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
 from festival.setup import festivals
-from festival.transfer.compare_logs import Relation
-from festival.transfer.continue_from_file import brought as brought_in
-from festival.transfer.continue_from_file import go_on
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
+from festival.transfer.replace_festival import replace
 from festival.web.played_elsewhere import PlayedElsewhere
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
@@ -88,6 +86,7 @@ def played_there(bowl: Festival, *rolls: str, is_over: bool = False) -> bytes:
         throws(there, *[ONE] * len(state_of(there).free(6)), *[TWO] * len(state_of(there).free(5)))
         play_out(there)
     data = json.loads(file_of(there))
+    data["festival"] = data["setup"]["name"] = bowl.name
     data["setup"]["code"] = bowl.code
     gone(there)
     return json.dumps(data).encode()
@@ -99,24 +98,22 @@ def gone(festival: Festival) -> None:
     Festival.objects.filter(pk=festival.pk).delete()
 
 
-def brought(hall: Festival, raw: bytes) -> hall_return.Found:
-    """What was said of the file, which then goes on here if it is ahead."""
-    found = hall_return.look(read(raw), stored(hall), None)
-    if found.is_ahead and found.here:
-        go_on(read(raw), found.here.pk, None)
-    return found
+def looked(hall: Festival, raw: bytes) -> hall_return.Found:
+    return hall_return.look(read(raw), stored(hall), None)
 
 
-def relation(found: hall_return.Found) -> Relation | None:
-    return found.comparison.relation if found.comparison else None
+def brought(bowl: Festival, raw: bytes) -> Festival:
+    """The table after its file replaced what is here."""
+    replace(read(raw), bowl.pk, None)
+    return stored(bowl)
 
 
-def parted(*, is_file_over: bool = False) -> tuple[Festival, Festival, bytes]:
+def parted() -> tuple[Festival, Festival, bytes]:
     """A table that went on here and elsewhere; its hall, and the file of elsewhere."""
     hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, *([] if is_file_over else [ONE]), is_over=is_file_over)
+    raw = played_there(bowl, ONE, ONE)
     throw(bowl, NOTHING)
-    return hall, bowl, raw
+    return hall, stored(bowl), raw
 
 
 def away() -> tuple[Festival, Festival]:
@@ -201,99 +198,76 @@ def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> 
     assert f'data-layout="{away}"' in answer.content.decode()
 
 
-def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_table_back() -> None:
+def test_half_way_file_replaces_the_table_and_one_of_a_game_that_is_over_brings_it_back() -> None:
     hall, bowl = away()
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
-    older, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
-    assert relation(brought(hall, older)) is Relation.SAME
-    assert stored(bowl).away_since is not None  # not played there, and away still
+    same, raw = file_of(bowl), played_there(bowl, ONE, TWO, NOTHING)
+    assert looked(hall, same).is_same
 
-    found = brought(hall, raw)
+    found = looked(hall, raw)
+    now = brought(bowl, raw)
 
-    now = stored(bowl)
-    assert (relation(found), found.here) == (Relation.FURTHER, bowl)
+    assert (found.here, found.is_newer, found.is_same) == (bowl, True, False)
     assert found.comparison is not None
-    assert (found.comparison.here, found.comparison.there) == (3, 6)
-    assert (now.table.version, now.hall) == (6, hall)
-    assert now.away_since is not None
+    assert (found.comparison.here.entries, found.comparison.there.entries) == (3, 6)
+    assert (now.table.version, now.hall, now.code) == (6, hall, bowl.code)
+    assert now.away_since is not None  # it may be played there still
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
     # A guest who went on is still who they were.
-    assert semi.players.get().came_from == bowl.players.get(number=2)
-    before = everything()
-    # The same file again is nothing new, and neither is an older one.
-    relations = [relation(brought(hall, each)) for each in (raw, older)]
-    assert relations == [Relation.SAME, Relation.BEHIND]
-    assert everything() == before
+    assert semi.players.get().came_from == now.players.get(number=2)
+    # The same file again is nothing new, and an older one is not newer.
+    assert (looked(hall, raw).is_same, looked(hall, same).is_newer) == (True, False)
 
-    brought(hall, played_there(bowl, is_over=True))
-    assert stored(bowl).away_since is None
-    assert state_of(bowl).phase == "ended"
+    over = brought(bowl, played_there(now, is_over=True))
+    assert over.away_since is None
+    assert state_of(over).phase == "ended"
 
 
-def test_parted_file_is_refused_and_can_become_a_table_of_its_own(desk: Client) -> None:
+def test_table_that_was_replaced_is_kept_beside_the_hall(desk: Client) -> None:
     hall, bowl, raw = parted()
-    throw(bowl, NOTHING)
-    before = everything()
 
-    found = brought(hall, raw)
-    comparison = found.comparison
-    assert comparison is not None
-    agree = (comparison.same, comparison.here, comparison.there)
-    assert (comparison.relation, agree) == (Relation.PARTED, (3, 5, 5))
-    assert everything() == before
+    form = page_of(upload(desk, hall, raw)).form("kept")
+    answer = desk.post(form.action, {**form.fields, "replace": "1"}, follow=True)
 
-    asked = upload(desk, hall, raw)
-    page, url = page_of(asked), reverse("hall_return", args=[hall.pk])
+    kept = Festival.objects.get(name__startswith="Table 1 (here until ")
+    assert (kept.hall, kept.archived_at is not None, kept.table.version) == (None, True, 4)
+    assert f"What was here is kept as “{kept.name}”, put away." in page_of(answer).text
+    assert hall.bowls.count() == 2
+    assert stored(bowl).table.version == 5
+
+
+def test_file_can_become_a_table_of_its_own_beside_the_one_here(desk: Client) -> None:
+    hall, bowl, raw = parted()
+    page = page_of(upload(desk, hall, raw))
+    url = reverse("hall_return", args=[hall.pk])
     kept = page.form("kept").fields["kept"]
+
     statuses = [desk.post(url, {"kept": kept, "table": "1"}).status_code for _ in range(2)]
-    added = Festival.objects.get(name="Table 1 (from the file)")
-    assert "Entries of the log: 5 here, 5 in the file." in page.text
+
+    added = Festival.objects.get(name="Table 1 (copy)")
+    assert "Table 1 is here already. Which one counts?" in page.text
     assert statuses == [302, 302]
     assert (added.hall, added.code != bowl.code, added.table.version) == (hall, True, 5)
-    assert stored(bowl).table.version == 5
+    assert stored(bowl).table.version == 4
     assert hall.bowls.filter(round=1).count() == 3
 
 
-def test_backup_is_made_only_of_a_file_that_was_checked_and_brings_entries(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
+def test_files_of_several_tables_replace_them_by_one_press_where_they_are_newer(
+    desk: Client,
 ) -> None:
-    """A backup of a large data file takes a minute; a wrong file is refused in a moment."""
-    backups = []
-    monkeypatch.setattr("festival.views.setup.festival_files.back_up", lambda: backups.append(1))
-    hall, bowl = hall_with_two_tables()
-    same, further = file_of(stored(bowl)), played_there(bowl, ONE)
-    damaged = json.loads(further)
-    damaged["entries"][-1]["events"][0]["roll"] = "666666"  # no such throw led to it
-
-    wrong = (b"no such file.", b"", json.dumps(damaged).encode(), same)
-    statuses = [upload(desk, hall, raw).status_code for raw in wrong]
-    elsewhere = desk.post(
-        reverse("festival_in"), {"festival_file": SimpleUploadedFile("same.json", same)}
-    )
-    before = len(backups)
-    form = page_of(upload(desk, hall, wrong[0], further)).form("kept")
-    page = desk.post(form.action, {**form.fields, "on": "1"}, follow=True)
-
-    assert statuses == [422, 422, 422, 409]
-    assert elsewhere.status_code == 409
-    assert (before, len(backups)) == (0, 1)
-    assert "Table 1 continues from the file." in page_of(page).text
-
-
-def test_files_of_several_tables_continue_by_one_press_with_one_backup(
-    desk: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    backups = []
-    monkeypatch.setattr("festival.views.setup.festival_files.back_up", lambda: backups.append(1))
     hall, bowls = three_tables()
-    asked = upload(desk, hall, *(played_there(bowl, ONE) for bowl in bowls[:2]))
-    kept = set(re.findall(r'name="kept" value="([^"]+)"', asked.content.decode()))
+    older = file_of(bowls[2])
+    throw(bowls[2])
+    newer = [played_there(bowl, ONE) for bowl in bowls[:2]]
 
-    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": list(kept)})
+    page = upload(desk, hall, *newer, older).content.decode()
+    form = next(form for form in page.split("<form") if "Replace all 2" in form)
+    kept = re.findall(r'name="kept" value="([^"]+)"', form)
+    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": kept, "replace": "1"})
 
-    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 1]
-    assert len(backups) == 1
+    assert len(kept) == 2
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
 
 
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
@@ -306,12 +280,12 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     page = page_of(upload(desk, hall, raw))
     kept = page.form("kept").fields["kept"]
     desk.post(url, {"kept": kept, "table": "1"})
-    again = brought(hall, raw)
+    again = looked(hall, raw)
 
     assert "an unknown table. You can add it." in page.text
     added = hall.bowls.get(name="Garden")
     assert (added.round, added.place, added.code) == (1, 3, stranger.code)
-    assert (relation(again), again.here) == (Relation.SAME, added)
+    assert (again.is_same, again.here) == (True, added)
 
 
 def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_table() -> None:
@@ -324,46 +298,11 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
         (other, "It belongs to another hall here."),
     ]
 
-    found = [brought(hall, file_of(stranger)) for stranger, _ in strangers]
+    found = [looked(hall, file_of(stranger)) for stranger, _ in strangers]
 
-    assert [(each.can_be_added, each.why) for each in found] == [
-        (False, why) for _, why in strangers
-    ]
+    assert [each.why for each in found] == [why for _, why in strangers]
     with pytest.raises(FileRefused):
         hall_return.add_as_table(hall, read(file_of(other)), None)
-
-
-def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:
-    hall, bowls = three_tables()
-    there = stored(take_in(read(file_of(hall)), None, as_copy=True))
-    for bowl in there.bowls.all():
-        throw(bowl, ONE)
-    data = json.loads(file_of(there))
-    data["setup"]["code"] = hall.code
-    throw(bowls[2], NOTHING)
-
-    found = brought(hall, json.dumps(data).encode())
-
-    assert {name: each.relation for name, each in found.parts} == {
-        **dict.fromkeys(("Table 1", "Table 2"), Relation.FURTHER),
-        "Table 3": Relation.PARTED,
-    }
-    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_uploads_at_once_bring_it_once() -> None:
-    _, bowl = hall_with_two_tables()
-    data = read(played_there(bowl, ONE, TWO, NOTHING))
-
-    def bring() -> str:
-        return brought_in(data, bowl.pk, None).relation.name
-
-    results = at_once(*[bring] * 4)
-
-    assert sorted(results) == ["FURTHER", "SAME", "SAME", "SAME"]
-    assert stored(bowl).table.version == 6
-    assert LogEntry.objects.filter(table__festival=bowl).count() == 6
 
 
 @pytest.mark.django_db(transaction=True)

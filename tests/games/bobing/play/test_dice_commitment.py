@@ -11,22 +11,20 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
-from django.utils import timezone
 
 from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.people import helpers
-from festival.people.words_for_dice import FROM_ONE_ADDRESS, add_word
 from festival.play import write_path
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
+from festival.record.setbacks import note_setback
 from festival.results.dice_commitment_file import dice_file
 from festival.setup import copies
 from festival.transfer import import_festival
@@ -107,6 +105,9 @@ BROKEN: list[Callable[[Any], object]] = [
     lambda data: data["promises"][0]["draws"].reverse(),
     lambda data: data["promises"][0].update(words=["other"]),
     lambda data: data["promises"].clear(),
+    lambda data: data["drawn"].remove(data["promises"][0]["draws"][0][0]),
+    lambda data: data["drawn"].append(10**6),
+    lambda data: data["restores"].append(["", None, -1]),
 ]
 
 
@@ -129,13 +130,17 @@ def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None
     whole = raw(EVENINGS["spots"](desk))
 
     answers = []
-    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]"):
+    older = dice_script.sealed({"promises": json.loads(whole)["promises"]})
+    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]", older):
         file.write_bytes(data)
         command = [sys.executable, "-I", dice_script.PATH, file]
         answers.append(subprocess.run(command, capture_output=True, text=True, check=False))
 
-    assert [each.returncode for each in answers] == [0, 1, 1, 1]
-    assert answers[0].stdout.endswith("All of it is right.\n")
+    assert [each.returncode for each in answers] == [0, 1, 1, 1, 1]
+    assert "an older Moonbowl wrote it" in answers[-1].stderr
+    numbers = [seq for seq, *_ in json.loads(whole)["promises"][0]["draws"]]
+    told = f"Right: {len(numbers)} draws, of entries {numbers}."
+    assert answers[0].stdout.splitlines()[-1].startswith(told)
     assert all("Traceback" not in each.stderr for each in answers)
     assert all(each.stderr.startswith("WRONG: ") for each in answers[1:])
     assert len(dice_script.PATH.read_text(encoding="utf-8").splitlines()) < 90
@@ -170,7 +175,6 @@ def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_
         assert its.promise.seed != own.promise.seed
         assert own.promise.seed not in json.dumps(its.promises)
         assert its.promise.since == its.version + 1
-        assert its.promise.is_closed is bool(its.version)
     first = simulate(festival)
     code = festival.code
     Festival.objects.filter(pk=festival.pk).update(code="elsewhere")
@@ -255,7 +259,7 @@ def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk
     page = Client().get(again.public_address("dice")).content.decode()
 
     assert over.promise.is_revealed
-    assert (first.is_revealed, second.is_revealed, second.is_closed) == (True, False, True)
+    assert (first.is_revealed, second.is_revealed) == (True, False)
     assert second.seed != first.seed
     assert second.short in page
     assert second.seed not in page
@@ -264,60 +268,41 @@ def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk
     assert dice_script.is_accepted(raw(end_again_of(festival)))
 
 
-def test_device_gives_one_word_and_changes_it() -> None:
+def test_draws_that_are_left_out_are_named_and_a_restore_too(desk: Client) -> None:
+    """One by one, and with a digest that fits."""
+    table = EVENINGS["bobing"](desk)
+    note_setback([table], datetime.fromisoformat("2026-09-25T20:14:00+08:00"))
+    whole = json.loads(raw(table))
+    assert dice_script.missing(raw(table)) == []
+    assert any("a backup of" in line for line in dice_script.said(raw(table)))
+
+    left_out: list[int] = []
+    for promise in whole["promises"]:
+        while promise["draws"]:
+            left_out.append(promise["draws"].pop(0)[0])
+            assert dice_script.missing(dice_script.sealed(whole)) == left_out
+
+    assert len(left_out) >= 2
+
+
+def test_word_of_the_room_is_typed_before_the_game_begins_and_not_after(desk: Client) -> None:
     festival = new_festival()
-    address = table_of(festival).public_address("dice")
-    one, other = Client(), Client()
+    address = table_of(festival).address("dice_word")
+    long = "type a word of at most 40 letters (you typed 41)"
 
-    for client, word in ((one, "moon"), (other, " cake  "), (one, "月餅")):
-        assert client.post(address, {"word": word}).status_code == 302
+    given = []
+    for word in ("moon", " 月餅\n\rx ", "\u200b", "cake"):
+        assert desk.post(address, {"word": word}).status_code == 302
+        given.append(table_of(festival).promise.words)
+    refused = desk.post(address, {"word": "x" * 41})
 
-    assert table_of(festival).promise.words == ("月餅", "cake")
-    assert "月餅" in one.get(address).content.decode()
-    assert "Your word so far" not in Client().get(address).content.decode()
-    marks = json.dumps(table_of(festival).promises)
-    assert one.cookies[settings.DEVICE_COOKIE_NAME].value.split(":")[0] not in marks
-
-
-def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_out_of_it() -> None:
-    festival = new_festival()
-    address = table_of(festival).public_address("dice")
-    none = "type a word"
-    words = {"": none, "\u200b": none, "x" * 41: "type a word of at most 40 letters (you typed 41)"}
-
-    answers = {word: Client().post(address, {"word": word}) for word in words}
-
-    assert {answer.status_code for answer in answers.values()} == {422}
-    assert [w for w, answer in answers.items() if words[w] not in answer.content.decode()] == []
-    assert table_of(festival).promise.words == ()
-    Client().post(address, {"word": "moon\n\rcake\u2028x"})
-    assert table_of(festival).promise.words == ("moon cake x",)
-    strict = Client(enforce_csrf_checks=True)
-    assert strict.post(address, {"word": "moon"}).status_code == 403
-    closed = "Words for the dice count only before the game begins"
-    running, away = started(), new_festival()
-    Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
-    for other, said in ((running, closed), (away, "has been at another laptop")):
-        before = table_of(other).promises
-        answer = Client().post(table_of(other).public_address("dice"), {"word": "late"})
-        page = answer.content.decode()
-        assert (answer.status_code, said in page, closed in page) == (422, True, said == closed)
-        assert table_of(other).promises == before
-
-
-def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
-    festival = new_festival()
-    address = table_of(festival).public_address("dice")
-    for number in range(FROM_ONE_ADDRESS):
-        device, where = f"{number:032}", "192.0.2.7"
-        add_word(table_of(festival).pk, f"w{number}", device=device, address=where)
-
-    refused = Client(REMOTE_ADDR="192.0.2.7").post(address, {"word": "one more"})
-    table = table_of(festival)
-    given = replace(table.promise, marks=(), words=("moon",) * 500)
-    Table.objects.filter(pk=table.pk).update(promises=[given.to_dict()])
-    full = Client(REMOTE_ADDR="192.0.2.8").post(address, {"word": "one more"})
-
-    assert "40 words came from your network" in refused.content.decode()
-    assert "The dice already have 500 words" in full.content.decode()
-    assert len(table_of(festival).promise.words) == 500
+    assert given == [("moon",), ("月餅 x",), (), ("cake",)]
+    assert (refused.status_code, long in refused.content.decode()) == (422, True)
+    page = Client().get(table_of(festival).public_address("dice")).content.decode()
+    assert "cake" in page
+    begun = started()
+    late = desk.post(table_of(begun).address("dice_word"), {"word": "late"})
+    assert (late.status_code, table_of(begun).promise.words) == (422, ())
+    assert "only before the game begins" in late.content.decode()
+    assert Client().post(address, {"word": "guest"}).status_code != 200
+    assert table_of(festival).promise.words == ("cake",)

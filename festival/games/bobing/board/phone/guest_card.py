@@ -45,8 +45,8 @@ class GuestCard:
     """The card of one of the names that belong to a phone."""
 
     person: Person
-    kind: str  # of `Standing`
-    turns: int  # as in `Standing`
+    kind: str  # of `GuestStatus`
+    turns: int  # of `GuestStatus`
     text: str
     lead: str  # "" for guests who do not lead
     can_roll: bool

@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -20,7 +19,7 @@ from django.db import connection
 
 from festival.games.bobing.play import photos
 from festival.models import Photo
-from festival.record.record import forget_records
+from festival.server.laptop.backups import restore
 from festival.server.laptop.backups.backups import (
     Backup,
     delete_surplus,
@@ -31,11 +30,10 @@ from festival.server.laptop.backups.backups import (
     private_file,
     superfluous,
 )
-from festival.server.laptop.backups.restore import restore
+from festival.server.laptop.backups.restore import restored_at_terminal
 from festival.server.laptop.data_file.examine import Unsound, _digest_of_contents
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
-from rules.random_dice import simulate_dice
 from tests.festival.evening import started, throw
 from tests.festival.live.wire import Emcee, House
 from tests.festival.record.test_stored import rows
@@ -232,10 +230,13 @@ def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
 def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     before, revision = log_of(path, festival_id), of_table(path, "revision", festival_id)
+    (promise,) = promises_of(path, festival_id)
     newest = newest_of(path)
     unused = "INSERT INTO festival_signinlink (digest, created_at) VALUES ('1', datetime('now'))"
     write(newest.path, unused)
-    path.write_bytes(b"this is not a database" * 100)
+    journal = path.with_name(f"{path.name}-journal")
+    for each in (path, journal):
+        each.write_bytes(b"this is not a database" * 100)
 
     said = manage("restore", "newest", data=path.parent)
 
@@ -247,29 +248,24 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
     assert rows(path, "SELECT digest FROM festival_signinlink") == []
     (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
     assert kept.read_bytes() == b"this is not a database" * 100
+    assert not journal.exists()  # it would be written into the new file
     assert str(kept) in said.stdout
+    (told,) = json.loads(of_table(path, "setbacks", festival_id))
+    assert (told["after"], told["backup"]) == (len(before), newest.made_at.isoformat())
+    old, new = promises_of(path, festival_id)
+    assert (old.seed, old.until, new.since) == (promise.seed, len(before), len(before) + 1)
 
 
-@pytest.mark.proof
-def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, int]) -> None:
-    """Restored by its path, as one from anywhere."""
+def test_screens_notice_every_restore_of_the_same_backup(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
-    before = log_of(path, festival_id)
-    newest = newest_of(path)
+    newest, revisions = newest_of(path), [of_table(path, "revision", festival_id)]
 
-    assert manage("restore", newest.name, data=path.parent).returncode == 0
+    for _ in range(2):
+        restored_at_terminal(newest, path)
+        revisions.append(of_table(path, "revision", festival_id))
+        write(path, "UPDATE festival_table SET revision = revision + 1 WHERE ?", 1)
 
-    (left,) = [each for each in listed(path.parent / "backups") if each.is_left_behind]
-    assert left.facts is not None
-    assert newest_of(path) == newest
-    assert "(before a restore)" in manage("restore", data=path.parent).stdout
-    stick = path.parent.parent / "memory stick"
-    stick.mkdir()
-    for which in (left.name, str(newest.path.rename(stick / "taken along.sqlite3"))):
-        path.write_bytes(b"this is not a database" * 100)
-        said = manage("restore", which, data=path.parent)
-        assert said.returncode == 0, said.stderr
-        assert log_of(path, festival_id) == before
+    assert revisions == sorted({*revisions})
 
 
 def promises_of(path: Path, festival_id: int) -> list[Promise]:
@@ -277,116 +273,33 @@ def promises_of(path: Path, festival_id: int) -> list[Promise]:
     return [Promise.from_dict(each) for each in json.loads(text)]
 
 
-def thrown_since(path: Path, festival_id: int) -> tuple[int, tuple[int, ...]]:
-    """One throw more of the program: its number and its dice."""
-    last, entry = next(each for each in reversed(log_of(path, festival_id)) if '"Throw"' in each[1])
-    last = len(log_of(path, festival_id))
-    (promise,) = promises_of(path, festival_id)
-    faces = simulate_dice(6, promise.drawing(last + 1))
-    data = json.loads(entry)
-    data["seq"] = last + 1
-    data["command"] |= {"roll": "".join(map(str, faces)), "is_simulated": True}
-    write(
-        path,
-        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
-        f" VALUES (({TABLE}), ?, 'since', ?, '2026-09-25', '', '')",
-        festival_id,
-        last + 1,
-        json.dumps(data),
-    )
-    version = "UPDATE festival_table SET version = ? WHERE festival_id = ? AND number = 1"
-    write(path, version, last + 1, festival_id)
-    return last + 1, faces
+def test_interrupted_restore_is_finished_by_the_next_start(spoilt: tuple[Path, int]) -> None:
+    """The power fails between the two moves."""
+    path, festival_id = spoilt
+    newest = newest_of(path)
+    restore.prepare(newest, path)
+    path.unlink()  # it was moved away
+
+    kept = restore.put_in_place(path)
+
+    assert kept is not None
+    assert not kept.exists()
+    assert not restore.prepared(path).exists()
+    assert len(json.loads(of_table(path, "setbacks", festival_id))) == 1
+    assert restore.put_in_place(path) is None
 
 
-def setbacks_of(path: Path, festival_id: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(of_table(path, "setbacks", festival_id))
-    return found
-
-
-@pytest.mark.proof
-def test_restore_says_how_many_entries_fell_away_and_which_draws_were_known(
-    spoilt: tuple[Path, int],
+def test_backup_from_anywhere_is_restored_by_its_path(
+    spoilt: tuple[Path, int], tmp_path: Path
 ) -> None:
     path, festival_id = spoilt
-    before, (promise,) = len(log_of(path, festival_id)), promises_of(path, festival_id)
-    number, faces = thrown_since(path, festival_id)
-    newest = newest_of(path)
+    before = log_of(path, festival_id)
+    taken = newest_of(path).path.rename(tmp_path / "taken along.sqlite3")
 
-    restore(newest, path)
+    said = manage("restore", str(taken), data=path.parent)
 
-    (told,) = setbacks_of(path, festival_id)
-    assert (told["after"], told["lost"]) == (before, 1)
-    assert told["draws"] == [[promise.digest, number, "dice", *faces]]
-
-
-@pytest.mark.proof
-def test_backup_of_another_laptop_goes_back_on_nothing(spoilt: tuple[Path, int]) -> None:
-    """Primary keys of tables are the same at every laptop."""
-    path, festival_id = spoilt
-    thrown_since(path, festival_id)
-    write(path, "UPDATE festival_festival SET code = 'here' WHERE id = ?", festival_id)
-    newest = newest_of(path)
-
-    restore(newest, path)
-
-    assert setbacks_of(path, festival_id) == []
-
-
-@pytest.mark.proof
-def test_backup_of_another_laptop_keeps_the_emcee_and_makes_nobody_somebody_else(
-    spoilt: tuple[Path, int],
-) -> None:
-    """Though they have one number."""
-    path, _ = spoilt
-    newest = newest_of(path)
-    person = (
-        "INSERT INTO auth_user (id, username, password, is_superuser, first_name, last_name, email,"
-        " is_staff, is_active, date_joined) VALUES (990, ?, '', 0, '', '', '', 0, 1, '2026-09-25')"
-    )
-    write(path, person, "helper-here")
-    write(newest.path, person, "helper-there")
-    link = "INSERT INTO festival_signinlink (digest, created_at, user_id) VALUES ('x', ?, 990)"
-    write(path, link, "2026-09-25")
-    write(path, "UPDATE auth_user SET password = 'of here' WHERE username = 'emcee'")
-
-    restore(newest, path)
-
-    assert rows(path, "SELECT id FROM festival_signinlink WHERE user_id = 990") == []
-    assert rows(path, "SELECT password FROM auth_user WHERE id = 1") == [("of here",)]
-
-
-@pytest.mark.proof
-def test_entry_that_cannot_be_read_keeps_nobody_from_restoring(spoilt: tuple[Path, int]) -> None:
-    path, festival_id = spoilt
-    before = len(log_of(path, festival_id))
-    thrown_since(path, festival_id)
-    newest = newest_of(path)
-    unknown = f"seq = ? AND table_id = ({TABLE})"
-    write(
-        path,
-        "UPDATE festival_logentry SET entry = json_set(entry, '$.command.type', 'Quack')"
-        f" WHERE {unknown}",
-        before + 1,
-        festival_id,
-    )
-
-    restore(newest, path)
-
-    (told,) = setbacks_of(path, festival_id)
-    assert (told["after"], told["lost"], told["draws"]) == (before, 1, [])
-
-
-@pytest.mark.proof
-def test_restore_without_the_file_before_says_that_nobody_knows(spoilt: tuple[Path, int]) -> None:
-    path, festival_id = spoilt
-    newest = newest_of(path)
-    path.unlink()
-    forget_records()
-
-    restore(newest, path)
-
-    assert [each["lost"] for each in setbacks_of(path, festival_id)] == [None]
+    assert said.returncode == 0, said.stderr
+    assert log_of(path, festival_id) == before
 
 
 @pytest.mark.proof
@@ -407,31 +320,6 @@ def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from
     shutil.copyfile(newest.path, path)  # the twin
     begun = manage("party", "--no-browser", data=path.parent)
     assert "A newer Moonbowl wrote this data" in begun.stderr
-
-
-@pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=pytest.mark.proof)])
-def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
-    spoilt: tuple[Path, int], is_told: bool
-) -> None:
-    path, festival_id = spoilt
-    (before,) = promises_of(path, festival_id)
-    entries = len(log_of(path, festival_id))
-    told = json.dumps([replace(before, is_revealed=is_told).to_dict()])
-    write(path, "UPDATE festival_table SET promises = ? WHERE festival_id = ?", told, festival_id)
-
-    newest = newest_sound(path.parent / "backups")
-
-    said = manage("restore", "newest", data=path.parent)
-
-    assert said.returncode == 0, said.stderr
-    assert newest_sound(path.parent / "backups") == newest  # and not what was left behind
-    after = promises_of(path, festival_id)
-    if is_told:
-        assert after[0] == replace(before, until=entries)
-        assert after[1].seed != before.seed
-        assert (after[1].since, after[1].is_revealed, len(after)) == (entries + 1, False, 2)
-    else:
-        assert after == [before]
 
 
 @pytest.mark.proof
@@ -508,14 +396,11 @@ def backup_at(age: timedelta) -> Backup:
 
 
 def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
-    """Never more than twenty, and the newest from before a restore for a day."""
+    """Never more than twenty."""
     minutes = [backup_at(timedelta(minutes=10 * step)) for step in range(7)]
     hours = [backup_at(timedelta(hours=2, minutes=10 * step)) for step in range(12)]
     days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
     many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
-    left = [
-        replace(backup_at(timedelta(hours=hours)), reason="before-restore") for hours in (3, 4, 26)
-    ]
 
     dropped = superfluous([*minutes, *hours, *days], NOW)
 
@@ -525,7 +410,6 @@ def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
     assert len([each for each in kept if each in days]) == 2
     assert superfluous(many, NOW) == many[20:]
-    assert [each for each in superfluous([*many[:25], *left], NOW) if each in left] == left[1:]
 
 
 def test_backup_is_its_owners_alone_whatever_else_is_readable_by_all(tmp_path: Path) -> None:

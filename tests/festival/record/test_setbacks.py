@@ -1,0 +1,99 @@
+"""Where older data replaced a log: everybody reads it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Festival, Table
+from festival.record import setbacks
+from festival.record.commitments import promises_of
+from festival.record.festival_file import document, written
+from festival.record.setbacks import newest_setback, note_setback, setbacks_of
+from festival.transfer import import_festival
+from festival.transfer.read_file import FileRefused, read
+from festival.views.setup.festival_zip import log_text
+from tests.festival.evening import ONE, started, stored, throws
+
+pytestmark = pytest.mark.django_db
+
+BACKUP = datetime.fromisoformat("2026-09-25T20:14:00+08:00")
+
+
+def restored() -> Festival:
+    """A festival of two throws, from a backup."""
+    festival = started()
+    throws(festival, ONE, ONE)
+    note_setback(Table.objects.all(), BACKUP)
+    return stored(festival)
+
+
+def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = restored().table
+    at = setbacks_of(table)[0].at
+
+    def said(hours: int, phase: str = "rolling", further: int = 0) -> bool:
+        monkeypatch.setattr(setbacks, "now", lambda: at + timedelta(hours=hours))
+        table.version += further
+        return newest_setback(table, phase) != ""
+
+    assert (said(11), said(13), said(11, "ended")) == (True, False, False)
+    assert not said(11, further=1)
+    monkeypatch.setattr(setbacks, "AN_EVENING", timedelta.max)  # the twin
+    table.version -= 1
+    assert said(24 * 365)
+
+
+def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) -> None:
+    festival = restored()
+    table = festival.table
+    said = "What came after entry 3 is not in this log."
+
+    addresses = (
+        table.public_address("public_log"),
+        table.address("log"),
+        table.public_address("dice"),
+        table.public_address("results"),
+    )
+    pages = [desk.get(address).content.decode() for address in addresses]
+    copy = import_festival.take_in(read(written(document(festival))), None, as_copy=True)
+
+    assert [said in page for page in (*pages, log_text(table))] == [True] * 5
+    assert stored(copy).table.setbacks == table.setbacks
+    broken, (setback,) = document(festival), table.setbacks
+    wrongs: list[Any] = ["x", [{}], [{**setback, "at": ""}], [{**setback, "backup": "2026"}]]
+    wrongs += [[{**setback, "after": after}] for after in (-1, "", False)]
+    for wrong in wrongs:
+        with pytest.raises(FileRefused):
+            import_festival.take_in(
+                read(written({**broken, "setbacks": wrong})), None, as_copy=True
+            )
+
+
+def test_note_of_an_older_version_is_still_read() -> None:
+    older = {"at": "2026-09-25T20:14:00+08:00", "after": 3, "lost": 2, "draws": []}
+    Table.objects.filter(pk=started().table.pk).update(setbacks=[older])
+
+    (told,) = setbacks_of(Table.objects.get())
+
+    assert (told.after, told.backup) == (3, None)
+    assert "older data replaced newer data" in told.sentence
+
+
+def test_promise_begins_anew_and_every_revision_is_above_those_that_screens_know() -> None:
+    festival = restored()
+    table = festival.table
+    revision = table.revision
+
+    old, new = promises_of(table)
+    note_setback(Table.objects.all(), None)
+
+    assert (old.until, new.since, new.is_revealed) == (table.version, table.version + 1, False)
+    assert revision > 10**12
+    assert stored(festival).setup_revision >= festival.setup_revision
+    assert stored(festival).table.revision >= revision
