@@ -12,6 +12,7 @@ from math import ceil
 from random import Random
 from statistics import fmean
 from threading import Lock, Thread
+from time import monotonic, sleep
 from typing import Self
 
 from rules.bobing.book.rulebook import Rulebook
@@ -37,6 +38,9 @@ ROLLS = 1_250_000
 # The first 500 evenings share no throws unless they are very long; each 500 later ones begin 250
 # throws after those before.
 THROWS, APART = 1_249_750, 2_500
+# Seconds. All threads share one interpreter: without rests, a roll has to wait for it several times,
+# five milliseconds each.
+WORK, REST = 0.001, 0.001
 MOST_WAITING = 16  # to be simulated; a form asks for up to 13
 ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
 
@@ -107,11 +111,9 @@ class Outlook:
     def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated], *, is_final: bool) -> Self:
         """in_time: the same evenings ended by the clock; `free` again without a clock."""
         by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
-        is_gone = [None if is_final else one.emptied for one in free]
+        lengths = (one.rolls if is_final else one.emptied or one.rolls for one in free)
         return cls(
-            lengths=array(
-                "L", (one.rolls if gone is None else gone for one, gone in zip(free, is_gone))
-            ),
+            lengths=array("L", lengths),
             no_champion=fmean(one.is_late for one in free),
             grab_first=fmean(one.ending is Ending.GRAB and one.emptied is None for one in free),
             ended_first=fmean(
@@ -201,11 +203,14 @@ class Figures:
     def _simulated(self, time_up: int | None) -> list[Simulated]:
         evenings = Evenings(self.start, Random(SEED).random, time_up)  # noqa: S311  (a forecast)
         played: list[Simulated] = []
-        rolls = 0
+        rolls, begun = 0, monotonic()
         while len(played) < self.most and rolls < ROLLS:
             throws = _throws().of_evening(len(played))
             played.append(evenings.play(evenings.codes(throws)))
             rolls += played[-1].rolls
+            if monotonic() - begun > WORK:
+                sleep(REST)
+                begun = monotonic()
         return played
 
 
