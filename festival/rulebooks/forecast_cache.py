@@ -38,8 +38,8 @@ ROLLS = 1_250_000
 # The first 500 evenings share no throws unless they are very long; each 500 later ones begin 250
 # throws after those before.
 THROWS, APART = 1_249_750, 2_500
-# Seconds. All threads share one interpreter: without rests, a roll has to wait for it several times,
-# five milliseconds each.
+# Seconds. All threads share one interpreter: without rests, a roll has to wait for this one several
+# times, five milliseconds each.
 WORK, REST = 0.001, 0.001
 MOST_WAITING = 16  # to be simulated; a form asks for up to 13
 ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
