@@ -43,6 +43,8 @@ class SignInForm(AuthenticationForm):
         ),
     )
 
+    has_second_factor = False
+
     error_messages = dict.fromkeys(
         ("invalid_login", "inactive"),
         _("Wrong address, password or code. Each code works once."),
@@ -50,7 +52,6 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
         super().__init__(request, data)
-        self.asking = request
         self.fields["username"] = AddressField()
         self.fields["password"].label = _("Password")
 
@@ -58,15 +59,24 @@ class SignInForm(AuthenticationForm):
         typed = self.cleaned_data
         if "username" not in typed or "password" not in typed:
             return typed
-        known = familiar_browsers.known(self.asking, typed["username"])
-        counted = tries.at_account(typed["username"], known, tries.place_of(self.asking))
+        counted = self._counted(typed["username"])
         tries.require(*counted)
         super().clean()
         user = self.get_user()
-        if second_factor.has_one(user) and not second_factor.is_right(user, typed.get("code", "")):
+        self.has_second_factor = second_factor.has_one(user)
+        if self.has_second_factor and not second_factor.is_right(user, typed.get("code", "")):
             raise ValidationError(self.error_messages["invalid_login"], code=WRONG_CODE)
         tries.was_right(*counted)
         return typed
+
+    def _counted(self, address: str) -> tuple[tries.Try, ...]:
+        assert self.request is not None  # the argument of __init__
+        known = familiar_browsers.known(self.request, address)
+        return (
+            tries.apart(known)
+            if known
+            else tries.of_stranger(address, tries.place_of(self.request))
+        )
 
 
 class NewPasswordLinkForm(forms.Form):
@@ -79,7 +89,7 @@ class NewPasswordLinkForm(forms.Form):
         self.asking = request
 
     def clean(self) -> None:
-        tries.require((tries.LETTERS_FROM, tries.place_of(self.asking)))
+        tries.require((tries.EMAILS_FROM, tries.place_of(self.asking)))
 
 
 class ProofForm(forms.Form):
@@ -156,9 +166,9 @@ class PasswordForm(NewPasswordForm, PasswordChangeForm):
 
 def proved(user: User, password: str) -> str:
     """Return the password if it is the user's. Raises ValidationError."""
-    counted = (tries.OF_ACCOUNT, f"proof {user.pk}")
-    tries.require(counted)
+    counted = tries.apart(f"proof {user.pk}")
+    tries.require(*counted)
     if not user.check_password(password):
         raise ValidationError(NOT_RIGHT)
-    tries.was_right(counted)
+    tries.was_right(*counted)
     return password

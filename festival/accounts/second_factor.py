@@ -26,7 +26,7 @@ from festival.accounts.sign_in_links import Backend
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 
-SALT = "moonbowl.second-factor"
+SALT = "moonbowl.offered-key"
 OFFERED_SECONDS = 3600  # for which an offered key stays valid
 ON_PAPER = 10
 FEW = 4  # with fewer backup codes left, the user is warned
@@ -55,7 +55,7 @@ def offer(user: User, signed: str = "") -> Offer:
     device = _model("otp_totp", "TOTPDevice")(user=user, key=key)
     typed = b32encode(device.bin_key).decode()
     return Offer(
-        signed=signing.dumps({"user": user.pk, "key": key}, salt=SALT),
+        signed=signing.dumps([user.pk, key], salt=SALT),
         qr=qr_image(device.config_url),
         typed=" ".join(typed[start : start + 4] for start in range(0, len(typed), 4)),
     )
@@ -111,21 +111,22 @@ def remove(user: User) -> None:
 
 def offered_to(signed: str) -> User | None:
     """The organiser whom the key was offered to; None for a wrong or expired signature."""
-    return organiser_of(Backend().get_user(_read(signed)["user"]))
+    return organiser_of(Backend().get_user(_read(signed)[0]))
 
 
 def _offered(user: User, signed: str) -> str:
     """The key that was offered to this user; "" for a wrong or expired signature."""
-    data = _read(signed)
-    return str(data["key"]) if data["user"] == user.pk else ""
+    whose, key = _read(signed)
+    return key if whose == user.pk else ""
 
 
-def _read(signed: str) -> dict[str, Any]:
+def _read(signed: str) -> tuple[int, str]:
+    """The user's primary key and the key for the app; 0 and "" for a wrong signature."""
     try:
-        data: dict[str, Any] = signing.loads(signed, salt=SALT, max_age=OFFERED_SECONDS)
+        user, key = signing.loads(signed, salt=SALT, max_age=OFFERED_SECONDS)
     except signing.BadSignature:
-        return {"user": 0, "key": ""}
-    return data
+        return 0, ""
+    return user, key
 
 
 def _bare(code: str) -> str:

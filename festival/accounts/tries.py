@@ -1,4 +1,4 @@
-"""Limits how often somebody may try: a password with its code, or to have a letter sent.
+"""Limits how often somebody may try: a password with its code, or to have an e-mail sent.
 
 The processes of a server count together. Somebody who guesses closes an account to their own
 network alone, until all strangers together have guessed too often; a browser that has signed in
@@ -31,15 +31,15 @@ class Limit:
     seconds: int  # after which it is counted anew
 
 
-# Wrong tries at one account: by a known browser, or a stranger's network; in a day by a known
-# browser, or by all strangers, so that a thousand networks do not find a code of six digits either.
+# Wrong tries at one account: by a known browser, or a stranger's network. In a day: by a known
+# browser, or all strangers, so that a thousand networks do not find a code of six digits either.
 OF_ACCOUNT = Limit("account", 5, 5 * MINUTE)
 OF_ACCOUNT_IN_A_DAY = Limit("account-day", 100, 24 * HOUR)
 # At all accounts: a whole company may sign in behind one router.
 OF_NETWORK = Limit("network", 200, HOUR)
 # To one address, so that nobody's mailbox is flooded; and from one network.
-LETTERS_TO = Limit("letters-to", 3, HOUR)
-LETTERS_FROM = Limit("letters-from", 20, HOUR)
+EMAILS_TO = Limit("emails-to", 3, HOUR)
+EMAILS_FROM = Limit("emails-from", 20, HOUR)
 
 Try = tuple[Limit, str]  # the second is what is counted apart
 
@@ -50,10 +50,14 @@ def place_of(request: HttpRequest) -> str:
     return network_of(address) or address
 
 
-def at_account(account: str, known: str, place: str) -> tuple[Try, ...]:
-    """How one try is counted. known: the key of a browser that has signed in before, or ""."""
-    if known:
-        return (OF_ACCOUNT, known), (OF_ACCOUNT_IN_A_DAY, known)
+def apart(who: str) -> tuple[Try, ...]:
+    """How a try is counted of somebody whom the tries of others do not delay: a known browser, or
+    a user who is signed in."""
+    return (OF_ACCOUNT, who), (OF_ACCOUNT_IN_A_DAY, who)
+
+
+def of_stranger(account: str, place: str) -> tuple[Try, ...]:
+    """How a stranger's try at an account is counted."""
     return (
         (OF_ACCOUNT, f"{account} {place}"),
         (OF_NETWORK, place),

@@ -76,15 +76,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             sign_in_log.refused(request, way, form.cleaned_data.get("username", ""))
         return _page(request, "sign_in", form=form, next=_then(request))
     user, then = form.get_user(), _then(request)
-    has_second_factor = second_factor.has_one(user)
-    if settings.REQUIRE_SECOND_FACTOR and not has_second_factor:
+    if settings.REQUIRE_SECOND_FACTOR and not form.has_second_factor:
         return _set_up_page(request, SetUpForm(user), then)
-    if has_second_factor:
-        left = second_factor.codes_left(user)
-        if left < second_factor.FEW:
-            text = gettext("Backup codes left: {count}. Make new ones under Account.")
-            show_notice(request, text.format(count=left))
-    _let_in(request, user, BY_CODE if has_second_factor else BY_PASSWORD)
+    _let_in(request, user, BY_CODE if form.has_second_factor else BY_PASSWORD)
+    left = second_factor.codes_left(user)
+    if form.has_second_factor and left < second_factor.FEW:
+        text = gettext("Backup codes left: {count}. Make new ones under Account.")
+        show_notice(request, text.format(count=left))
     return familiar_browsers.remember(redirect(then or "home"), user)
 
 
@@ -144,7 +142,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
-    if not tries.seconds_to_wait((tries.LETTERS_TO, address)):
+    if not tries.seconds_to_wait((tries.EMAILS_TO, address)):
         site = request.build_absolute_uri("/").removesuffix("/")
         emails.send_new_password(address, site, language_now())
     return _page(request, "password_link", sent_to=address)

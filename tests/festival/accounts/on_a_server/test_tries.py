@@ -168,7 +168,7 @@ def test_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> Non
     made = 0
     for number in range(1000):
         place = f"198.{number % 250}.{number // 250}.0/24"
-        made += not tries.seconds_to_wait(*tries.at_account("ana", "", place))
+        made += not tries.seconds_to_wait(*tries.of_stranger("ana", place))
         clock.now += 10
 
     assert made == 100
@@ -177,7 +177,7 @@ def test_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> Non
 def test_network_that_guesses_at_many_accounts_waits_too() -> None:
     new_organiser()
     for number in range(200):
-        tries.seconds_to_wait(*tries.at_account(f"{number}@example.com", "", "203.0.113.0/24"))
+        tries.seconds_to_wait(*tries.of_stranger(f"{number}@example.com", "203.0.113.0/24"))
 
     assert "Too many tries" in page_of(guess(1)[0]).text
     assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
