@@ -117,7 +117,7 @@ def _notes_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[str]:
 def _simulated(outlook: Outlook | None) -> Iterator[str]:
     if outlook:
         text = gettext("The figures come from {count} simulated evenings.")
-        yield text.format(count=f"{len(outlook.evenings):,}")
+        yield text.format(count=f"{len(outlook.lengths):,}")
 
 
 def _at_tables(outlook: Outlook | None, tables: int) -> Iterator[str]:

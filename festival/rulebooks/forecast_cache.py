@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import ceil
 from random import Random
 from statistics import fmean
 from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Self
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End
@@ -19,14 +22,26 @@ from rules.bobing.odds.evenings import Ending, Evenings, start_of
 from rules.bobing.odds.evenings import Evening as Simulated
 from rules.bobing.odds.pace import rolls_within
 from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.throws import DrawnThrows
 from rules.errors import RulesError
 
-# A fixed seed: the same question has the same answer, at every look and on every laptop. Of one set
-# of prizes, the mean length of so many evenings is rarely off by more than two rolls, a chance by
-# more than one per cent. No evening begins after so many rolls, so that a question takes about a
-# second on a slow laptop whatever the prizes are.
-SEED, EVENINGS, ROLLS = 20_251_006, 5_000, 1_250_000
-MOST_WAITING = 4  # to be simulated
+# A fixed seed: the same question has the same answer, at every look and on every laptop. All books
+# get the same throws, so that their evenings differ by the rules alone.
+SEED = 20_251_006
+# Of one set of prizes, the mean length of so many evenings is rarely off by more than two rolls, a
+# chance by more than one per cent.
+EVENINGS = 5_000
+FOR_A_PRICE = 1_000  # for how much longer the evening is under another house rule
+# No evening begins after so many rolls, so that a question takes about a second on a slow laptop
+# whatever the prizes are.
+ROLLS = 1_250_000
+# The first 500 evenings share no throws unless they are very long; each 500 later ones begin 250
+# throws after those before.
+THROWS, APART = 1_249_750, 2_500
+# Seconds. All threads share one interpreter: without rests, a roll has to wait for this one several
+# times, five milliseconds each.
+WORK, REST = 0.001, 0.001
+MOST_WAITING = 16  # to be simulated; a form asks for up to 13
 ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
@@ -42,6 +57,13 @@ class Evening:
     pace: int | None = None  # seconds per roll
     minutes: int | None = None  # the limit, if the clock ends the game
     tables: int = 1  # how many tables of a hall play alike
+    is_price: bool = False  # whether FOR_A_PRICE evenings are enough
+
+    @classmethod
+    def by_book(cls, book: Rulebook, *, is_price: bool = False) -> Self:
+        """An evening with the book's own prizes, at the usual pace."""
+        counts = {tier.number: tier.count for tier in book.tiers}
+        return cls(book=book, counts=counts, pace=PACE, is_price=is_price)
 
     @property
     def is_timed(self) -> bool:
@@ -62,27 +84,47 @@ class Evening:
                 counts=tuple(sorted(self.counts.items())),
                 players=self.guests,
                 time_up=self.time_up,
+                most=FOR_A_PRICE if self.is_price else EVENINGS,
                 book=self.book,
             )
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Outlook:
-    """What simulated evenings have in common. at_time_up: the same evenings ended by the clock; the
-    evenings themselves without a clock."""
+    """What simulated evenings have in common. Shares are of evenings, from 0 to 1."""
 
-    evenings: tuple[Simulated, ...]
-    at_time_up: tuple[Simulated, ...]
-    is_final: bool
+    # For each evening the rolls until the last prize below the champion's is gone or a throw ends
+    # the game; of a final, until it is over.
+    lengths: array[int]
+    no_champion: float  # nobody has a champion throw when the other prizes are gone
+    grab_first: float  # a total grab comes before the other prizes are gone
+    ended_first: float  # a throw ends the game before or while the other prizes go
+    by_fours: float  # 4s decide a final
+    # If the clock ends the game, these are of evenings that it ends.
+    gone_in_time: float  # no prize below the champion's is left
+    left: float  # mean number of prizes below the champion's that nobody wins
+    tie_chance: float
+    empty_handed: float  # mean number of players with nothing
 
-    @cached_property
-    def lengths(self) -> list[int]:
-        """The rolls until the last prize below the champion's is gone or a throw ends the game, the
-        fewest first; of a final, until it is over."""
-        if self.is_final:
-            return sorted(each.rolls for each in self.evenings)
-        return sorted(each.emptied or each.rolls for each in self.evenings)
+    @classmethod
+    def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated], *, is_final: bool) -> Self:
+        """in_time: the same evenings ended by the clock; `free` again without a clock."""
+        by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
+        lengths = (one.rolls if is_final else one.emptied or one.rolls for one in free)
+        return cls(
+            lengths=array("L", lengths),
+            no_champion=fmean(one.is_late for one in free),
+            grab_first=fmean(one.ending is Ending.GRAB and one.emptied is None for one in free),
+            ended_first=fmean(
+                one.ending in by_throw and one.emptied in (None, one.rolls) for one in free
+            ),
+            by_fours=fmean(one.ending is Ending.FOURS for one in free),
+            gone_in_time=fmean(one.emptied is not None for one in in_time),
+            left=fmean(one.left for one in in_time),
+            tie_chance=fmean(one.is_tied for one in in_time),
+            empty_handed=fmean(one.without for one in in_time),
+        )
 
     @property
     def rolls(self) -> float:
@@ -90,53 +132,13 @@ class Outlook:
 
     def quantile(self, share: float) -> int:
         """The fewest rolls that are enough for this share of the evenings."""
-        return self.lengths[ceil(share * len(self.lengths)) - 1]
+        return sorted(self.lengths)[ceil(share * len(self.lengths)) - 1]
 
-    def share(self, is_meant: Callable[[Simulated], bool]) -> float:
-        """The share of such evenings."""
-        return fmean(map(is_meant, self.evenings))
-
-    @property
-    def no_champion(self) -> float:
-        """How often nobody has a champion throw when the other prizes are gone."""
-        return self.share(lambda each: each.is_late)
-
-    @property
-    def grab_first(self) -> float:
-        """How often a total grab comes before the other prizes are gone."""
-        return self.share(lambda each: each.ending is Ending.GRAB and each.emptied is None)
-
-    @property
-    def ended_first(self) -> float:
-        """How often a throw ends the game before or while the other prizes go."""
-        by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
-        return self.share(
-            lambda each: each.ending in by_throw and each.emptied in (None, each.rolls)
-        )
-
-    @property
-    def by_fours(self) -> float:
-        """How often 4s decide a final."""
-        return self.share(lambda each: each.ending is Ending.FOURS)
-
-    @property
-    def gone_in_time(self) -> float:
-        """How often the clock leaves no prize below the champion's."""
-        return fmean(each.emptied is not None for each in self.at_time_up)
-
-    @property
-    def left(self) -> float:
-        """The mean number of prizes below the champion's that nobody wins."""
-        return fmean(each.left for each in self.at_time_up)
-
-    @property
-    def tie_chance(self) -> float:
-        return fmean(each.is_tied for each in self.at_time_up)
-
-    @property
-    def empty_handed(self) -> float:
-        """The mean number of players with nothing."""
-        return fmean(each.without for each in self.at_time_up)
+    def longer_than(self, other: Outlook) -> float:
+        """By how many rolls these evenings are longer, in the mean. Evenings with the same throws
+        are compared."""
+        both = zip(self.lengths, other.lengths, strict=False)
+        return fmean(own - others for own, others in both)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +147,7 @@ class Figures:
     counts: tuple[tuple[int, int], ...]
     players: int
     time_up: int | None
+    most: int  # evenings
     book: Rulebook = field(compare=False)
 
     @cached_property
@@ -171,6 +174,11 @@ class Figures:
         return PrizesLeft.of(self.start).out_of_reach()
 
     @property
+    def is_foreseen(self) -> bool:
+        """Whether its length depends on nothing else (that of a final depends on the players)."""
+        return not self.is_final and bool(self.prizes) and not self.out_of_reach
+
+    @property
     def outlook(self) -> Outlook | None:
         """None before the simulation, or if the evening never ends."""
         return self._outlook if self.is_simulated else None
@@ -190,18 +198,26 @@ class Figures:
             in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
-        return Outlook(evenings, in_time, self.is_final)
+        return Outlook.of(evenings, in_time, is_final=self.is_final)
 
-    def _simulated(self, time_up: int | None) -> tuple[Simulated, ...]:
-        random = Random(SEED)  # noqa: S311  (the same forecast each time)
-        evenings = Evenings(self.start, random.random, time_up)
-        codes = evenings.codes(random.choices)
+    def _simulated(self, time_up: int | None) -> list[Simulated]:
+        evenings = Evenings(self.start, Random(SEED).random, time_up)  # noqa: S311  (a forecast)
         played: list[Simulated] = []
-        rolls = 0
-        while len(played) < EVENINGS and rolls < ROLLS:
-            played.append(evenings.play(codes))
+        rolls, begun = 0, monotonic()
+        while len(played) < self.most and rolls < ROLLS:
+            throws = _throws().of_evening(len(played))
+            played.append(evenings.play(evenings.codes(throws)))
             rolls += played[-1].rolls
-        return tuple(played)
+            if monotonic() - begun > WORK:
+                sleep(REST)
+                begun = monotonic()
+        return played
+
+
+@lru_cache(maxsize=1)
+def _throws() -> DrawnThrows:
+    random = Random(SEED)  # noqa: S311  (the same forecast each time)
+    return DrawnThrows.draw(random.choices, THROWS, apart=APART)
 
 
 def _untitled(book: Rulebook) -> dict[str, object]:

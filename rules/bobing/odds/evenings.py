@@ -1,12 +1,13 @@
 """Simulates evenings, from their beginning or from any moment of a game.
 
-Dice are not thrown one by one: all 46,656 throws are sorted by effect, and effects are drawn.
+Throws are numbers of distinct rolls (see `throws.py`); each number has a code, the same for all
+throws with the same effect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from math import inf
@@ -22,11 +23,10 @@ from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.bobing.odds.simulated_table import Table, Uniform
-from rules.dice import DICE, Roll
+from rules.dice import DICE, Roll, distinct_rolls
 from rules.errors import RulesError
 from rules.wording import Wording
 
-BLOCK = 1 << 12  # throws drawn at once
 ANY_ROLL = Roll((1,) * DICE)  # a place on the ladder depends only on the rank
 
 ENDLESS = Wording("evenings.endless", "with these rules and prizes the evening never ends")
@@ -79,18 +79,17 @@ class _Throw:
     kind: ThrowEffect
     rank: tuple[int, ...]
     combination: str | None
+    is_plain: bool = False  # it can win or take one prize, and does nothing else
 
     @classmethod
     def of(cls, score: Score) -> _Throw:
-        is_ranked = score.tier == 1
-        return cls(ThrowEffect.of(score), score.rank, score.combination if is_ranked else None)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the throw wins one prize of one tier, if any is left, and does nothing else."""
-        kind = self.kind
-        return len(kind.tiers) == 1 and not (
-            kind.is_champion or kind.takes_second or kind.ends_game
+        kind, is_ranked = ThrowEffect.of(score), score.tier == 1
+        does_more = kind.is_champion or kind.takes_second or kind.ends_game
+        return cls(
+            kind,
+            score.rank,
+            score.combination if is_ranked else None,
+            is_plain=len(kind.tiers) == 1 and not does_more,
         )
 
 
@@ -158,22 +157,16 @@ class Evenings:
         known.update(dict.fromkeys(_Throw.of(score) for score, _ in self.state.book.outcomes))
         return tuple(known)
 
-    def code(self, roll: Roll) -> int:
-        """The code of a throw in the stream for `play`."""
-        return self._throws.index(_Throw.of(self.state.book.score(roll)))
+    @cached_property
+    def _codes(self) -> list[int]:
+        """The codes of all distinct rolls."""
+        known = {throw: code for code, throw in enumerate(self._throws)}
+        book = self.state.book
+        return [known[_Throw.of(book.score(Roll(faces)))] for faces in distinct_rolls()]
 
-    def codes(self, choices: Callable[..., list[int]]) -> Iterator[int]:
-        """An endless stream of throws, each of the 46,656 equally likely.
-
-        choices: that of a `random.Random`.
-
-        # Optimization: drawing one of 46,656 takes a third of the time of drawing by weights.
-        """
-        throws: list[int] = []
-        for score, number in self.state.book.outcomes:
-            throws += [self._throws.index(_Throw.of(score))] * number
-        while True:
-            yield from choices(throws, k=BLOCK)
+    def codes(self, throws: Iterable[int]) -> Iterator[int]:
+        """The codes of throws."""
+        return map(self._codes.__getitem__, throws)
 
     @cached_property
     def _plain(self) -> list[int]:
@@ -212,7 +205,7 @@ class Evenings:
                     if not rest:
                         end = self._count_empty(course, place)
                 elif acts[code]:
-                    end = self._throw(course, code, place)
+                    end = self._throw(course, code, place, end)
                     rest = sum(left.values())
             if place >= end:
                 break
@@ -220,6 +213,20 @@ class Evenings:
         return course
 
     def _course(self) -> _Course:
+        """The progress so far, as a copy that an evening changes."""
+        so_far = self._so_far
+        left, held = so_far.table.left, so_far.table.held
+        return replace(
+            so_far,
+            table=replace(
+                so_far.table, left=dict(left), held={tier: list(own) for tier, own in held.items()}
+            ),
+            candidates=list(so_far.candidates),
+            combinations=list(so_far.combinations),
+        )
+
+    @cached_property
+    def _so_far(self) -> _Course:
         """The progress so far, in this game."""
         state, tiers = self.state, self.state.book.throw_odds.numbers
         left = {tier: len(state.free(tier)) for tier in tiers}
@@ -242,10 +249,14 @@ class Evenings:
             emptied=None if any(left.values()) else self._begin - 1,
         )
 
-    def _throw(self, course: _Course, code: int, place: int) -> float:
-        """Apply a throw that does more than win a prize of its tier; returns the last throw of the
-        evening."""
+    def _throw(self, course: _Course, code: int, place: int, end: float) -> float:
+        """Apply a throw that does more than win a prize of its tier. Returns the last throw of the
+        evening; `end` as far as it was known before."""
         throw, player = self._throws[code], self._order[place % len(self._order)]
+        if throw.is_plain:
+            course.table.throw(player, throw.kind)
+            is_last = course.emptied is None and not any(course.table.left.values())
+            return self._count_empty(course, place) if is_last else end
         if throw.kind.takes_all:
             course.ending = Ending.GRAB
             return place

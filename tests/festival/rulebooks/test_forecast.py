@@ -91,7 +91,7 @@ def test_a_long_evening_is_simulated_less_often_and_told_in_hours(
     found, outlook = expectations_of(ten), ten.figures().outlook
 
     assert outlook is not None
-    assert 15 < len(outlook.evenings) < 25
+    assert 15 < len(outlook.lengths) < 25
     assert found.time.startswith(("8 h", "9 h"))
 
 

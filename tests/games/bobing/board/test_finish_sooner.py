@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from festival.games.bobing.board.board_values import TimeLeft
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.board.time_left import EVENINGS, pace_of, rolls_left, time_left_of
+from festival.games.bobing.board.time_left import EVENINGS, ROLLS, pace_of, rolls_left, time_left_of
 from festival.games.bobing.play import commands
 from festival.games.bobing.results import data_of
 from festival.games.bobing.results.winner_list import winner_list
@@ -184,8 +184,8 @@ CHAMPION_AND_SIXTH = {1: 1, 6: 1}
 FIVE = ["Ana", "Ben", "Cora", "Dan", "Eve"]
 ALL_AND_A_CHAMPION = 215.9  # mean rolls until all 63 prizes are gone or a grab ends the game
 # Of one set an evening varies by 70 rolls, a wait for a champion by 83: four standard errors.
-NEAR = 4 * 70 / EVENINGS**0.5
-NEAR_CHAMPION = 4 * 83 / EVENINGS**0.5
+NEAR = 4 * 70 / min(EVENINGS, ROLLS / ALL_AND_A_CHAMPION) ** 0.5
+NEAR_CHAMPION = 4 * 83 / min(EVENINGS, ROLLS / 85) ** 0.5
 CHAMPION = 187 / 15552  # of a champion throw
 
 
