@@ -340,7 +340,8 @@ class RulebookForm:
         return next((row.tier for row in same), None)
 
     def house_rules(self) -> list[HouseGroup]:
-        return house_rules_of(self.draft.data["switches"], self.base)
+        prices = self.figures.prices if self.figures else {}
+        return house_rules_of(self.draft.data["switches"], self.base, prices)
 
     @property
     def yes_or_no(self) -> Choices:

@@ -112,6 +112,17 @@ class TierCard:
     is_all_open: bool
 
 
+@dataclass(frozen=True)
+class PricedLine:
+    """The label of a value of a house rule."""
+
+    line: str
+    price: str | None  # minutes of the evening; None where it never changes the length
+
+    def __str__(self) -> str:
+        return self.line
+
+
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
     title: str
@@ -167,13 +178,23 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> BookRow:
     return BookRow(key, pattern, 1, rank, key, False, (), {}, False, False, {})
 
 
-def house_rules_of(switches: Mapping[str, Table], base: Rulebook | None) -> list[HouseGroup]:
-    """The house rules with their defaults. base: the book whose own values are marked."""
+def house_rules_of(
+    switches: Mapping[str, Table],
+    base: Rulebook | None,
+    prices: Mapping[tuple[str, str], str],
+) -> list[HouseGroup]:
+    """The house rules with their defaults, and what each value costs.
+
+    base: the book whose own values are marked. prices: minutes of the evening.
+    """
     form = forms.Form()
     for key, switch in switches.items():
         form.fields[f"switch_{key}"] = forms.ChoiceField(
             label=gettext(str(switch.get("meaning", "")) or key),
-            choices=[(value, gettext(line)) for value, line in switch["values"].items()],
+            choices=[
+                (value, PricedLine(gettext(line), prices.get((key, value))))
+                for value, line in switch["values"].items()
+            ],
             initial=switch.get("default"),
             widget=forms.RadioSelect,
         )

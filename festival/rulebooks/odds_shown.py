@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 from festival.rulebooks.edits import Throw
 from festival.rulebooks.forecast import Expectations, expectations_of, percent
-from festival.rulebooks.forecast_cache import PACE, Evening, Figures, Outlook, ask
+from festival.rulebooks.forecast_cache import PACE, Evening, Outlook, ask
+from festival.rulebooks.house_rule_prices import other_values, price
 from festival.words.rule_words import odds_in_words, reasons_said
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
@@ -54,6 +55,7 @@ class Figured:
     compared: str
     usual: str  # how long most evenings take, "" if not known
     is_pending: bool  # some figures are still being simulated
+    prices: Mapping[tuple[str, str], str]  # by house rule and value, the extra minutes
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]]
 
@@ -66,18 +68,25 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
-    own, other = _simulated(book), _simulated(base) if base else None
+    evening = Evening.by_book(book)
+    own, other = evening.figures(), Evening.by_book(base).figures() if base else None
+    others = other_values(own)
+    # What is asked for last is simulated first.
+    asked = [each for each in (*others.values(), other, own) if each and each.is_foreseen]
+    for figures in asked:
+        ask(figures)
     # First: a simulation may end meanwhile.
-    is_pending = any(each and not each.is_simulated for each in (own, other))
-    outlook = own.outlook if own else None
+    is_pending = not all(figures.is_simulated for figures in asked)
+    outlook = own.outlook if own.is_foreseen else None
     return Figured(
         throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=odds_of(nothing) if nothing else None,
-        evening=expectations_of(_evening(book)),
+        evening=expectations_of(evening),
         compared=_compared(outlook, other.outlook if other else None, base),
         usual=_usual(outlook),
         is_pending=is_pending,
+        prices={name: price(own, each) for name, each in others.items()},
         tried=_tried(book, tried),
         examples=_examples(book),
     )
@@ -143,21 +152,6 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
             trend=trend,
         )
     return found
-
-
-def _evening(book: Rulebook) -> Evening:
-    counts = {tier.number: tier.count for tier in book.tiers}
-    return Evening(book=book, counts=counts, pace=PACE)
-
-
-def _simulated(book: Rulebook) -> Figures | None:
-    """The evening with the book's prizes; None if its length is not known (that of a final depends
-    on the players)."""
-    figures = _evening(book).figures()
-    if figures.is_final or not figures.prizes or figures.out_of_reach:
-        return None
-    ask(figures)
-    return figures
 
 
 def _usual(outlook: Outlook | None) -> str:
