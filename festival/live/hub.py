@@ -72,7 +72,7 @@ def is_watched(table_id: int) -> bool:
 
 def shown_to_guests(code: str, number: int) -> table_screens.Shown:
     """The table at a public address as screens show it now. Raises Table.DoesNotExist."""
-    is_told = any(hub.is_listening for _, hub in _running_hubs())
+    is_told = any(not hub.others.are_there for _, hub in _running_hubs())
     return table_screens.shown_to_guests(code, number, is_told=is_told)
 
 
@@ -104,15 +104,10 @@ class Hub:
     def __init__(self) -> None:
         self.publisher = Publisher()
         self.revocations = Revocations(self.publisher)
-        self.others = Others(self._receive, lambda: self.heartbeat.mend())
+        self.others = Others(self._receive)
         self.heartbeat = Heartbeat(self.publisher, self.revocations, self.others)
         self.cheers = Cheers(self.publisher, self.others)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether this process receives every change of other processes."""
-        return self.others.is_heard
 
     def begin(self) -> None:
         """Start the tasks of the hub, if they do not run yet."""

@@ -106,11 +106,6 @@ class Stop:
         self.is_draining = True
         reactor.callLater(self._notice, self._close)
 
-    def lead_elsewhere(self) -> None:
-        """Close the sockets once the proxy has noticed that this process is not ready, and go on.
-        Call this on the event loop."""
-        reactor.callLater(self._notice, lambda: asyncio.ensure_future(close_sockets()))
-
     def _close(self) -> None:
         closing = asyncio.ensure_future(close_sockets())
         closing.add_done_callback(lambda _: self._look(monotonic() + LONGEST))

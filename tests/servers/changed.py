@@ -78,13 +78,6 @@ def dead_before_it_is_told() -> None:
     setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
 
 
-def without_word() -> None:
-    """A process hears of no other one that it is ready."""
-    from festival.live.other_processes import Others
-
-    Others.ready_at = property(lambda others: 0.0, lambda others, at: None)  # type: ignore[assignment]
-
-
 def leaking() -> None:
     """Each socket that opens leaves memory, a file that is open and a line in the log behind; each
     tenth a thread."""

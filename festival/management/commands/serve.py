@@ -42,6 +42,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, notice: float, **_: object) -> None:
         process = importlib.import_module("festival.server.hosted.process")
         try:
+            process.limit_statements()
             process.require_migrated()
             application = importlib.import_module("festival.config.asgi").application
             process.run(application, host=host, port=port, notice=notice)

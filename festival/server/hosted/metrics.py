@@ -42,7 +42,6 @@ MOST_MEMORY = Gauge("moonbowl_redis_memory_most_bytes", "Its maxmemory; 0: no li
 
 # The present state.
 SOCKETS = Gauge("moonbowl_sockets", "Screens with a socket", ["of"])
-HEARING = Gauge("moonbowl_hearing", "1: hears of the others’ changes")
 IN_WORK = Gauge("moonbowl_requests_in_work", "Requests that are not answered yet")
 DUMP = Gauge("moonbowl_dump_timestamp_seconds", "When a dump last left its disk; 0: never")
 OF_POOL = {
@@ -63,7 +62,6 @@ def look() -> None:
     for topic in sockets.topics:
         audience = "wall" if topic.screen else topic.audience
         SOCKETS.labels(audience).inc(len(sockets.of(topic)))
-    HEARING.set(hub().is_listening)
     IN_WORK.set(in_work["http"])
     DUMP.set(last_dump())
     stats = connection.pool.get_stats()  # type: ignore[attr-defined]

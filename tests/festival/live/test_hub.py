@@ -7,6 +7,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import OperationalError
 
@@ -15,6 +16,7 @@ from festival.accounts.known_sessions import Known, known_of
 from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
+from festival.live.other_processes import GROUP
 from festival.live.publisher import Publisher
 from festival.live.table_screens import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
@@ -97,7 +99,7 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
     festival, wall, phone = await elsewhere(started), Screen(), Screen()
     await of_here.join(Topic(BOARD, festival.table.pk, "en", "tv"), wall, -1)
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
-    await wait_for(lambda: of_here.is_listening)
+    await wait_for(lambda: GROUP in get_channel_layer().groups)
 
     cheers.count(f"/ws/f/{festival.code}/")
     for process in ("second", "third"):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
 from django.test import Client
@@ -17,6 +18,7 @@ from django.urls import reverse
 
 from festival.live import guest_pages, table_screens
 from festival.live.hub import Hub
+from festival.live.other_processes import GROUP
 from festival.live.publisher import draw
 from festival.live.shared_parts import render_cached
 from festival.live.table_screens import BOARD, Topic
@@ -165,7 +167,7 @@ async def test_page_asks_the_database_nothing_while_its_revision_is_known(of_her
     festival = await elsewhere(started)
     topic = Topic(BOARD, festival.table.pk, "en")
     await of_here.join(topic, Screen(), -1)
-    await wait_for(lambda: of_here.is_listening)
+    await wait_for(lambda: GROUP in get_channel_layer().groups)
 
     def all_pages() -> dict[str, str]:
         return {name: shown(Client(), festival, name) for name in PAGES}
