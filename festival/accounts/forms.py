@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
@@ -12,12 +10,11 @@ from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from festival.accounts import familiar_browsers, organisers, password_guesses, second_factor
-from festival.accounts.password_guesses import LETTERS_FROM, OF_ACCOUNT, OF_CODE
+from festival.accounts import familiar_browsers, organisers, second_factor, tries
 from festival.accounts.signed_in_browsers import announce_revoked
-from festival.web.visitors import counted_address
 
 NOT_RIGHT = _("This is not your password.")
+WRONG_CODE = "wrong_code"  # of an error: the password was right, which only the log says
 
 
 class AddressField(forms.EmailField):
@@ -33,14 +30,28 @@ class AddressField(forms.EmailField):
 
 
 class SignInForm(AuthenticationForm):
-    error_messages = {
-        "invalid_login": _("No account has this address and this password."),
-        "inactive": _("No account has this address and this password."),
-    }
+    """Judges address, password and code together: a refusal does not say which was wrong."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "spellcheck": "false"}),
+        help_text=_(
+            "Only if you set up a second factor: the six digits that your app shows, or a backup "
+            "code."
+        ),
+    )
+
+    has_second_factor = False
+
+    error_messages = dict.fromkeys(
+        ("invalid_login", "inactive"),
+        _("Wrong address, password or code. Each code works once."),
+    )
 
     def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
         super().__init__(request, data)
-        self.asking = request
         self.fields["username"] = AddressField()
         self.fields["password"].label = _("Password")
 
@@ -48,14 +59,24 @@ class SignInForm(AuthenticationForm):
         typed = self.cleaned_data
         if "username" not in typed or "password" not in typed:
             return typed
-        known = familiar_browsers.known(self.asking, typed["username"])
-        tries = password_guesses.at_account(typed["username"], known, counted_address(self.asking))
-        password_guesses.require(*tries)
+        counted = self._counted(typed["username"])
+        tries.require(*counted)
         super().clean()
-        password_guesses.forget(*tries[0])
-        for each in tries[1:]:
-            password_guesses.was_right(*each)
+        user = self.get_user()
+        self.has_second_factor = second_factor.has_one(user)
+        if self.has_second_factor and not second_factor.is_right(user, typed.get("code", "")):
+            raise ValidationError(self.error_messages["invalid_login"], code=WRONG_CODE)
+        tries.was_right(*counted)
         return typed
+
+    def _counted(self, address: str) -> tuple[tries.Try, ...]:
+        assert self.request is not None  # the argument of __init__
+        known = familiar_browsers.known(self.request, address)
+        return (
+            tries.apart(known)
+            if known
+            else tries.of_stranger(address, tries.place_of(self.request))
+        )
 
 
 class NewPasswordLinkForm(forms.Form):
@@ -68,34 +89,7 @@ class NewPasswordLinkForm(forms.Form):
         self.asking = request
 
     def clean(self) -> None:
-        password_guesses.require((LETTERS_FROM, counted_address(self.asking)))
-
-
-class CodeForm(forms.Form):
-    """The code of an app, or a backup code."""
-
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=40,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
-        ),
-    )
-
-    def __init__(self, request: HttpRequest, user: User, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        self.asking, self.user = request, user
-
-    def clean_code(self) -> str:
-        code = str(self.cleaned_data["code"])
-        whose = familiar_browsers.known(self.asking, self.user.get_username()) or str(self.user.pk)
-        password_guesses.require((OF_CODE, whose))
-        if not second_factor.is_right(self.user, code):
-            raise ValidationError(
-                _("That code is wrong, or was used already. Check it, or wait for the next one.")
-            )
-        password_guesses.forget(OF_CODE, whose)
-        return code
+        tries.require((tries.EMAILS_FROM, tries.place_of(self.asking)))
 
 
 class ProofForm(forms.Form):
@@ -139,56 +133,42 @@ class SetUpForm(ProofForm):
             self.add_error("code", _("The app shows another code for this key now."))
 
 
-def _name_fields(form: SetPasswordForm[User]) -> None:
-    """Label the two password fields: Django has no Filipino labels, and its help text takes a
-    sentence for each validator."""
-    first, again = form.fields["new_password1"], form.fields["new_password2"]
-    first.label, again.label, again.help_text = _("New password"), _("New password again"), ""
-    first.help_text = _(
-        "At least 10 characters. Not a common password, not only digits, and not made of your "
-        "name, your address or “moonbowl”."
-    )
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
+    """A new password, typed twice. Saving it closes the user's sockets."""
+
+    def __init__(self, user: User | None, *args: object, **kwargs: object) -> None:
+        super().__init__(user, *args, **kwargs)
+        # Django has no Filipino labels, and its help text takes a sentence for each validator.
+        first, again = self.fields["new_password1"], self.fields["new_password2"]
+        first.label, again.label, again.help_text = _("New password"), _("New password again"), ""
+        first.help_text = _(
+            "At least 10 characters. Not a common password, not only digits, and not made of your "
+            "name, your address or “moonbowl”."
+        )
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            transaction.on_commit(lambda: announce_revoked(self.user.pk), robust=True)
+            user: User = super().save(commit)
+        return user
 
 
-class PasswordForm(PasswordChangeForm):
+class PasswordForm(NewPasswordForm, PasswordChangeForm):
     error_messages = {**PasswordChangeForm.error_messages, "password_incorrect": NOT_RIGHT}
 
     def __init__(self, user: User, data: QueryDict | None = None) -> None:
         super().__init__(user, data)
         self.fields["old_password"].label = _("Your password")
-        _name_fields(self)
 
     def clean_old_password(self) -> str:
         return proved(self.user, str(self.cleaned_data["old_password"]))
 
-    def save(self, commit: bool = True) -> User:
-        return _saved(self.user, lambda: super(PasswordForm, self).save(commit))
-
-
-class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
-    """A new password, chosen through a link from an e-mail."""
-
-    def __init__(self, user: User | None, *args: object, **kwargs: object) -> None:
-        super().__init__(user, *args, **kwargs)
-        _name_fields(self)
-
-    def save(self, commit: bool = True) -> User:
-        return _saved(self.user, lambda: super(LinkedPasswordForm, self).save(commit))
-
-
-def _saved(user: User, save: Callable[[], object]) -> User:
-    """Save a new password and forget all known browsers of the account."""
-    with transaction.atomic():
-        transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
-        save()
-        familiar_browsers.forget(user)
-    return user
-
 
 def proved(user: User, password: str) -> str:
     """Return the password if it is the user's. Raises ValidationError."""
-    password_guesses.require((OF_ACCOUNT, f"proof.{user.pk}"))
+    counted = tries.apart(f"proof {user.pk}")
+    tries.require(*counted)
     if not user.check_password(password):
         raise ValidationError(NOT_RIGHT)
-    password_guesses.forget(OF_ACCOUNT, f"proof.{user.pk}")
+    tries.was_right(*counted)
     return password

@@ -1,4 +1,4 @@
-"""Remembers signed-in sessions and their users, to choose the queue and the limits of a request.
+"""Remembers signed-in sessions and their users, to choose the thread and the limits of a request.
 
 This gives no rights: those are read from the database. A session that is not known yet, such as the
 first after a start, counts as a guest's once.
@@ -14,10 +14,8 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.http.cookie import parse_cookie
 
-from festival.models import Festival
-from festival.rights import Access, Right, access_of
+from festival.rights import Right, access_of
 from festival.web.body_limits import OF_ANYBODY, most_of
 
 MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
@@ -29,7 +27,6 @@ class Known:
     """The user of a session, as the database had it when it was read last."""
 
     person: int  # primary key of the user
-    organiser: int | None = None  # primary key of the organiser they work for; None on a laptop
     plays: bool = False  # may score games
     is_emcees: bool = False  # is the emcee of the laptop
     most_bytes: int = OF_ANYBODY  # that the body of a request may have
@@ -78,11 +75,13 @@ def known_of(scope: Mapping[str, object]) -> Known | None:
 
 
 def session_key(scope: Mapping[str, Any]) -> str | None:
-    for name, value in scope["headers"]:
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    for name, value in headers:
         if name == b"cookie":
-            key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
-            if key:
-                return key
+            for part in value.decode("latin-1").split(";"):
+                given, _, key = part.strip().partition("=")
+                if given == settings.SESSION_COOKIE_NAME and key:
+                    return key
     return None
 
 
@@ -96,20 +95,8 @@ def record_session(request: HttpRequest) -> None:
         access = access_of(request.user)
         known = Known(
             person=request.user.pk,
-            organiser=_organiser_of(key, request.user.pk, access),
             plays=Right.SCORE in access.rights,
             is_emcees=Right.LAPTOP in access.rights,
             most_bytes=most_of(access.rights),
         )
         record_known(key, known)
-
-
-def _organiser_of(key: str, person: int, access: Access) -> int | None:
-    """The primary key of the user's organiser; a query once for each session of a hosted helper."""
-    if not settings.IS_HOSTED or access.festival_id is None:
-        return access.owner_id
-    before = _known.get(key)
-    if before is not None and before.person == person:
-        return before.organiser
-    owners = Festival.objects.filter(pk=access.festival_id).values_list("owner", flat=True)
-    return owners.first()

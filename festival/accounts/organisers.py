@@ -12,7 +12,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from festival.accounts import familiar_browsers, second_factor
+from festival.accounts import second_factor
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import SignedIn
 from festival.rights import organiser_of
@@ -82,7 +82,6 @@ def end_sessions(user: User, password: str) -> None:
 
 
 def _forget_browsers(user: User) -> None:
-    familiar_browsers.forget(user)
     SignedIn.objects.filter(user=user).delete()
     transaction.on_commit(lambda: announce_revoked(user.pk), robust=True)
 

@@ -1,7 +1,6 @@
 """The second factor: an app that shows a new code of six digits every 30 seconds, and backup codes.
 
 Uses django-otp (RFC 6238), and finds its models by name, since a party does not install them.
-Users who have given the password but not yet the code are not signed in.
 
 A session names its backend, password alone or password and code, and ends on every page and socket
 once that backend does not suffice; so no other code checks for the second factor.
@@ -10,7 +9,6 @@ once that backend does not suffice; so no other code checks for the second facto
 from __future__ import annotations
 
 import re
-import time
 from base64 import b32encode
 from dataclasses import dataclass
 from typing import Any
@@ -22,23 +20,18 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
-from django.db.models import QuerySet
-from django.http import HttpRequest
 from django_otp.util import random_hex
 
-from festival.accounts.session_users import is_hash_of
 from festival.accounts.sign_in_links import Backend
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 
-SALT = "moonbowl.second-factor"
+SALT = "moonbowl.offered-key"
 OFFERED_SECONDS = 3600  # for which an offered key stays valid
 ON_PAPER = 10
 FEW = 4  # with fewer backup codes left, the user is warned
 APART = re.compile(r"[\s-]")
 OF_AN_APP = re.compile(r"[0-9]{6}")
-KEY = "organiser_waits"  # in the session of a user who has given the password, but not yet the code
-LONGEST = 10 * 60  # seconds for which such a user may give the code
 BY_PASSWORD = "festival.accounts.second_factor.ByPassword"  # noqa: S105  (the name of a class)
 BY_CODE = "festival.accounts.second_factor.ByCode"
 
@@ -52,11 +45,6 @@ class Offer:
     typed: str  # the key to type, for users who cannot scan
 
 
-def who_has_one() -> Any:
-    """The primary keys of users with a second factor, as a query."""
-    return _apps_of().filter(confirmed=True).values("user")
-
-
 def has_one(user: User) -> bool:
     return bool(_apps_of().filter(user=user, confirmed=True).exists())
 
@@ -67,7 +55,7 @@ def offer(user: User, signed: str = "") -> Offer:
     device = _model("otp_totp", "TOTPDevice")(user=user, key=key)
     typed = b32encode(device.bin_key).decode()
     return Offer(
-        signed=signing.dumps({"user": user.pk, "key": key}, salt=SALT),
+        signed=signing.dumps([user.pk, key], salt=SALT),
         qr=qr_image(device.config_url),
         typed=" ".join(typed[start : start + 4] for start in range(0, len(typed), 4)),
     )
@@ -121,13 +109,24 @@ def remove(user: User) -> None:
         _papers_of().filter(user=user).delete()
 
 
+def offered_to(signed: str) -> User | None:
+    """The organiser whom the key was offered to; None for a wrong or expired signature."""
+    return organiser_of(Backend().get_user(_read(signed)[0]))
+
+
 def _offered(user: User, signed: str) -> str:
     """The key that was offered to this user; "" for a wrong or expired signature."""
+    whose, key = _read(signed)
+    return key if whose == user.pk else ""
+
+
+def _read(signed: str) -> tuple[int, str]:
+    """The user's primary key and the key for the app; 0 and "" for a wrong signature."""
     try:
-        data = signing.loads(signed, salt=SALT, max_age=OFFERED_SECONDS)
+        user, key = signing.loads(signed, salt=SALT, max_age=OFFERED_SECONDS)
     except signing.BadSignature:
-        return ""
-    return str(data["key"]) if data["user"] == user.pk else ""
+        return 0, ""
+    return user, key
 
 
 def _bare(code: str) -> str:
@@ -147,45 +146,20 @@ def _papers_of() -> Any:
     return _model("otp_static", "StaticDevice").objects
 
 
-def wait(request: HttpRequest, user: User, then: str) -> None:
-    """Remember in the session who has given the password, and which page they asked for."""
-    request.session.flush()
-    request.session[KEY] = {
-        "user": user.pk,
-        "hash": user.get_session_auth_hash(),
-        "at": time.time(),
-        "then": then,
-    }
-
-
-def who_waits(request: HttpRequest) -> User | None:
-    said = request.session.get(KEY)
-    if not said or time.time() - said["at"] > LONGEST:
-        return None
-    user = organiser_of(Backend().get_user(said["user"]))
-    # If the password was changed meanwhile, this user has not given the new one.
-    return user if user and is_hash_of(user, said["hash"]) else None
-
-
-def then(request: HttpRequest) -> str:
-    """The page that the user asked for before signing in."""
-    return str(request.session.get(KEY, {}).get("then", ""))
-
-
 class ByPassword(Backend):
     """Password alone: valid while the account has no second factor and none is required."""
 
     authenticate = ModelBackend.authenticate
 
-    def users(self) -> QuerySet[User]:
-        return super().users().exclude(pk__in=who_has_one())
-
     def get_user(self, user_id: int) -> User | None:
-        return None if settings.REQUIRE_SECOND_FACTOR else super().get_user(user_id)
+        user = super().get_user(user_id)
+        is_enough = user and not settings.REQUIRE_SECOND_FACTOR and not has_one(user)
+        return user if is_enough else None
 
 
 class ByCode(Backend):
     """Password and code: valid while the account has a second factor."""
 
-    def users(self) -> QuerySet[User]:
-        return super().users().filter(pk__in=who_has_one())
+    def get_user(self, user_id: int) -> User | None:
+        user = super().get_user(user_id)
+        return user if user and has_one(user) else None

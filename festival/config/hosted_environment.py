@@ -94,10 +94,8 @@ def public_address(names: list[str]) -> str:
     return address
 
 
-def database() -> DBConfig:
-    """PostgreSQL, by DATABASE_URL; each process keeps a pool of connections."""
-    import dj_database_url
-
+def database_url() -> str:
+    """DATABASE_URL: PostgreSQL, as its own programs read it too."""
     url = required("DATABASE_URL", "postgres://moonbowl:secret@127.0.0.1:5432/moonbowl")
     if not url.startswith(("postgres://", "postgresql://")):
         raise ImproperlyConfigured(
@@ -105,8 +103,15 @@ def database() -> DBConfig:
             "Moonbowl is several processes, and only PostgreSQL lets them write one after another: "
             "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
         )
+    return url
+
+
+def database() -> DBConfig:
+    """The database of DATABASE_URL; each process keeps a pool of connections."""
+    import dj_database_url
+
     try:
-        found = dj_database_url.parse(url)
+        found = dj_database_url.parse(database_url())
     except ValueError as error:
         raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}.") from error
     if not found["NAME"]:
@@ -150,12 +155,12 @@ def redis() -> str:
 
 
 def news_line() -> dict[str, object]:
-    """The Redis connection for changes between processes. It is not retried: the hub itself checks
-    whether its messages arrive."""
+    """The Redis connection for changes between processes. It is tried twice: after a restart of
+    Redis, the first try only finds that the connection is gone."""
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
 
-    return {"address": redis(), "retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
+    return {"address": redis(), "retry": Retry(NoBackoff(), 1), **SHORT_PATIENCE}
 
 
 def counting() -> dict[str, object]:
@@ -166,8 +171,8 @@ def counting() -> dict[str, object]:
     return {"retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
 
 
-def kept_static() -> Path | None:
-    """MOONBOWL_STATIC: the folder in which the proxy finds static files; None for none."""
+def static_folder() -> Path | None:
+    """MOONBOWL_STATIC: where the proxy finds the static files of each version; None for none."""
     folder = os.environ.get("MOONBOWL_STATIC", "").strip()
     if folder and not Path(folder).is_absolute():
         raise ImproperlyConfigured(

@@ -14,7 +14,6 @@ urlpatterns = [
     path("account/", accounts.account, name="account"),
     path("account/sign-in/", accounts.sign_in, name="account_sign_in"),
     path("account/delete/", accounts.delete, name="account_delete"),
-    path("account/code/", accounts.code, name="account_code"),
     path("account/password/", accounts.password, name="account_password"),
     path("account/password/link/", accounts.password_link, name="account_password_link"),
     path(

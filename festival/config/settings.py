@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "festival.config.apps.FestivalConfig",
 ]
 MIDDLEWARE = [
+    "festival.edge.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
@@ -125,12 +126,14 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
+SCREENS = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels.layers.InMemoryChannelLayer",
         # A socket that outlives group_expiry silently leaves its group.
         "CONFIG": {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600},
-    }
+    },
+    "screens": SCREENS,
 }
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -139,7 +142,7 @@ STATIC_URL = f"static/{fingerprint(STATICFILES_DIRS)}/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-KEPT_STATIC: Path | None = None  # the folder for the files of this version and of those before it
+STATIC_ROOT: Path | None = None
 
 LANGUAGE_CODE = "en"
 # Each language under its own name, which needs no translation.
@@ -256,12 +259,14 @@ LOGGING = {
 if IS_HOSTED:
     from festival.server.hosted.logs import LOGGING  # noqa: F401
 
+    DATABASE_URL = hosted.database_url()
     DATABASES = {"default": hosted.database()}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [hosted.news_line()], "prefix": "moonbowl"},
-        }
+        },
+        "screens": SCREENS,
     }
     CACHES["default"] = {
         "BACKEND": "festival.server.hosted.cache.SharedCache",
@@ -272,7 +277,11 @@ if IS_HOSTED:
     # Sessions survive while Redis is away.
     SESSION_ENGINE = "festival.accounts.stored_sessions"
 
-    KEPT_STATIC = hosted.kept_static()
+    # Each version has a folder of its own, which is not cleared: pages of the version before, and
+    # its processes while they are replaced one by one, still need their files.
+    if (folder := hosted.static_folder()) is not None:
+        STATIC_ROOT = folder / Path(STATIC_URL).name
+    FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of static files: the proxy is another user
     DUMPS = Path("/var/lib/moonbowl-dumps")  # as docs/hosting/backup/dump has it
     METRICS_FROM = networks("MOONBOWL_METRICS_FROM", hosted.LOOPBACK)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -77,6 +77,7 @@ def of_table(start: str, page: str, view: View, name: str | None = None) -> Iter
     yield path(f"{start}{SIDE}{page}", view, name=name)
 
 
+handler400 = "festival.edge.middleware.unreadable"
 handler500 = "festival.edge.middleware.broken"
 
 urlpatterns = [

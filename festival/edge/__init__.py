@@ -1,1 +1,1 @@
-"""Before any page: limits, queues and refusals of requests."""
+"""Before any page: limits and refusals of requests."""

@@ -38,11 +38,6 @@ class Unchanging:
         for message in self.kept[key]:
             await send(message)
 
-    def answer_to(self, uri: bytes, encodings: bytes) -> Answer | None:
-        """What is kept for whoever gets a file without conditions; None if it is not kept. Saves a
-        server the application. uri: with the query. encodings: that the client takes."""
-        return self.kept.get((uri.decode("latin-1"), b"gzip" in encodings))
-
     def _is_file(self, scope: WWWScope) -> bool:
         """Whether the request is for a whole file, without conditions."""
         is_get = scope["type"] == "http" and scope["method"] == "GET"

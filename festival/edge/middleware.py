@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.locale import LocaleMiddleware
@@ -21,8 +22,8 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from festival.accounts.signed_in_browsers import READING
 from festival.edge import guessed_addresses
 from festival.edge.request_logs import mark_logged
-from festival.edge.unreadable_forms import unreadable_form
 from festival.web import storage_errors
+from festival.web.asgi import EVERYWHERE
 from festival.web.closed_pages import PublicPagesClosed, closed_page
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.quotas import QuotaReached
@@ -39,7 +40,21 @@ BAD_REQUEST = 400
 NO_SUCH_METHOD = 405
 UNAVAILABLE = 503
 RETRY_AFTER = 2  # seconds
-LONGEST_METHOD = 20  # letters of a method that are shown
+LONGEST_METHOD = LONGEST_CHARSET = 20  # letters that are shown
+UTF_8 = ("utf-8", "utf8")
+TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+
+def security_headers(get_response: Answering) -> Answering:
+    """Adds the security headers that an answer lacks."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        for name, value in EVERYWHERE.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return answer
 
 
 def static_files(get_response: Answering) -> Answering:
@@ -71,15 +86,23 @@ class PageLanguageMiddleware(LocaleMiddleware):
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """Refuses unreadable forms and guesses at addresses, answers the exceptions that any page may
-    raise, and notes that another machine came and what became of its request."""
+    """Refuses forms in other encodings and guesses at addresses, answers the exceptions that any
+    page may raise, and notes that another machine came and what became of its request."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        charset = (request.content_params or {}).get("charset", "")
+        if charset.lower() in ("", *UTF_8):
+            return None
+        request.encoding = "utf-8"  # Django would read addresses in the other one
+        notice = gettext("Send the form in UTF-8 (it came in “{charset}”).")
+        said = notice.format(charset=charset[:LONGEST_CHARSET])
+        return refused(request, "400.html", said, status=BAD_REQUEST)
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
     ) -> HttpResponse | None:
         record_arrival(request)
-        answer = unreadable_form(request)
-        return answer or guessed_addresses.refusal(request, kwargs.get("code"))
+        return guessed_addresses.refusal(request, kwargs.get("code"))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         guessed_addresses.record_answer(request, response)
@@ -154,6 +177,18 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
     # `record_error` has logged the error; Django would log it again for every press that follows.
     mark_logged(request)
     return response
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler of requests that cannot be read (400)."""
+    if isinstance(exception, TOO_MUCH):
+        notice = gettext("Send a smaller form (this one has too much to read at once).")
+    else:
+        notice = gettext("This form cannot be read. Go back and send it again.")
+    if request.headers.get("Accept") == "application/json":
+        return refused(request, "400.html", notice, status=BAD_REQUEST)
+    # Without the request, whose form would be read again.
+    return HttpResponse(render_to_string("400.html", {"notice": notice}), status=BAD_REQUEST)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

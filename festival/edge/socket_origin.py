@@ -7,12 +7,14 @@ this laptop could open one.
 
 from __future__ import annotations
 
+import re
+
 from asgiref.typing import WWWScope
 from django.conf import settings
-from django.http.request import split_domain_port, validate_host
 
 from festival.web.asgi import Application, Receive, Send
 
+PORT = re.compile(r":\d+$")
 SCHEMES = {"ws": "http", "wss": "https"}
 
 
@@ -40,12 +42,12 @@ def is_from_own_page(scope: WWWScope) -> bool:
     origins = _values(scope, b"origin")
     if len(hosts) != 1 or len(origins) != 1:
         return False
-    domain, _ = split_domain_port(hosts[0])
+    domain = PORT.sub("", hosts[0]).removesuffix(".")
     scheme = SCHEMES[scope.get("scheme", "ws")]
     return (
         bool(domain)
         and (scheme == "https" or not settings.SECURE_SSL_REDIRECT)
-        and validate_host(domain, settings.ALLOWED_HOSTS)
+        and domain in settings.ALLOWED_HOSTS
         and origins[0] == f"{scheme}://{hosts[0]}"
     )
 

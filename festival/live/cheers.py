@@ -11,21 +11,20 @@ from channels.db import database_sync_to_async
 
 from festival.live.other_processes import Others
 from festival.live.publisher import Publisher
-from festival.live.socket_frames import Frame
 from festival.live.table_screens import BOARD
 from festival.models import FIRST, Table
 
-PHONE = re.compile(rb"/ws/f/([\w-]+)/")  # only sockets of phones may send
-CHEER = b"*"  # the only message they may send
+PHONE = re.compile(r"/ws/f/([\w-]+)/")  # only sockets of phones may send
+CHEER = "*"  # the only message they may send
 PACE = 0.5  # seconds between two sums that a wall gets
 
 sent: Counter[str] = Counter()  # in this process since the last sum, by festival code
 
 
-def count(path: bytes) -> None:
+def count(path: str) -> None:
     """Count a lantern of a phone. path: of the phone's socket."""
     if found := PHONE.fullmatch(path):
-        sent[found[1].decode("ascii")] += 1
+        sent[found[1]] += 1
 
 
 def by_table(counts: dict[str, int]) -> dict[int, int]:
@@ -52,7 +51,7 @@ class Cheers:
                 await self._others.send_cheers(found)
             counts_now, self.counts = self.counts, Counter()
             for table_id, number in counts_now.items():
-                frame = Frame.of(json.dumps({"type": "cheers", "count": number}))
+                frame = json.dumps({"type": "cheers", "count": number})
                 for topic in self._publisher.sockets.topics_of(table_id):
                     if topic.audience == BOARD and topic.screen:
                         await self._publisher.send_all(topic, frame)

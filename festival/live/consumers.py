@@ -1,14 +1,12 @@
-"""Sockets of screens: they join the hub and only receive; the server closes those that send."""
+"""Sockets of screens: they join the hub and only receive. Phones may send lanterns; a socket that
+sends anything else is closed."""
 
 from __future__ import annotations
 
-import asyncio
 from abc import abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from urllib.parse import parse_qs
 
-from asgiref.typing import WWWScope
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -18,11 +16,8 @@ from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
 from festival.edge import guessed_addresses
-from festival.edge.fair_queue import LineIsFull
-from festival.edge.thread_queues import Visitor, wait_for_thread
-from festival.live import hall_screens
+from festival.live import cheers, hall_screens
 from festival.live.hub import hub
-from festival.live.socket_frames import DirectSocket, line_of
 from festival.live.table_screens import (
     BOARD,
     CONSOLE,
@@ -34,49 +29,29 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.record.closing_date import is_closed
 from festival.rights import Right, access_of
-from festival.web.asgi import Receive, Send
 from festival.web.storage_errors import UnreadableLog, record_error
 from festival.web.visitors import address_of, is_laptop
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 LATER = 4503
-BREATH = 0.005  # seconds between two sockets of one address, because each costs work
+TALKED = 4400
 
 
 class Screen(AsyncWebsocketConsumer):
     """A socket that only sends state to a screen. Commands come as posts, with key and version."""
 
-    # Optimization: no layer has this name, so a screen has no channel, which would take 5 KB. The
+    # In memory also where the default layer is in Redis: screens connect while Redis is away. The
     # hub receives the changes for all screens.
-    channel_layer_alias = "none"
+    channel_layer_alias = "screens"
     audience: str
     slug = ""  # of a wall that the emcee directs
     topic: Topic | None = None
-    line: DirectSocket | None = None
     session_key = ""
-
-    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
-        self.visitor = Visitor(receive)
-        await super().__call__(scope, self.visitor.receive, send)
-
-    async def dispatch(self, message: Mapping[str, object]) -> None:
-        """Optimization: before a screen connects, Channels would look after the connections to the
-        database in a thread. Whoever asks the database here does that (database_sync_to_async)."""
-        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         try:
-            async with wait_for_thread(self.scope) as place:
-                if not await self.visitor.stays_until(place):
-                    return
-                await self._open()
-                if not is_laptop(address_of(self.scope)):
-                    await asyncio.sleep(BREATH)
-            # Optimization: a screen stays for hours and needs its headers no more.
-            self.scope["headers"].clear()
-        except LineIsFull:
-            await self.close()
+            await self._open()
         except Table.DoesNotExist:  # the backup that was restored lacks this table
             await self.close(code=NOT_FOUND)
         except (DatabaseError, UnreadableLog) as error:
@@ -85,7 +60,6 @@ class Screen(AsyncWebsocketConsumer):
             await self.close(code=LATER)  # the data file cannot be read now; the screen tries again
 
     async def _open(self) -> None:
-        self.line = line_of(self.scope)
         await self.accept()
         if not await self.still_allowed():
             await self.close(code=NOT_ALLOWED)
@@ -95,6 +69,13 @@ class Screen(AsyncWebsocketConsumer):
             query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
             self.topic = Topic(self.audience, table_id, _language(query), self.slug)
             await hub().join(self.topic, self, _since(query))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        path = self.scope["path"]
+        if text_data == cheers.CHEER and cheers.PHONE.fullmatch(path):
+            cheers.count(path)
+        else:
+            await self.close(code=TALKED)
 
     async def disconnect(self, code: int) -> None:
         if self.topic is not None:

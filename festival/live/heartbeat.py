@@ -15,7 +15,6 @@ from festival.live.missing_phones import MissingPhones, no_phone_yet
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import Others
 from festival.live.publisher import Publisher
-from festival.live.socket_frames import Frame
 from festival.live.table_screens import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Table
@@ -109,7 +108,7 @@ class Heartbeat:
             beat = sent.beat if is_told else self._beat_to(topic, sent)
             await self._publisher.send_all(topic, beat)
 
-    def _beat_to(self, topic: Topic, sent: Snapshot) -> Frame:
+    def _beat_to(self, topic: Topic, sent: Snapshot) -> str:
         hint = no_phone_yet if topic in self._hinted else None
         self._hinted.discard(topic)
         return sent.beat_to(topic, self.watching(topic.table_id), hint)

@@ -18,7 +18,7 @@ from festival.accounts.known_sessions import forget_person
 from festival.live import hall_screens
 from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat, Revocations
-from festival.live.open_sockets import Socket, send
+from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, Others
 from festival.live.publisher import Publisher
 from festival.live.table_screens import Topic
@@ -90,15 +90,10 @@ class Hub:
     def __init__(self) -> None:
         self.publisher = Publisher()
         self.revocations = Revocations(self.publisher)
-        self.others = Others(self._receive, lambda: self.heartbeat.mend())
+        self.others = Others(self._receive)
         self.heartbeat = Heartbeat(self.publisher, self.revocations, self.others)
         self.cheers = Cheers(self.publisher, self.others)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
-
-    @property
-    def is_listening(self) -> bool:
-        """Whether this process receives every change of other processes."""
-        return self.others.is_heard
 
     def begin(self) -> None:
         """Start the tasks of the hub, if they do not run yet."""
@@ -122,7 +117,7 @@ class Hub:
         except BaseException:  # the socket gets nothing, so it must not count
             self.publisher.leave(topic, socket)
             raise
-        await send(socket, current.beat if since == current.revision else current.whole)
+        await socket.send_text(current.beat if since == current.revision else current.whole)
 
     def _receive(self, message: JSONObject) -> None:
         """Handle a message to all processes, from another process or from this one."""

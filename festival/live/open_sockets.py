@@ -1,4 +1,4 @@
-"""Keeps the open sockets of this process by topic, and sends frames to them."""
+"""Keeps the open sockets of this process by topic, and sends messages to them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections import defaultdict
 from typing import Protocol
 
 from festival.live import hall_screens
-from festival.live.socket_frames import DirectSocket, Frame
 from festival.live.table_screens import BOARD, Topic
 from festival.live.watching import Watching
 
@@ -21,7 +20,6 @@ logger = logging.getLogger(__name__)
 class Socket(Protocol):
     """A connected screen."""
 
-    line: DirectSocket | None  # direct way to the screen; None where the server offers none
     session_key: str  # of the signed-in user; "" on a public screen
 
     async def send_text(self, text: str) -> None: ...
@@ -30,12 +28,7 @@ class Socket(Protocol):
 
     async def expel(self) -> None: ...
 
-
-async def send(socket: Socket, frame: Frame) -> None:
-    if socket.line is None:
-        await socket.send_text(frame.text)
-    else:
-        socket.line.send(frame)
+    async def close(self, code: int) -> None: ...
 
 
 class Sockets:
@@ -93,12 +86,12 @@ class Sockets:
             return Watching(consoles=count)
         return Watching(walls=count) if topic.screen else Watching(phones=count)
 
-    async def send(self, topic: Topic, frame: Frame) -> list[Socket]:
-        """Send a frame to all sockets of a topic; returns the sockets that failed."""
+    async def send(self, topic: Topic, text: str) -> list[Socket]:
+        """Send a message to all sockets of a topic; returns the sockets that failed."""
         broken = []
         for number, socket in enumerate(self.of(topic), start=1):
             try:
-                await send(socket, frame)
+                await socket.send_text(text)
             except Exception:  # one broken socket must not stop the others
                 logger.exception("a screen could not be told and is let go")
                 broken.append(socket)

@@ -1,9 +1,7 @@
-"""Sends messages to the other processes, receives theirs, and notices when none can arrive.
+"""Sends messages to the other processes, and receives theirs.
 
-A channel layer loses messages silently, and Redis may be away. So each process sends itself a pulse
-over the layer: while no pulse comes back, messages of other processes do not arrive either, and the
-state that this process remembers may be old. A process that is ready for clients, and reaches the
-database, sends a pulse to all.
+While Redis is away messages are lost. Each process then finds the changes of the others with its
+heartbeat, which reads the database.
 """
 
 from __future__ import annotations
@@ -11,41 +9,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from math import inf
 from time import monotonic
 
-from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from festival.live.watching import Watching
 from festival.models.columns import JSONObject
 
 GROUP = "moonbowl.tables"
-PULSE_SECONDS = 1.0
-PATIENCE = 2.0  # seconds that a pulse may take
-MISSES = 3  # in a row, until the process opens a new channel
+PATIENCE = 2.0  # seconds that a message may take to be sent
+AGAIN = 2.0  # seconds until another one is tried; those in between are left out
 SAID_LATELY = 15.0  # seconds for which a process's count of its screens holds
 
 logger = logging.getLogger(__name__)
 
 
 class Others:
-    """receive: called with each message. catch_up: awaited when messages arrive again, because
-    those sent meanwhile are lost."""
+    """receive: called with each message."""
 
-    def __init__(
-        self,
-        receive: Callable[[JSONObject], None],
-        catch_up: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._receive, self._catch_up = receive, catch_up
+    def __init__(self, receive: Callable[[JSONObject], None]) -> None:
+        self._receive = receive
         self._name = secrets.token_hex(8)
-        self._echo = asyncio.Event()
         self._watching: dict[str, tuple[float, dict[int, Watching]]] = {}
-        self.is_heard = False
-        self.is_lost = False
-        self.ready_at = -inf  # when another process last said that it is ready, by monotonic()
+        self._is_lost = False
+        self._send_again_at = 0.0  # by monotonic()
 
     @property
     def are_there(self) -> bool:
@@ -53,101 +42,48 @@ class Others:
         return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
     async def listen(self) -> None:
-        while True:
-            try:
-                await self._listen()
-            except Exception as error:
-                if not self.are_there:
-                    raise
-                self._lose(error)
-            with suppress(Exception):
-                await get_channel_layer().flush()
-            await asyncio.sleep(PULSE_SECONDS)
-
-    async def _listen(self) -> None:
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        await layer.group_add(GROUP, channel)
-        draining = asyncio.create_task(self._drain(layer, channel))
-        try:
-            if self.are_there:
-                await self._watch(layer, channel)
-            else:
-                self.is_heard = True
-                await draining
-        finally:
-            self.is_heard = False
-            draining.cancel()
-            await asyncio.gather(draining, return_exceptions=True)
-
-    async def _drain(self, layer: BaseChannelLayer, channel: str) -> None:
         """Receive messages at once: the layer silently drops those that wait too long."""
-        while True:
-            message = await layer.receive(channel)
-            match message["type"]:
-                case "pulse" if message.get("by", self._name) == self._name:
-                    self._echo.set()
-                case "pulse":
-                    self.ready_at = monotonic()
-                case "watching":
-                    self._record_watching(message)
-                case "cheers" if message["by"] == self._name:
-                    pass
-                case _:
-                    self._receive(message)
-
-    async def _watch(self, layer: BaseChannelLayer, channel: str) -> None:
-        """Send pulses; raises the error of the last one after `MISSES` misses in a row."""
-        misses = 0
-        while True:
-            self._echo.clear()
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await layer.send(channel, {"type": "pulse"})
-                    await self._echo.wait()
-            except Exception as error:
-                misses += 1
-                # One late pulse may only mean that this process is busy.
-                if misses > 1 or not isinstance(error, TimeoutError):
-                    self._lose(error)
-                if misses == MISSES:
-                    raise
-            else:
-                misses = 0
-                await self._find()
-            await asyncio.sleep(PULSE_SECONDS)
-
-    def _lose(self, error: Exception) -> None:
-        self.is_heard = False
-        if not self.is_lost:
-            self.is_lost = True
-            logger.warning("the other processes are not heard: %s", error or type(error).__name__)
-
-    async def _find(self) -> None:
-        if self.is_heard:
+        layer = get_channel_layer()
+        try:
+            channel = await layer.new_channel()
+            await layer.group_add(GROUP, channel)
+        except Exception as error:
+            self._lose(error)
+            with suppress(Exception):
+                await layer.flush()  # the layer reconnects by itself only once it has subscribed
+            await asyncio.sleep(AGAIN)
             return
-        await self._catch_up()
-        self.is_heard = True
-        if self.is_lost:
-            self.is_lost = False
-            logger.warning("the other processes are heard again")
+        while True:
+            self._take(await layer.receive(channel))
+
+    def _take(self, message: JSONObject) -> None:
+        if message["type"] == "watching":
+            self._record_watching(message)
+        elif message["type"] != "cheers" or message["by"] != self._name:
+            self._receive(message)
 
     async def send(self, news: Mapping[str, object]) -> None:
-        """Send a message to all processes. Those that miss it read the change with a later beat."""
-        if self.is_lost:
+        """Send a message to all processes."""
+        if monotonic() < self._send_again_at:
             return
         try:
-            await get_channel_layer().group_send(GROUP, news)
+            async with asyncio.timeout(PATIENCE):
+                await get_channel_layer().group_send(GROUP, news)
         except Exception as error:
-            if not self.are_there:
-                logger.exception("the other processes could not be reached")
-            else:
-                self._lose(error)
+            self._send_again_at = monotonic() + AGAIN
+            self._lose(error)
+        else:
+            self._find()
 
-    async def send_ready(self) -> None:
-        """Tell that this process is ready for clients, and reaches the database."""
-        if self.are_there:
-            await self.send({"type": "pulse", "by": self._name})
+    def _lose(self, error: Exception) -> None:
+        if not self._is_lost:
+            self._is_lost = True
+            logger.warning("the other processes are not heard: %s", error or type(error).__name__)
+
+    def _find(self) -> None:
+        if self._is_lost:
+            self._is_lost = False
+            logger.warning("the other processes are heard again")
 
     async def send_watching(self, counts: Mapping[int, Watching]) -> None:
         """counts: who watches in this process, by table."""

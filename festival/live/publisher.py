@@ -13,7 +13,6 @@ from channels.db import database_sync_to_async
 
 from festival.live import hall_screens, table_screens
 from festival.live.open_sockets import Socket, Sockets
-from festival.live.socket_frames import Frame
 from festival.live.table_screens import BOARD, Snapshot, Topic, snapshot
 from festival.models import Table
 from festival.models.columns import JSONObject
@@ -114,13 +113,13 @@ class Publisher:
         if self.changed.get(topic, -1) <= new.revision:
             self.changed.pop(topic, None)
 
-    async def _send_change(self, topic: Topic, frame: Frame) -> None:
+    async def _send_change(self, topic: Topic, frame: str) -> None:
         await self.send_all(topic, frame)
         at = self._changed_at.pop(topic, None)
         if at is not None:
             measurements.record(measurements.FANOUT, measurements.age(at))
 
-    async def send_all(self, topic: Topic, frame: Frame) -> None:
+    async def send_all(self, topic: Topic, frame: str) -> None:
         for socket in await self.sockets.send(topic, frame):
             self.leave(topic, socket)
 

@@ -16,7 +16,6 @@ from django.utils.translation import get_language, override
 from festival.board.kind import BoardKind, Part
 from festival.board.screens import screen_at
 from festival.live.layouts import PHONES, console_edition, edition_of, layout_of
-from festival.live.socket_frames import Frame
 from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import whole_table
@@ -74,21 +73,21 @@ class Snapshot:
             "parts": parts,
         }
 
-    def news(self, since: Snapshot) -> Frame:
+    def news(self, since: Snapshot) -> str:
         """The message for screens that show `since`."""
         return _frame({**self.message(since), "time": time()})
 
     @cached_property
-    def whole(self) -> Frame:
+    def whole(self) -> str:
         """The message for a screen that shows nothing yet. It is kept, so it names no time."""
         return _frame(self.message())
 
     @property
-    def beat(self) -> Frame:
+    def beat(self) -> str:
         """The message that a screen which shows this snapshot is up to date, with the time."""
         return _frame({"type": "beat", "revision": self.revision, "time": time()})
 
-    def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> Frame:
+    def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> str:
         """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
         sentence for the emcee."""
         found = storage_errors.present()
@@ -102,8 +101,8 @@ class Snapshot:
         return _frame({"type": "beat", "revision": self.revision, "time": time(), **told})
 
 
-def _frame(message: dict[str, object]) -> Frame:
-    return Frame.of(json.dumps(message, ensure_ascii=False))
+def _frame(message: dict[str, object]) -> str:
+    return json.dumps(message, ensure_ascii=False)
 
 
 # Context and HTML of each part, by its id.

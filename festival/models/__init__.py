@@ -663,20 +663,6 @@ class SignedIn(models.Model):
         return f"browser {self.pk} of {self.user_id}"
 
 
-class KnownBrowser(models.Model):
-    """A browser in which an organiser has signed in before: its sign-in attempts are counted apart
-    from strangers'. It gives no rights; only the digest of its cookie is stored."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    digest = models.CharField(max_length=64, unique=True)
-
-    class Meta:
-        ordering = ("pk",)
-
-    def __str__(self) -> str:
-        return f"known browser {self.pk} of {self.user_id}"
-
-
 class SignInLink(models.Model):
     """A link that signs one browser in once; only the digest of its token is stored."""
 

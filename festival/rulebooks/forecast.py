@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, ngettext
 
-from festival.rulebooks.forecast_cache import Evening, Figures, ask
+from festival.rulebooks.forecast_cache import Evening, Figures, Outlook, ask
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, End
-from rules.bobing.odds.chances_of_an_evening import Caveat, Forecast, minutes
-from rules.bobing.odds.finals import Final
-from rules.bobing.odds.waiting import Wait
+from rules.bobing.odds.pace import minutes
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
 COMING = "…"  # for a figure that is being simulated, about as wide as the figure
-
-CAVEATS = {
-    Caveat.CHASED_DO_NOT_SLIDE: gettext_lazy(
-        "A throw that takes a prize can win a lower one too. The estimate ignores that, so the "
-        "prizes may go a little sooner."
-    ),
-    Caveat.WON_APART: gettext_lazy(
-        "If throws win the next lower prize, a throw that wins twice partly counts as two."
-    ),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +30,6 @@ class Point:
 class Fact:
     what: str
     figure: str
-    note: str = ""  # a remark on the figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,73 +48,65 @@ class Expectations:
 
 def expectations_of(evening: Evening) -> Expectations:
     """The expectations of this evening, with the figures known so far."""
-    if evening.book.switches["end"] in LAST_ROUND:
-        return _of_final(evening)
     figures = evening.figures()
-    problem = _problem(figures)
+    is_final = evening.book.switches["end"] in LAST_ROUND
+    problem = _problem_of_final(evening) if is_final else _problem(evening.book, figures)
     if problem:
-        is_out_of_reach = bool(figures.prizes and figures.forecast.out_of_reach)
+        is_out_of_reach = not is_final and bool(figures.prizes and figures.out_of_reach)
         return Expectations(sentence=problem, is_out_of_reach=is_out_of_reach)
     ask(figures)
-    is_pending = not figures.is_simulated
-    rolls = figures.forecast.rolls.mean
+    is_pending = not figures.is_simulated  # first: the simulation may end meanwhile
+    outlook, pace = figures.outlook, evening.pace
+    if is_final:
+        facts = tuple(_facts_of_final(figures, outlook))
+        notes = tuple(_notes_of_final(figures, outlook))
+    else:
+        facts = (*_clock_facts(figures, outlook, evening.minutes), *_facts(figures, outlook))
+        notes = (
+            *_at_tables(outlook, evening.tables),
+            *_notes(outlook, is_timed=evening.is_timed),
+        )
     return Expectations(
-        sentence=_sentence(rolls, evening.pace),
-        rolls=f"{rolls:,.0f}",
-        time=_time(rolls, evening.pace),
-        points=_points(figures.forecast.rolls, evening.pace),
-        facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
-        notes=(*_at_tables(figures, evening.tables), *_notes(figures, is_timed=evening.is_timed)),
+        sentence=_sentence(outlook.rolls, pace) if outlook else "",
+        rolls=f"{outlook.rolls:,.0f}" if outlook else COMING,
+        time=_time(outlook.rolls, pace) if outlook else COMING if pace else "",
+        points=_points(outlook, pace),
+        facts=facts,
+        notes=notes,
         is_pending=is_pending,
     )
 
 
-def _of_final(evening: Evening) -> Expectations:
-    """For a game that only the champion ends, whatever prizes are left."""
+def _problem_of_final(evening: Evening) -> str:
+    """Why there is no forecast of a game that only the champion ends; "" if there is one."""
     if not evening.counts.get(1):
-        return Expectations(
-            sentence=gettext("The champion ends this game, but there is no champion’s prize yet.")
-        )
+        return gettext("The champion ends this game, but there is no champion’s prize yet.")
     if not evening.guests:
-        return Expectations(sentence=gettext("How long a final takes depends on how many play."))
-    final = Final.of(evening.book, evening.counts, evening.guests)
-    last = LAST_ROUND[End(evening.book.switches["end"])]
-    is_by_rounds = evening.book.switches["end"] == End.BEST_OF_ROUND
-    left = _left_at_the_end(evening, final)
-    wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
-    return Expectations(
-        sentence=_sentence(final.rolls, evening.pace),
-        rolls=f"{final.rolls:,.0f}",
-        time=_time(final.rolls, evening.pace),
-        points=_points(final, evening.pace) if is_by_rounds else (),
-        facts=(
-            Fact(
-                what=gettext("a champion throw in a round"),
-                figure=percent(final.champion_in_a_round),
-            ),
-            Fact(what=wanting, figure=percent(final.by_fours)),
-            *left,
-        ),
-        notes=(*_of_finalists(evening.guests, has_left=bool(left)),),
+        return gettext("How long a final takes depends on how many play.")
+    return ""
+
+
+def _facts_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
+    odds, last = figures.book.throw_odds, LAST_ROUND[End(figures.book.switches["end"])]
+    yield Fact(
+        what=gettext("a champion throw in a round"),
+        figure=percent(odds.champion_within(figures.players)),
     )
+    wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
+    yield _chance_fact(wanting, outlook.by_fours if outlook else None)
+    if figures.prizes:
+        template = gettext("about {count} of {prizes}")
+        count = f"{outlook.left:.0f}" if outlook else COMING
+        figure = template.format(count=count, prizes=figures.prizes)
+        yield Fact(what=gettext("prizes that nobody wins"), figure=figure)
 
 
-def _left_at_the_end(evening: Evening, final: Final) -> list[Fact]:
-    """How many prizes below the champion's nobody wins in a game of the usual length."""
-    figures = evening.figures()
-    most = figures.most_prizes
-    if not figures.prizes or (most is not None and figures.prizes > most):
-        return []
-    left = figures.forecast.left_after(max(1, round(final.rolls)))
-    template = gettext("about {count} of {prizes}")
-    figure = template.format(count=f"{left:.0f}", prizes=figures.prizes)
-    return [Fact(what=gettext("prizes that nobody wins"), figure=figure)]
-
-
-def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
-    text = ngettext("Estimated for {count} player.", "Estimated for {count} players.", players)
-    yield text.format(count=players)
-    if has_left:
+def _notes_of_final(figures: Figures, outlook: Outlook | None) -> Iterator[str]:
+    count = figures.players
+    text = ngettext("Estimated for {count} player.", "Estimated for {count} players.", count)
+    yield text.format(count=count)
+    yield from _simulated(outlook)
+    if figures.prizes:
         yield gettext(
             "The champion ends this game; other prizes may stay unwon unless a house rule "
             "gives them away. Plan few lower prizes."
@@ -135,9 +114,15 @@ def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
     yield gettext("Roll-offs take extra time.")
 
 
-def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
+def _simulated(outlook: Outlook | None) -> Iterator[str]:
+    if outlook:
+        text = gettext("The figures come from {count} simulated evenings.")
+        yield text.format(count=f"{len(outlook.lengths):,}")
+
+
+def _at_tables(outlook: Outlook | None, tables: int) -> Iterator[str]:
     """At how many of several equal tables nobody will have a champion throw."""
-    expected = round(figures.forecast.no_champion * tables)
+    expected = round(outlook.no_champion * tables) if outlook else 0
     if tables > 1 and expected:
         text = ngettext(
             "At about {count} of the {tables} tables nobody has a champion throw when the prizes"
@@ -151,24 +136,15 @@ def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
         yield text.format(count=expected, tables=tables)
 
 
-def _problem(figures: Figures) -> str:
+def _problem(book: Rulebook, figures: Figures) -> str:
     """Why there is no forecast; "" if there is one."""
     if not figures.prizes:
         return gettext("There are no prizes below the champion’s yet.")
-    most = figures.most_prizes
-    if most is not None and figures.prizes > most:
-        sentence = gettext("Under these rules there is no estimate for more than {most} prizes.")
-        return sentence.format(most=most)
-    if figures.forecast.out_of_reach:
-        return out_of_reach(figures.book, figures.forecast)
+    if figures.out_of_reach:
+        names = in_a_row(title_of(book.tiers[n - 1].names) for n in figures.out_of_reach)
+        sentence = gettext("No throw wins the prizes of {names} under these rules.")
+        return sentence.format(names=names)
     return ""
-
-
-def out_of_reach(book: Rulebook, forecast: Forecast) -> str:
-    """A sentence about the tiers that no throw wins."""
-    names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
-    sentence = gettext("No throw wins the prizes of {names} under these rules.")
-    return sentence.format(names=names)
 
 
 def _sentence(rolls: float, pace: int | None) -> str:
@@ -178,8 +154,12 @@ def _sentence(rolls: float, pace: int | None) -> str:
     return sentence.format(rolls=f"{rolls:,.0f}", time=_time(rolls, pace), pace=pace)
 
 
-def _points(rolls: Wait | Final, pace: int | None) -> tuple[Point, ...]:
-    enough = {share: rolls.quantile(share) or 0 for share in SHARES}
+def _points(outlook: Outlook | None, pace: int | None) -> tuple[Point, ...]:
+    # Figures that are still being simulated have a place from the start, so that nothing moves.
+    if outlook is None:
+        minutes_coming = COMING if pace else ""
+        return tuple(Point(share=f"{s:.0%}", rolls=COMING, minutes=minutes_coming) for s in SHARES)
+    enough = {share: outlook.quantile(share) for share in SHARES}
     return tuple(
         Point(
             share=f"{share:.0%}",
@@ -190,42 +170,49 @@ def _points(rolls: Wait | Final, pace: int | None) -> tuple[Point, ...]:
     )
 
 
-def _clock_facts(figures: Figures, allowed: int | None) -> list[Fact]:
+def _clock_facts(figures: Figures, outlook: Outlook | None, allowed: int | None) -> Iterator[Fact]:
     """The effect of the clock, if it ends the game."""
     if figures.time_up is None:
-        return []
+        return
     gone = gettext("all prizes gone in {minutes} min").format(minutes=allowed)
-    facts = [Fact(what=gone, figure=percent(figures.forecast.gone_after(figures.time_up)))]
-    if figures.left_at_time_up is not None:
-        left = gettext("prizes left when the time is up")
-        facts.append(Fact(what=left, figure=f"{figures.left_at_time_up:.1f}"))
-    return facts
+    yield _chance_fact(gone, outlook.gone_in_time if outlook else None)
+    left = gettext("prizes left when the time is up")
+    yield Fact(what=left, figure=f"{outlook.left:.1f}" if outlook else COMING)
 
 
-def _facts(figures: Figures) -> list[Fact]:
-    forecast, kinds = figures.forecast, figures.forecast.odds.kinds
-    facts = [Fact(what=gettext("no champion by then"), figure=percent(forecast.no_champion))]
+def _facts(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
+    kinds = figures.book.throw_odds.kinds
+    has_champion = bool(figures.start.seats())
+    if has_champion:
+        yield _chance_fact(gettext("no champion by then"), outlook.no_champion if outlook else None)
     if any(kind.takes_all for kind in kinds):
-        facts.append(Fact(what=gettext("a total grab first"), figure=percent(forecast.grab_first)))
+        yield _chance_fact(gettext("a total grab first"), outlook.grab_first if outlook else None)
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
         ended = gettext("another throw ends the game first")
-        facts.append(Fact(what=ended, figure=percent(forecast.ended_first)))
-    # Figures still being simulated have a place from the start, so that nothing moves later.
-    if figures.tie_chance is not None or not figures.is_simulated:
-        facts.append(_tie_fact(figures.tie_chance, forecast.state.seats()))
-    if figures.players and (figures.empty_handed is not None or not figures.is_simulated):
-        facts.append(_nothing_fact(figures, figures.empty_handed))
-    return facts
+        yield _chance_fact(ended, outlook.ended_first if outlook else None)
+    if figures.players:
+        tie = gettext("a tie for first place")
+        if figures.start.seats() > 1:
+            tie = gettext("a tie for the last champion’s prize")
+        yield _chance_fact(tie, outlook.tie_chance if outlook else None)
+        yield _nothing_fact(figures, outlook.empty_handed if outlook else None)
 
 
-def _tie_fact(chance: float | None, champions: int) -> Fact:
-    if champions > 1:
-        what = gettext("a tie for the last champion’s prize")
-    else:
-        what = gettext("a tie for first place")
-    share = f"{COMING}%" if chance is None else f"{chance:.0%}"
-    figure = gettext("about {share}").format(share=share)
-    return Fact(what=what, figure=figure, note=gettext("simulated"))
+def _chance_fact(what: str, chance: float | None) -> Fact:
+    figure = gettext("about {share}").format(share=f"{COMING}%")
+    if chance is not None:
+        figure = about(chance)
+    return Fact(what=what, figure=figure)
+
+
+def about(chance: float) -> str:
+    """A simulated chance as text, no finer than it is known."""
+    if chance < 0.0005:
+        return gettext("under {share}").format(share="0.1%")
+    if chance > 0.9995:
+        return gettext("over {share}").format(share="99.9%")
+    share = f"{chance:.0%}" if 0.00995 <= chance < 0.995 else f"{chance:.1%}"
+    return gettext("about {share}").format(share=share)
 
 
 def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
@@ -236,21 +223,17 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
     if expected is not None and expected < 0.05:
         template = gettext("under 0.1 of {guests}")
     figure = template.format(count=count, guests=figures.players)
-    return Fact(what=gettext("guests with nothing"), figure=figure, note=gettext("simulated"))
+    return Fact(what=gettext("guests with nothing"), figure=figure)
 
 
-def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
-    notes = [
-        gettext(
-            "Until the last lower prize is gone. The console counts the last round and the wait "
-            "for a champion too, so it shows more rolls. Roll-offs take extra time."
-        )
-    ]
+def _notes(outlook: Outlook | None, *, is_timed: bool) -> Iterator[str]:
+    yield from _simulated(outlook)
+    yield gettext(
+        "Until the last lower prize is gone. The console counts the last round and the wait "
+        "for a champion too, so it shows more rolls. Roll-offs take extra time."
+    )
     if is_timed:
-        notes.append(gettext("The clock may end the game before that."))
-    caveats = figures.forecast.caveats
-    notes += [str(sentence) for caveat, sentence in CAVEATS.items() if caveat in caveats]
-    return tuple(notes)
+        yield gettext("The clock may end the game before that.")
 
 
 def percent(share: float) -> str:

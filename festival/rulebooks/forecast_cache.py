@@ -1,29 +1,48 @@
-"""The figures of a planned evening: computed or simulated once, then kept."""
+"""The figures of a planned evening: simulated once, in the background, then kept."""
 
 from __future__ import annotations
 
 import json
+from array import array
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import ceil
 from random import Random
 from statistics import fmean
 from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import Self
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import End
-from rules.bobing.odds.chances_of_an_evening import Forecast, rolls_within
-from rules.bobing.odds.evenings import Evenings
+from rules.bobing.book.switches import LAST_ROUND, End
+from rules.bobing.game.state import State
+from rules.bobing.odds.evenings import Ending, Evenings, start_of
+from rules.bobing.odds.evenings import Evening as Simulated
+from rules.bobing.odds.pace import rolls_within
+from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.throws import DrawnThrows
 from rules.errors import RulesError
 
-# A fixed number of simulations with a fixed seed gives the same figures on every laptop. A chance
-# is rarely off by more than 2 per cent; with very many prizes, by a little more.
-SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
-# For more prizes the exact sums would take too long.
-MOST_WHERE_THROWS_WIN_TWICE = 640
-MOST_WHERE_THEY_ALSO_SLIDE = 320
-MOST_WAITING = 4  # to be simulated
+# A fixed seed: the same question has the same answer, at every look and on every laptop. All books
+# get the same throws, so that their evenings differ by the rules alone.
+SEED = 20_251_006
+# Of one set of prizes, the mean length of so many evenings is rarely off by more than two rolls, a
+# chance by more than one per cent.
+EVENINGS = 5_000
+FOR_A_PRICE = 1_000  # for how much longer the evening is under another house rule
+# No evening begins after so many rolls, so that a question takes about a second on a slow laptop
+# whatever the prizes are.
+ROLLS = 1_250_000
+# The first 500 evenings share no throws unless they are very long; each 500 later ones begin 250
+# throws after those before.
+THROWS, APART = 1_249_750, 2_500
+# Seconds. All threads share one interpreter: without rests, a roll has to wait for this one several
+# times, five milliseconds each.
+WORK, REST = 0.001, 0.001
+MOST_WAITING = 16  # to be simulated; a form asks for up to 13
+ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
 
@@ -38,6 +57,13 @@ class Evening:
     pace: int | None = None  # seconds per roll
     minutes: int | None = None  # the limit, if the clock ends the game
     tables: int = 1  # how many tables of a hall play alike
+    is_price: bool = False  # whether FOR_A_PRICE evenings are enough
+
+    @classmethod
+    def by_book(cls, book: Rulebook, *, is_price: bool = False) -> Self:
+        """An evening with the book's own prizes, at the usual pace."""
+        counts = {tier.number: tier.count for tier in book.tiers}
+        return cls(book=book, counts=counts, pace=PACE, is_price=is_price)
 
     @property
     def is_timed(self) -> bool:
@@ -51,92 +77,159 @@ class Evening:
         return max(1, rolls_within(self.minutes, seconds=self.pace))
 
     def figures(self) -> Figures:
-        """The same object for equal evenings, so that nothing is computed twice."""
+        """The same object for equal evenings, so that nothing is simulated twice."""
         return _kept(
             Figures(
-                text=json.dumps(self.book.to_dict(), sort_keys=True, default=str),
+                text=json.dumps(_untitled(self.book), sort_keys=True, default=str),
                 counts=tuple(sorted(self.counts.items())),
                 players=self.guests,
                 time_up=self.time_up,
+                most=FOR_A_PRICE if self.is_price else EVENINGS,
                 book=self.book,
             )
         )
 
 
 @dataclass(frozen=True, kw_only=True)
+class Outlook:
+    """What simulated evenings have in common. Shares are of evenings, from 0 to 1."""
+
+    # For each evening the rolls until the last prize below the champion's is gone or a throw ends
+    # the game; of a final, until it is over.
+    lengths: array[int]
+    no_champion: float  # nobody has a champion throw when the other prizes are gone
+    grab_first: float  # a total grab comes before the other prizes are gone
+    ended_first: float  # a throw ends the game before or while the other prizes go
+    by_fours: float  # 4s decide a final
+    # If the clock ends the game, these are of evenings that it ends.
+    gone_in_time: float  # no prize below the champion's is left
+    left: float  # mean number of prizes below the champion's that nobody wins
+    tie_chance: float
+    empty_handed: float  # mean number of players with nothing
+
+    @classmethod
+    def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated], *, is_final: bool) -> Self:
+        """in_time: the same evenings ended by the clock; `free` again without a clock."""
+        by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
+        lengths = (one.rolls if is_final else one.emptied or one.rolls for one in free)
+        return cls(
+            lengths=array("L", lengths),
+            no_champion=fmean(one.is_late for one in free),
+            grab_first=fmean(one.ending is Ending.GRAB and one.emptied is None for one in free),
+            ended_first=fmean(
+                one.ending in by_throw and one.emptied in (None, one.rolls) for one in free
+            ),
+            by_fours=fmean(one.ending is Ending.FOURS for one in free),
+            gone_in_time=fmean(one.emptied is not None for one in in_time),
+            left=fmean(one.left for one in in_time),
+            tie_chance=fmean(one.is_tied for one in in_time),
+            empty_handed=fmean(one.without for one in in_time),
+        )
+
+    @property
+    def rolls(self) -> float:
+        return fmean(self.lengths)
+
+    def quantile(self, share: float) -> int:
+        """The fewest rolls that are enough for this share of the evenings."""
+        return sorted(self.lengths)[ceil(share * len(self.lengths)) - 1]
+
+    def longer_than(self, other: Outlook) -> float:
+        """By how many rolls these evenings are longer, in the mean. Evenings with the same throws
+        are compared."""
+        both = zip(self.lengths, other.lengths, strict=False)
+        return fmean(own - others for own, others in both)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Figures:
-    text: str  # of the book; books are compared by it
+    text: str  # of the book without its names; books are compared by it
     counts: tuple[tuple[int, int], ...]
     players: int
     time_up: int | None
+    most: int  # evenings
     book: Rulebook = field(compare=False)
 
     @cached_property
-    def forecast(self) -> Forecast:
-        return Forecast.of(self.book, dict(self.counts), self.players)
+    def start(self) -> State:
+        """The start of the evening. A champion whom no throw finds is not waited for."""
+        counts = dict(self.counts)
+        if not (self.is_final or self.book.throw_odds.champion):
+            counts[1] = 0
+        return start_of(self.book, counts, self.players or ANY_NUMBER)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the champion alone ends the game."""
+        return self.book.switches["end"] in LAST_ROUND
 
     @property
     def prizes(self) -> int:
         """How many prizes there are below the champion's."""
         return sum(count for tier, count in self.counts if tier > 1)
 
-    @property
-    def can_slide(self) -> bool:
-        return self.forecast.slides
-
-    @property
-    def most_prizes(self) -> int | None:
-        """The largest number of prizes with figures under these rules; None without a limit."""
-        if not any(kind.takes_second or kind.tiers[1:] for kind in self.forecast.odds.kinds):
-            return None
-        return MOST_WHERE_THEY_ALSO_SLIDE if self.can_slide else MOST_WHERE_THROWS_WIN_TWICE
-
     @cached_property
-    def left_at_time_up(self) -> float | None:
-        """Mean number of prizes left when time is up; None without a clock, or for too many
-        prizes."""
-        if self.time_up is None:
-            return None
-        if self.can_slide and self.prizes > MOST_WHERE_THEY_ALSO_SLIDE:
-            return None
-        return self.forecast.left_after(self.time_up)
+    def out_of_reach(self) -> tuple[int, ...]:
+        """The tiers with prizes that no throw can win."""
+        return PrizesLeft.of(self.start).out_of_reach()
 
     @property
-    def tie_chance(self) -> float | None:
-        """Simulated; None without players, or before the simulation."""
-        return self._simulated[0] if self.is_simulated and self._simulated else None
+    def is_foreseen(self) -> bool:
+        """Whether its length depends on nothing else (that of a final depends on the players)."""
+        return not self.is_final and bool(self.prizes) and not self.out_of_reach
 
     @property
-    def empty_handed(self) -> float | None:
-        """Mean number of players with nothing, simulated; None without players, or before the
-        simulation."""
-        return self._simulated[1] if self.is_simulated and self._simulated else None
+    def outlook(self) -> Outlook | None:
+        """None before the simulation, or if the evening never ends."""
+        return self._outlook if self.is_simulated else None
 
     @property
     def is_simulated(self) -> bool:
-        """Whether the simulation is done, or there is nothing to simulate."""
-        return not self.players or "_simulated" in vars(self)
+        return "_outlook" in vars(self)
 
     def simulate(self) -> None:
-        """Simulate the evening; takes up to some seconds."""
-        _ = self._simulated
+        """Simulate the evening, if that was not done yet."""
+        _ = self._outlook
 
     @cached_property
-    def _simulated(self) -> tuple[float, float] | None:
-        """The share of evenings with a tie, and the mean number of players with nothing."""
-        if not self.players:
-            return None
-        random = Random(SEED)  # noqa: S311  (the same forecast each time)
+    def _outlook(self) -> Outlook | None:
         try:
-            evenings = Evenings(
-                self.book, dict(self.counts), self.players, random.random, self.time_up
-            )
+            evenings = self._simulated(None)
+            in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
-        codes = evenings.codes(random.choices)
-        number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
-        played = [evenings.play(codes) for _ in range(number)]
-        return fmean(one.is_tied for one in played), fmean(one.without for one in played)
+        return Outlook.of(evenings, in_time, is_final=self.is_final)
+
+    def _simulated(self, time_up: int | None) -> list[Simulated]:
+        evenings = Evenings(self.start, Random(SEED).random, time_up)  # noqa: S311  (a forecast)
+        played: list[Simulated] = []
+        rolls, begun = 0, monotonic()
+        while len(played) < self.most and rolls < ROLLS:
+            throws = _throws().of_evening(len(played))
+            played.append(evenings.play(evenings.codes(throws)))
+            rolls += played[-1].rolls
+            if monotonic() - begun > WORK:
+                sleep(REST)
+                begun = monotonic()
+        return played
+
+
+@lru_cache(maxsize=1)
+def _throws() -> DrawnThrows:
+    random = Random(SEED)  # noqa: S311  (the same forecast each time)
+    return DrawnThrows.draw(random.choices, THROWS, apart=APART)
+
+
+def _untitled(book: Rulebook) -> dict[str, object]:
+    """The rules of a book without names, which do not change the evening."""
+    title = {"english": "-", "hanzi": "-"}
+    return {
+        **book.data,
+        **{"key": "-", "edition": "-", "source": "-", "names": title},
+        "tiers": [tier.number for tier in book.tiers],
+        "combinations": sorted(book.combinations),
+        "chosen": book.switches,
+    }
 
 
 # Optimization: every keystroke in a name or a budget asks for the same figures.

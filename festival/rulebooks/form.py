@@ -28,7 +28,7 @@ from festival.rulebooks.form_fields import (
     ranks_of,
     title_of,
 )
-from festival.rulebooks.odds_shown import Figured, figures_of, prices_of
+from festival.rulebooks.odds_shown import Figured, figures_of
 from festival.rulebooks.own_rulebooks import BookRefused, checked
 from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled, whole
@@ -340,7 +340,7 @@ class RulebookForm:
         return next((row.tier for row in same), None)
 
     def house_rules(self) -> list[HouseGroup]:
-        prices = {} if self.refused else prices_of(self.book)
+        prices = self.figures.prices if self.figures else {}
         return house_rules_of(self.draft.data["switches"], self.base, prices)
 
     @property

@@ -112,6 +112,17 @@ class TierCard:
     is_all_open: bool
 
 
+@dataclass(frozen=True)
+class PricedLine:
+    """The label of a value of a house rule."""
+
+    line: str
+    price: str | None  # minutes of the evening; None where it never changes the length
+
+    def __str__(self) -> str:
+        return self.line
+
+
 @dataclass(frozen=True, kw_only=True)
 class HouseGroup:
     title: str
@@ -170,7 +181,7 @@ def _champion(key: str, pattern: Pattern, rank: tuple[str, ...]) -> BookRow:
 def house_rules_of(
     switches: Mapping[str, Table],
     base: Rulebook | None,
-    prices: Mapping[tuple[str, str], int],
+    prices: Mapping[tuple[str, str], str],
 ) -> list[HouseGroup]:
     """The house rules with their defaults, and what each value costs.
 
@@ -181,7 +192,7 @@ def house_rules_of(
         form.fields[f"switch_{key}"] = forms.ChoiceField(
             label=gettext(str(switch.get("meaning", "")) or key),
             choices=[
-                (value, _priced(line, prices.get((key, value), 0)))
+                (value, PricedLine(gettext(line), prices.get((key, value))))
                 for value, line in switch["values"].items()
             ],
             initial=switch.get("default"),
@@ -210,13 +221,6 @@ def _group(title: str, rules: Sequence[HouseRule], switches: Mapping[str, Table]
         words = ngettext("%(count)s rule", "%(count)s rules", len(rules))
         said = words % {"count": len(rules)}
     return HouseGroup(title=title, said=said, rules=tuple(rules), is_changed=changed > 0)
-
-
-def _priced(line: str, price: int) -> str:
-    if not price:
-        return gettext(line)
-    words = gettext("+{minutes} min") if price > 0 else gettext("−{minutes} min")
-    return f"{gettext(line)} · {words.format(minutes=abs(price))}"
 
 
 def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:

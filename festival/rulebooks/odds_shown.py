@@ -12,18 +12,16 @@ from django.utils.translation import gettext
 
 from festival.rulebooks.edits import Throw
 from festival.rulebooks.forecast import Expectations, expectations_of, percent
-from festival.rulebooks.forecast_cache import PACE, Evening
+from festival.rulebooks.forecast_cache import PACE, Evening, Outlook, ask
+from festival.rulebooks.house_rule_prices import other_values, price
 from festival.words.rule_words import odds_in_words, reasons_said
 from festival.words.sentences import Naming, full_stop, one_by_one, sentence_of, titled
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import LAST_ROUND
-from rules.bobing.odds.chances_of_an_evening import minutes
-from rules.bobing.odds.waiting import Wait
+from rules.bobing.odds.pace import minutes
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
 from rules.odds import chance
 
-LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # rules that change the length
 USUAL = (0.05, 0.95)  # shares of evenings between which most of them last
 
 
@@ -56,6 +54,8 @@ class Figured:
     evening: Expectations
     compared: str
     usual: str  # how long most evenings take, "" if not known
+    is_pending: bool  # some figures are still being simulated
+    prices: Mapping[tuple[str, str], str]  # by house rule and value, the extra minutes
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]]
 
@@ -68,13 +68,25 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     """base: the book that it builds on, for comparison. tried: dice as typed."""
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
+    evening = Evening.by_book(book)
+    own, other = evening.figures(), Evening.by_book(base).figures() if base else None
+    others = other_values(own)
+    # What is asked for last is simulated first.
+    asked = [each for each in (*others.values(), other, own) if each and each.is_foreseen]
+    for figures in asked:
+        ask(figures)
+    # First: a simulation may end meanwhile.
+    is_pending = not all(figures.is_simulated for figures in asked)
+    outlook = own.outlook if own.is_foreseen else None
     return Figured(
         throws={name: odds_of(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=odds_of(nothing) if nothing else None,
-        evening=expectations_of(_evening(book)),
-        compared=_compared(_minutes(book), base),
-        usual=_usual(_wait(book)),
+        evening=expectations_of(evening),
+        compared=_compared(outlook, other.outlook if other else None, base),
+        usual=_usual(outlook),
+        is_pending=is_pending,
+        prices={name: price(own, each) for name, each in others.items()},
         tried=_tried(book, tried),
         examples=_examples(book),
     )
@@ -142,94 +154,27 @@ def _tiers(book: Rulebook, base: Rulebook | None) -> dict[int, Odds]:
     return found
 
 
-def _evening(book: Rulebook) -> Evening:
-    counts = {tier.number: tier.count for tier in book.tiers}
-    return Evening(book=book, counts=counts, pace=PACE)
-
-
-def _wait(book: Rulebook) -> Wait | None:
-    """How many throws an evening with the book's prizes takes; None if not known (for a final, it
-    depends on the players)."""
-    if book.switches["end"] in LAST_ROUND:
-        return None
-    figures = _evening(_untitled(book)).figures()
-    most = figures.most_prizes
-    is_large = most is not None and figures.prizes > most
-    if not figures.prizes or is_large or figures.forecast.out_of_reach:
-        return None
-    return figures.forecast.rolls
-
-
-def _usual(wait: Wait | None) -> str:
-    if wait is None or wait.is_endless:
+def _usual(outlook: Outlook | None) -> str:
+    if outlook is None:
         return ""
-    low, high = (minutes(wait.quantile(share) or 0, seconds=PACE) for share in USUAL)
+    low, high = (minutes(outlook.quantile(share), seconds=PACE) for share in USUAL)
     sentence = gettext("Nine evenings of ten take {low} to {high} minutes.")
     return sentence.format(low=round(low), high=round(high))
 
 
-def _minutes(book: Rulebook) -> float | None:
-    """The mean length of that evening; None if not known."""
-    wait = _wait(book)
-    return None if wait is None else minutes(wait.mean, seconds=PACE)
-
-
-def _untitled(book: Rulebook) -> Rulebook:
-    """The same rules without names. Optimization: every keystroke in a name asks for the same
-    figures."""
-    title = {"english": "-", "hanzi": "-"}
-    data = {
-        **book.data,
-        **{"key": "-", "edition": "-", "source": "-", "names": title},
-        "tiers": [{"number": tier.number, "count": tier.count, **title} for tier in book.tiers],
-        "combinations": dict.fromkeys(book.combinations, title),
-    }
-    return Rulebook(data, book.chosen)
-
-
-def _compared(own: float | None, base: Rulebook | None) -> str:
+def _compared(own: Outlook | None, other: Outlook | None, base: Rulebook | None) -> str:
     """How much longer or shorter the evening is than by the base book; "" if as long or not
     known."""
-    other = _minutes(base) if base and own is not None else None
     if base is None or own is None or other is None:
         return ""
-    book, by = gettext(base.edition), round(own) - round(other)
-    if by == 0:
+    lengths = (minutes(outlook.rolls, seconds=PACE) for outlook in (own, other))
+    length, usual = map(round, lengths)
+    if length == usual:
         return ""
     words = gettext("{minutes} min longer than by {book}")
-    if by < 0:
+    if length < usual:
         words = gettext("{minutes} min shorter than by {book}")
-    return words.format(minutes=abs(by), book=book)
-
-
-def prices_of(book: Rulebook) -> dict[tuple[str, str], int]:
-    """By house rule and value, the extra minutes of the evening."""
-    own = _minutes(book)
-    if own is None:
-        return {}
-    asked = {key for row in book.all_rows for key in row.when} | LENGTHENING
-    prices, wins = {}, _wins(book)
-    for key, switch in book.definitions.items():
-        for value in switch.values if key in asked else ():
-            other = book.under({**book.chosen, key: value})
-            if _wins(other) != wins:
-                length = _minutes(other)
-                prices[key, value] = 0 if length is None else round(length) - round(own)
-    return prices
-
-
-def _wins(book: Rulebook) -> tuple[object, ...]:
-    """The prizes of each of the 462 distinct rolls. Optimization: most house rules do not change
-    them, and comparing them is faster than a forecast."""
-    switches = book.switches
-    found: list[object] = [switches["empty_tier"], switches["goldflower_bonus"]]
-    for faces in distinct_rolls():
-        row = next((row for row in book.rows if faces in row.pattern.rolls), None)
-        if row is not None:
-            carried = row.carried(row.pattern.rolls[faces], switches)
-            is_chased = switches["chase"] in row.chased_under
-            found.append((faces, row.tier, carried, is_chased, row.has_bonus(switches)))
-    return tuple(found)
+    return words.format(minutes=abs(length - usual), book=gettext(base.edition))
 
 
 def _tried(book: Rulebook, text: str) -> Tried | None:

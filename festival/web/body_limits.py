@@ -1,7 +1,4 @@
-"""The largest forms that people may send, which `server.daphne.request` asks for.
-
-A body is on the disk before a view is called, so a stranger's phone could fill the disk.
-"""
+"""The largest forms that people may send, which `edge.open_requests` asks for."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ set -eu
 case "$1 ${2:-}" in
 "list-units --plain") cat "$HOST/units" ;;
 "restart moonbowl-update")
+    umask 077
     cd "$HOST/current"
     PYTHONPATH="$PWD" exec .venv/bin/python manage.py update ;;
 "restart moonbowl@"*)
@@ -160,6 +161,7 @@ async def there_and_back(host: Host) -> tuple[Balance, list[int]]:
                 seen.append(compare_files(made, path))
 
         host.upgraded = upgraded
+        static = Path(host.environment["MOONBOWL_STATIC"])
         for version in (second, first):
             said = await asyncio.to_thread(host.put, version)
             assert said.count(f"runs {version}") == len(made.members)
@@ -167,6 +169,8 @@ async def there_and_back(host: Host) -> tuple[Balance, list[int]]:
             await evening.until_all_roll_again(ROLLED)
         dropped = [screen.opened - 1 for screen in evening.watchers]
     assert seen == [2, 2]
+    # The proxy is another user.
+    assert {path.stat().st_mode & 0o777 for path in static.rglob("*") if path.is_dir()} == {0o755}
     return await asyncio.to_thread(evening.balance), dropped
 
 

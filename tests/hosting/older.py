@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 NONE_OF_LATER = """
+    CREATE TABLE festival_knownbrowser (id bigint PRIMARY KEY);
     ALTER TABLE festival_festival ADD COLUMN shut_out text NOT NULL DEFAULT '';
     ALTER TABLE festival_festival ADD COLUMN kept_out text NOT NULL DEFAULT '';
     ALTER TABLE festival_player ADD COLUMN asked_by varchar(32) NOT NULL DEFAULT '';

@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.base import CommandError
+from pytest_django import Settings
 
+from festival.management.commands.update import copy_static_files
 from tests.hosting.environment import run, told
 
 SETTINGS = """
@@ -80,3 +83,17 @@ def test_server_and_party_say_why_they_do_not_start(tmp_path: Path) -> None:
         assert said in ran.stdout
         assert "Traceback" not in ran.stdout
         assert ran.returncode == 1
+
+
+def test_static_files_that_cannot_all_be_copied_are_removed(
+    settings: Settings, tmp_path: Path
+) -> None:
+    """A proxy would send a file that is there in half, and browsers would keep it for ever."""
+    settings.STATIC_ROOT = tmp_path / "0000000a"
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "css").write_text("where a folder belongs")
+
+    with pytest.raises(CommandError, match=r"^The static files cannot be copied: .*0000000a/css"):
+        copy_static_files(settings.STATIC_ROOT)
+
+    assert not settings.STATIC_ROOT.exists()

@@ -45,18 +45,15 @@ def test_full_disk_of_the_database_is_told_by_probes_metrics_and_doctor(here: He
     assert line(member, "database") == "ok"
 
     filler = fill(ground.postgresql.process.log.parent)
-    until(lambda: member.ask("/up/").text == "full\n")
-    ready = member.ask("/ready/")
-    # The site is down; the process stays, so that pages can say why.
-    assert (member.ask("/up/").status, ready.status) == (503, 200)
-    assert json.loads(ready.text)["postgresql"] == "full"
+    until(lambda: not member.is_ready())
+    assert json.loads(member.ask("/ready/").text)["postgresql"] == "full"
     assert member.metric('moonbowl_works{part="postgresql"}') == 0
     assert line(member, "database") == (
         "The disk of PostgreSQL is full, so nothing can be saved: free space on it."
     )
 
     filler.unlink()
-    until(lambda: member.ask("/up/").text == "up\n")
+    until(member.is_ready)
     assert line(member, "database") == "ok"
 
 

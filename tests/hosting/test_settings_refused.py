@@ -111,8 +111,8 @@ def test_public_address_is_the_first_host_or_the_one_that_is_named(
 
 def test_folder_of_static_files_is_a_full_path_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MOONBOWL_STATIC", raising=False)
-    assert hosted.kept_static() is None
+    assert hosted.static_folder() is None
 
     monkeypatch.setenv("MOONBOWL_STATIC", "static")
     with pytest.raises(ImproperlyConfigured, match="MOONBOWL_STATIC is 'static'; expected a full"):
-        hosted.kept_static()
+        hosted.static_folder()

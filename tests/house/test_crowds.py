@@ -1,63 +1,40 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
-127.0.0.2 is the phone; 127.0.0.1 is the laptop itself. What a guard decides is
-tried without a server in tests/festival/edge/test_thread_queues.py and
-tests/festival/server/daphne/test_connection_limits.py.
+127.0.0.2 is the phone; 127.0.0.1 is the laptop itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-import select
 import socket
-import sqlite3
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import cache
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 import pytest
 
-from tests.bench.abusers import KINDS, VIEWER, abusing, signed_in
+from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import Evening
 from tests.bench.servers import product
-from tests.browser.desk import Desk
-from tests.festival.live.wire import Emcee, House
+from tests.festival.live.wire import House
 from tests.running import PATIENCE, PartyProcess, party
 
 PHONE = "127.0.0.2"
 OF_ALL = 1000  # descriptors where many hold them
 MB = 1024 * 1024
-# Changes of tests/servers/changed.py; there is one server for each set of them.
-SMALL = ("files=200", "waiting=5")
-HURRIED = ("seconds=1",)
-Starting = Callable[[tuple[str, ...]], House]
+SMALL = "files=200"  # a change of tests/servers/changed.py
 
 
-@contextmanager
-def opened(folder: Path, changes: tuple[str, ...]) -> Iterator[House]:
-    changed = (sys.executable, "-m", "tests.servers.changed", ",".join(changes), "party")
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A party that may open 200 files, so 136 connections."""
+    folder = tmp_path_factory.mktemp("party")
+    changed = (sys.executable, "-m", "tests.servers.changed", SMALL, "party")
     with party(folder / "data", program=changed) as running:
         yield House(running, folder / "data")
-
-
-@pytest.fixture(scope="module")
-def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starting]:
-    """A party with these changes, the same for all tests that ask for it."""
-    with ExitStack() as stack:
-        yield cache(
-            lambda changes: stack.enter_context(opened(tmp_path_factory.mktemp("party"), changes))
-        )
-
-
-@pytest.fixture(scope="module")
-def small(start: Starting) -> House:
-    """It has few files, and lets five of an address wait."""
-    return start(SMALL)
 
 
 class Phone:
@@ -86,19 +63,6 @@ class Phone:
     def post(self, megabytes: float, *headers: str) -> Phone:
         return self.send("POST", "/language/", f"Content-Length: {int(megabytes * MB)}", *headers)
 
-    def upgrade(self, path: str, *headers: str) -> Phone:
-        """Ask for the socket of a screen."""
-        return self.send(
-            "GET",
-            path,
-            f"Origin: http://localhost:{self.port}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-            "Sec-WebSocket-Version: 13",
-            *headers,
-        )
-
     def answer(self) -> tuple[int, str]:
         """Its status, 0 where the server hung up without a word, and all of its text."""
         received = b""
@@ -108,23 +72,6 @@ class Phone:
         text = received.decode()
         return (int(text.split()[1]) if text else 0), text
 
-    @property
-    def is_open_screen(self) -> bool:
-        """Whether that was said by now."""
-        with suppress(ConnectionError):
-            return bool(answered([self])) and self.socket.recv(len(OPENED)) == OPENED
-        return False
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the server has hung up."""
-        if not answered([self]):
-            return False
-        try:
-            return self.socket.recv(1, socket.MSG_PEEK) == b""
-        except ConnectionError:
-            return True
-
 
 @contextmanager
 def phones(house: House, count: int) -> Iterator[list[Phone]]:
@@ -132,89 +79,25 @@ def phones(house: House, count: int) -> Iterator[list[Phone]]:
         yield [stack.enter_context(Phone(house.party)) for _ in range(count)]
 
 
-def answered(there: list[Phone]) -> int:
-    """How many of them have something to read."""
-    poll = select.poll()
-    for phone in there:
-        poll.register(phone.socket, select.POLLIN)
-    return len(poll.poll(0))
+def test_an_address_has_half_of_all_connections(small: House) -> None:
+    with phones(small, 100) as asking:
+        statuses = Counter(phone.get("/").answer()[0] for phone in asking)
+
+    assert statuses == {302: 68, 0: 32}
 
 
-@contextmanager
-def locked(house: House) -> Iterator[None]:
-    """Nobody can read the data meanwhile."""
-    path = house.data / "moonbowl.sqlite3"
-    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
-        database.execute("BEGIN EXCLUSIVE")
-        yield
-        database.execute("ROLLBACK")
+def test_a_body_that_will_be_refused_is_not_kept(small: House) -> None:
+    with Phone(small.party) as phone, Phone(small.party) as other:
+        phone.post(8, "Connection: close").socket.sendall(bytes(8 * MB - 1))
+        assert other.get("/").answer()[0] == 302  # so the server has read that
+        files = Path(f"/proc/{small.party.pid}/fd").iterdir()
+        kept = [each.stat().st_size for each in files if "(deleted)" in str(each.readlink())]
+        phone.socket.sendall(b"x")
+        status, page = phone.answer()
 
-
-def emcee_of(house: House) -> tuple[Emcee, int, str]:
-    emcee = house.sign_in()
-    return emcee, *emcee.demo()
-
-
-OPENED = b"HTTP/1.1 101"
-
-
-def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
-    emcee_of(small)
-    with phones(small, 20) as asking:
-        with locked(small):
-            for phone in asking:
-                phone.get("/")
-            while answered(asking) < 14:  # one is worked on, and five wait
-                time.sleep(0.01)
-        answers = [phone.answer() for phone in asking]
-
-    assert all("Retry-After: 5" in text for status, text in answers if status == 429)
-    statuses = Counter(status for status, _ in answers)
-    late = statuses[429] - 14  # the first was in line as the sixth came
-    assert late in (0, 1)
-    assert statuses == Counter({302: 6 - late, 429: 14 + late})
-
-
-def shake_hands(phone: Phone, code: str) -> bool:
-    """Whether it becomes the socket of a screen."""
-    try:
-        return phone.upgrade(f"/ws/f/{code}/").socket.recv(12) == OPENED
-    except ConnectionError:
-        return False
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("part", ["headers", "body"])
-def test_a_request_that_drips_ends(start: Starting, part: str) -> None:
-    with Phone(start(HURRIED).party) as phone:
-        if part == "headers":
-            phone.socket.sendall(b"GET / HTTP/1.1\r\n")
-        else:
-            phone.post(0.05)
-        end = time.monotonic() + PATIENCE
-        while not phone.is_cut:
-            assert time.monotonic() < end
-            with suppress(OSError):
-                phone.socket.sendall(b"a")
-            time.sleep(0.1)
-
-
-def test_guests_behind_the_router_of_a_helper_with_60_sockets_get_in(small: House) -> None:
-    """Of 136 connections an address has 68, and a person 17 for screens."""
-    desk = Desk(small.party.link)
-    table = desk.demo()
-    of_helper = f"Cookie: {signed_in(desk, table, role=VIEWER, name='Vera')}"
-    path = f"/ws/festivals/{table.number}/console/"
-    with phones(small, 60) as of_one:
-        for phone in of_one:
-            phone.upgrade(path, of_helper)
-        while answered(of_one) < 17:
-            time.sleep(0.01)
-        with phones(small, 40) as guests:
-            there = sum(shake_hands(phone, table.code) for phone in guests)
-        opened = sum(phone.is_open_screen for phone in of_one)
-
-    assert (opened, there) == (17, 40)
+    assert max(kept, default=0) < MB
+    assert status == 413
+    assert "Send at most 64 KB" in page
 
 
 @pytest.mark.proof

@@ -8,7 +8,7 @@ import tomllib
 
 from festival.config import hosted_environment
 from festival.management.commands.serve import Command
-from festival.server.daphne import drain
+from festival.server import daphne_server
 from tests.running import ROOT
 
 FOLDER = ROOT / "docs" / "hosting"
@@ -120,7 +120,7 @@ def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
 
 
 def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
-    longest = drain.NOTICE + drain.SPREAD + drain.LONGEST
+    longest = daphne_server.NOTICE + daphne_server.SPREAD + daphne_server.LONGEST
 
     assert longest < int(re.findall(r"TimeoutStopSec=(\d+)", text("systemd/moonbowl@.service"))[0])
     web = text("compose.yaml").split("  web-1: &web\n")[1]

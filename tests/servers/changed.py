@@ -1,7 +1,7 @@
 """A program of Moonbowl with something changed: small limits, another clock, leaks, and guards that
 are taken away for the twins of tests.
 
-python -m tests.servers.changed files=300,waiting=5 party --data …
+python -m tests.servers.changed files=300 party --data …
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 LEAKED = 256 * 1024  # bytes for each socket that opens
 A_THREAD = 10  # sockets
-HIDDEN = "_hidden"  # what no library calls anything
 
 
 def clock(file: str) -> None:
@@ -56,20 +55,6 @@ def files(number: str) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (int(number), int(number)))
 
 
-def seconds(number: str) -> None:
-    """For headers and for a body."""
-    from festival.server.daphne import accepted_connections
-
-    accepted_connections.FOR_HEADERS = accepted_connections.FOR_BODY = int(number)
-
-
-def waiting(number: str) -> None:
-    """Of one address."""
-    from festival.edge import thread_queues
-
-    thread_queues.guests._most_waiting = int(number)
-
-
 def without_keys() -> None:
     """A press that comes again is judged like any other."""
     from festival.play import write_path
@@ -91,21 +76,6 @@ def dead_before_it_is_told() -> None:
         announce(table)
 
     setattr(write_path, "announce", announced)  # noqa: B010  a name of the module
-
-
-def without_word() -> None:
-    """A process hears of no other one that it is ready."""
-    from festival.live.other_processes import Others
-
-    Others.ready_at = property(lambda others: 0.0, lambda others, at: None)  # type: ignore[assignment]
-
-
-def without_private_parts() -> None:
-    """The libraries have none of the names that they keep to themselves."""
-    from festival.server.daphne import accepted_connections, screen_socket
-
-    accepted_connections.OF_PORT = (HIDDEN,)  # type: ignore[assignment]
-    screen_socket.OF_PROTOCOL = screen_socket.OF_TRANSPORT = (HIDDEN,)  # type: ignore[assignment]
 
 
 def leaking() -> None:
@@ -133,7 +103,7 @@ def main() -> None:
     is_early = {"clock"} & {name for name, *_ in wanted}
     if not is_early:  # a clock is changed before anything asks for the time
         django.setup()
-        import festival.server.daphne.server  # noqa: F401  (has the loop that the rest is made for)
+        import festival.server.daphne_server  # noqa: F401  (has the loop that the rest is made for)
     for name, _, value in wanted:
         change: Callable[..., None] = globals()[name]
         change(*([value] if value else []))

@@ -21,10 +21,11 @@ from django.utils.translation import override
 from festival import __version__
 from festival.accounts import sign_in_links
 from festival.board.screens import tv_address
+from festival.edge.open_requests import in_work
 from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival, Table
 from festival.record.setbacks import note_setback
-from festival.server.daphne.server import PortTaken, serve
+from festival.server.daphne_server import PortTaken, Stop, serve
 from festival.server.laptop.backups import restore
 from festival.server.laptop.backups.backups import folder_of, newest_sound
 from festival.server.laptop.data_file import watch
@@ -153,7 +154,8 @@ class Command(BaseCommand):
 
             # Imported after the checks: a refusal then takes half the time.
             application = importlib.import_module("festival.config.asgi").application
-            serve(application, port, listening=listening, watch=self.watcher(port))
+            stop = Stop(lambda: in_work["http"])
+            serve(application, port, stop=stop, listening=listening, watch=self.watcher(port))
         finally:
             if keeper is not None:
                 keeper.stop()

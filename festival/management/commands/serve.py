@@ -9,8 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import OF_DJANGO, port_number
-from festival.server.daphne.drain import NOTICE
-from festival.server.daphne.server import PortTaken
+from festival.server.daphne_server import NOTICE, PortTaken
 
 HERE = "127.0.0.1"
 OF_PARTY = (
@@ -43,6 +42,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, notice: float, **_: object) -> None:
         process = importlib.import_module("festival.server.hosted.process")
         try:
+            process.limit_statements()
             process.require_migrated()
             application = importlib.import_module("festival.config.asgi").application
             process.run(application, host=host, port=port, notice=notice)

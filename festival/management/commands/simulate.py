@@ -14,8 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import add_rulebook, chosen_rulebook
 from rules.bobing import Rulebook
-from rules.bobing.odds.chances_of_an_evening import minutes, rolls_within
-from rules.bobing.odds.evenings import Ending, Evening, Evenings
+from rules.bobing.odds.evenings import Ending, Evening, Evenings, start_of
+from rules.bobing.odds.pace import minutes, rolls_within
+from rules.bobing.odds.throws import throws
 from rules.errors import RulesError
 
 AT_ONCE = 2000  # evenings between two updates of the progress bar
@@ -64,7 +65,7 @@ class Command(BaseCommand):
         random = Random(seed)  # noqa: S311  (a forecast, drawn again by its seed)
         evenings = _evenings(book, options, random)
         begin = time.perf_counter()
-        codes = evenings.codes(random.choices)
+        codes = evenings.codes(throws(random.choices))
         played: Counter[Evening] = Counter()
         while (left := options["evenings"] - played.total()) > 0:
             played.update(evenings.play(codes) for _ in range(min(AT_ONCE, left)))
@@ -93,9 +94,8 @@ def _evenings(book: Rulebook, options: Options, random: Random) -> Evenings:
     is_timed = book.switches["end"] == "timed"
     time_up = max(1, rolls_within(options["minutes"], seconds=options["pace"]))
     try:
-        return Evenings(
-            book, counts, options["players"], random.random, time_up if is_timed else None
-        )
+        start = start_of(book, counts, options["players"])
+        return Evenings(start, random.random, time_up if is_timed else None)
     except RulesError as error:
         raise CommandError(str(error)) from error
 

@@ -100,11 +100,10 @@ def proxies() -> Iterator[str]:
 
 
 def address() -> Iterator[str]:
-    (up, said, _), (first, _, to), (ready, _, _) = map(_asked, ("/up/", "/", "/ready/"))
+    (up, _), (first, to), (ready, _) = map(_asked, ("/up/", "/", "/ready/"))
     if up != HTTPStatus.OK:
         yield (
-            f"{settings.PUBLIC_ADDRESS}/up/ answers {up} ({said}): see /ready/ of each process, and"
-            " its log."
+            f"{settings.PUBLIC_ADDRESS}/up/ answers {up}: see /ready/ of each process, and its log."
         )
     if first in (301, 302, 307, 308) and to == f"{settings.PUBLIC_ADDRESS}/":
         yield "The first page leads to itself: name the proxy in MOONBOWL_PROXIES."
@@ -112,16 +111,15 @@ def address() -> Iterator[str]:
         yield "The proxy passes on /ready/ and /metrics: let it answer 404."
 
 
-def _asked(path: str) -> tuple[int, str, str]:
-    """Status, text and redirect, as somebody outside gets them."""
+def _asked(path: str) -> tuple[int, str]:
+    """Status and redirect, as somebody outside gets them."""
     place = urlsplit(settings.PUBLIC_ADDRESS)
     trust = ssl.create_default_context()
     with closing(HTTPSConnection(place.hostname or "", place.port, context=trust)) as line:
         line.timeout = PATIENCE
         line.request("GET", path)
         answer = line.getresponse()
-        text = answer.read(100).decode(errors="replace").strip()
-        return answer.status, text, answer.headers.get("Location", "")
+        return answer.status, answer.headers.get("Location", "")
 
 
 def mail() -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from prometheus_client import Counter, Gauge, Histogram
 
-from festival.edge import thread_queues
+from festival.edge.open_requests import in_work
 from festival.live.hub import hub
 from festival.web import measurements
 
@@ -42,9 +42,7 @@ MOST_MEMORY = Gauge("moonbowl_redis_memory_most_bytes", "Its maxmemory; 0: no li
 
 # The present state.
 SOCKETS = Gauge("moonbowl_sockets", "Screens with a socket", ["of"])
-HEARING = Gauge("moonbowl_hearing", "1: hears of the others’ changes")
-WAITING = Gauge("moonbowl_requests_waiting", "Requests that wait for a thread", ["line"])
-WORKING = Gauge("moonbowl_requests_working", "Requests that have one", ["line"])
+IN_WORK = Gauge("moonbowl_requests_in_work", "Requests that are not answered yet")
 DUMP = Gauge("moonbowl_dump_timestamp_seconds", "When a dump last left its disk; 0: never")
 OF_POOL = {
     name: Gauge(f"moonbowl_database_{name}", about)
@@ -64,13 +62,7 @@ def look() -> None:
     for topic in sockets.topics:
         audience = "wall" if topic.screen else topic.audience
         SOCKETS.labels(audience).inc(len(sockets.of(topic)))
-    HEARING.set(hub().is_listening)
-    for line, queue in {
-        "guests": thread_queues.guests,
-        "signed_in": thread_queues.signed_in,
-    }.items():
-        WAITING.labels(line).set(queue.waiting)
-        WORKING.labels(line).set(queue.working)
+    IN_WORK.set(in_work["http"])
     DUMP.set(last_dump())
     stats = connection.pool.get_stats()  # type: ignore[attr-defined]
     for name, gauge in OF_POOL.items():

@@ -16,7 +16,7 @@ from prometheus_client import make_asgi_app
 
 from festival.server.hosted.logs import request_id
 from festival.server.hosted.metrics import look
-from festival.server.hosted.readiness import OK, Readiness
+from festival.server.hosted.readiness import Readiness
 from festival.web import measurements
 from festival.web.asgi import Application, Receive, Send
 from festival.web.refusals import send_answer
@@ -34,9 +34,9 @@ logger = logging.getLogger(__name__)
 class Probes:
     """Answers three addresses before any other layer.
 
-    /ready/ and /up/ are one probe with two answers: whether the proxy may send clients to this
-    process, and whether the site works, for a watcher outside, who asks through the proxy. /metrics
-    is for Prometheus, only from the networks in the settings, never through the proxy.
+    /ready/ tells the proxy whether it may send clients to this process. /up/ is for a watcher
+    outside: the proxy passes it on only to a process that is ready. /metrics is for Prometheus,
+    only from the networks in the settings, never through the proxy.
     """
 
     def __init__(self, application: Application, readiness: Readiness) -> None:
@@ -46,7 +46,7 @@ class Probes:
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         path = scope["path"] if scope["type"] == "http" else ""
         if path in ("/ready/", "/up/"):
-            answer = await self._ready() if path == "/ready/" else await self._up()
+            answer = await self._ready() if path == "/ready/" else _up()
             answer.headers["Content-Length"] = str(len(answer.content))
             answer.headers["Cache-Control"] = "no-store"
             answer.headers["X-Content-Type-Options"] = "nosniff"
@@ -63,17 +63,9 @@ class Probes:
             found, status=HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
         )
 
-    async def _up(self) -> HttpResponse:
-        """Unlike /ready/, not while the database is away or read-only, which all processes find
-        alike, and still while this process drains: it answers until the proxy has noticed."""
-        _, found = await self.readiness.look()
-        wrong = [found[name] for name in ("postgresql", "migrations") if found[name] != OK]
-        said = f"{wrong[0] if wrong else 'up'}\n"
-        return HttpResponse(
-            said,
-            content_type="text/plain",
-            status=HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK,
-        )
+
+def _up() -> HttpResponse:
+    return HttpResponse("up\n", content_type="text/plain")
 
 
 def may_read(scope: HTTPScope) -> bool:

@@ -12,26 +12,21 @@ from threading import Event, Thread
 
 import psycopg
 from django.conf import settings
+from django.core.management import call_command
 from django.db import DatabaseError, InterfaceError, connection
 
 from festival.accounts.sign_in_links import delete_expired
+from festival.edge.open_requests import in_work
 from festival.live.hub import hub
-from festival.server.daphne.drain import Drain
-from festival.server.daphne.server import serve
+from festival.server.daphne_server import Stop, serve
 from festival.server.hosted.metrics import take
 from festival.server.hosted.outermost_layer import Front, Probes
-from festival.server.hosted.readiness import (
-    Migrations,
-    Readiness,
-    compare_migrations,
-    connected,
-    too_new,
-)
+from festival.server.hosted.readiness import Readiness, connected
 from festival.setup import demo as demo_player
 from festival.web import measurements
 from festival.web.asgi import Application
 
-NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py update"
+NOT_MIGRATED = "The database is older than this version. First run: manage.py update"
 NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
 LOOK_SECONDS = 1
 # Seconds. A console waits 8 s for an answer, and sends again if nothing was saved. Commands of
@@ -55,32 +50,31 @@ class NoAnswer(NotReady):
     """The database does not answer yet."""
 
 
-def require_not_newer() -> Migrations:
-    """The migrations that the database lacks. Raises NoAnswer, and NotReady where it was changed by
-    a newer version so that this one cannot use it."""
+def require_answer() -> None:
+    """Raises NoAnswer."""
     try:
-        with connected() as own:
-            missing, newer = compare_migrations(own)
+        connected().close()
     except (psycopg.Error, OSError) as error:
         raise NoAnswer(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
-    if newer:
-        raise NotReady(too_new(newer))
-    return missing
 
 
 def require_migrated() -> None:
-    """Wait for the database. Raises NotReady where it lacks migrations, or is too new."""
-    if missing := _when_it_answers():
-        first = sorted(f"{app}.{name}" for app, name in missing)[:3]
-        raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
+    """Wait for the database. Raises NotReady where it lacks migrations."""
+    _wait_for_answer()
+    try:
+        call_command("migrate", check_unapplied=True, verbosity=0)
+    except SystemExit as error:
+        raise NotReady(NOT_MIGRATED) from error
+    finally:
+        connection.close()
 
 
-def _when_it_answers() -> Migrations:
-    """As `require_not_newer`, but waits, and logs once why."""
+def _wait_for_answer() -> None:
+    """Logs once why it waits."""
     said = ""
     while True:
         try:
-            missing = require_not_newer()
+            require_answer()
         except NoAnswer as error:
             if str(error) != said:
                 said = str(error)
@@ -89,7 +83,7 @@ def _when_it_answers() -> Migrations:
         else:
             if said:
                 logger.warning("The database answers.")
-            return missing
+            return
 
 
 def limit_statements() -> None:
@@ -100,12 +94,10 @@ def limit_statements() -> None:
 
 
 def run(application: Application, *, host: str, port: int, notice: float) -> None:
-    """Serve until a signal stops the process. notice: seconds, see `Drain`. Raises PortTaken."""
-    drain, upkeep = Drain(notice=notice), Upkeep()
-    readiness = Readiness(lambda: drain.is_draining, lambda: hub().others, drain.lead_elsewhere)
-    whole = Probes(Front(application), readiness)
+    """Serve until a signal stops the process. notice: seconds, see `Stop`. Raises PortTaken."""
+    stop, upkeep = Stop(lambda: in_work["http"], notice=notice), Upkeep()
+    whole = Probes(Front(application), Readiness(lambda: stop.is_draining))
     measurements.give_to(take)
-    limit_statements()
 
     def listening() -> None:
         hub().begin()
@@ -114,7 +106,7 @@ def run(application: Application, *, host: str, port: int, notice: float) -> Non
         logger.info("listens on %s, port %d, as process %d", host, port, os.getpid())
 
     try:
-        serve(whole, port, host=host, listening=listening, drain=drain)
+        serve(whole, port, host=host, listening=listening, stop=stop)
     finally:
         upkeep.stop()
         connection.close_pool()  # type: ignore[attr-defined]

@@ -13,6 +13,7 @@ from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordResetConfirmView, redirect_to_login
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse, reverse_lazy
@@ -26,20 +27,19 @@ from festival.accounts import (
     emails,
     familiar_browsers,
     organisers,
-    password_guesses,
     second_factor,
     sign_in_log,
+    tries,
 )
 from festival.accounts.forms import (
-    CodeForm,
-    LinkedPasswordForm,
+    WRONG_CODE,
+    NewPasswordForm,
     NewPasswordLinkForm,
     PasswordForm,
     ProofForm,
     SetUpForm,
     SignInForm,
 )
-from festival.accounts.password_guesses import LETTERS_TO
 from festival.accounts.second_factor import BY_CODE, BY_PASSWORD
 from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
@@ -72,39 +72,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         if form.is_bound:
-            sign_in_log.refused(request, Way.PASSWORD, form.cleaned_data.get("username", ""))
+            way = Way.CODE if form.has_error(NON_FIELD_ERRORS, WRONG_CODE) else Way.PASSWORD
+            sign_in_log.refused(request, way, form.cleaned_data.get("username", ""))
         return _page(request, "sign_in", form=form, next=_then(request))
-    user = form.get_user()
-    if second_factor.has_one(user):
-        second_factor.wait(request, user, _then(request))
-        return redirect("account_code")
-    if settings.REQUIRE_SECOND_FACTOR:
-        second_factor.wait(request, user, _then(request))
-        return redirect("second_factor")
-    then = _then(request) or "home"
-    _let_in(request, user, BY_PASSWORD)
-    return familiar_browsers.remember(request, redirect(then), user)
-
-
-@require_http_methods(FORM)
-@never_cache
-def code(request: HttpRequest) -> HttpResponse:
-    """The page for the second factor, after the password."""
-    user = second_factor.who_waits(request)
-    if user is None:
-        return redirect("account_sign_in")
-    form = CodeForm(request, user, request.POST if request.method == "POST" else None)
-    if not form.is_valid():
-        if form.is_bound:
-            sign_in_log.refused(request, Way.CODE, user.get_username())
-        return _page(request, "code", form=form)
+    user, then = form.get_user(), _then(request)
+    if settings.REQUIRE_SECOND_FACTOR and not form.has_second_factor:
+        return _set_up_page(request, SetUpForm(user), then)
+    _let_in(request, user, BY_CODE if form.has_second_factor else BY_PASSWORD)
     left = second_factor.codes_left(user)
-    if left < second_factor.FEW:
+    if form.has_second_factor and left < second_factor.FEW:
         text = gettext("Backup codes left: {count}. Make new ones under Account.")
         show_notice(request, text.format(count=left))
-    then = second_factor.then(request) or "home"
-    _let_in(request, user, BY_CODE)
-    return familiar_browsers.remember(request, redirect(then), user)
+    return familiar_browsers.remember(redirect(then or "home"), user)
 
 
 def _let_in(request: HttpRequest, user: User, backend: str) -> None:
@@ -152,7 +131,7 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
         return _page(request, "password", form=form)
     update_session_auth_hash(request, form.save())
     show_notice(request, gettext("Password changed. Every other browser is signed out."))
-    return familiar_browsers.remember(request, redirect("account"), user)
+    return familiar_browsers.remember(redirect("account"), user)
 
 
 @require_http_methods(FORM)
@@ -163,7 +142,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
-    if not password_guesses.wait(LETTERS_TO, address):
+    if not tries.seconds_to_wait((tries.EMAILS_TO, address)):
         site = request.build_absolute_uri("/").removesuffix("/")
         emails.send_new_password(address, site, language_now())
     return _page(request, "password_link", sent_to=address)
@@ -172,15 +151,15 @@ def password_link(request: HttpRequest) -> HttpResponse:
 class NewPassword(PasswordResetConfirmView):
     """Django's view, which keeps the token out of the Referer header. After choosing a password,
     users sign in with it, and with a code if they have a second factor. The browser is remembered
-    as known, since its user reads the owner's e-mails: guesses of others do not delay it."""
+    as known, since its user reads the owner's e-mails: guesses of others do not keep it out."""
 
-    form_class = LinkedPasswordForm
+    form_class = NewPasswordForm
     template_name = "people/accounts/new_password.html"
     success_url = reverse_lazy("account_sign_in")
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         show_notice(self.request, gettext("Password set. Sign in with it."))
-        return familiar_browsers.remember(self.request, super().form_valid(form), form.user)
+        return familiar_browsers.remember(super().form_valid(form), form.user)
 
     def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:
         return self.render_to_response(
@@ -208,22 +187,26 @@ def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
 @require_http_methods(FORM)
 @never_cache
 def set_up_second_factor(request: HttpRequest) -> HttpResponse:
-    """For users who are signed in, or who gave the password and must now set up a second factor."""
-    user = organiser_of(request.user) or second_factor.who_waits(request)
+    """For users who are signed in, or who were offered a key after their password."""
+    user = organiser_of(request.user) or second_factor.offered_to(request.POST.get("offer", ""))
     if user is None:
         return redirect("account_sign_in")
     if second_factor.has_one(user):
         return redirect("account")
     form = SetUpForm(user, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        then = second_factor.then(request)
-        organisers.end_sessions(user, form.cleaned_data["password"])
-        _let_in(request, user, BY_CODE)
-        return familiar_browsers.remember(request, _codes_page(request, form.codes, then), user)
-    offer = second_factor.offer(user, form.data.get("offer", ""))
-    context = {"form": form, "offer": offer, "is_required": settings.REQUIRE_SECOND_FACTOR}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return render(request, "people/accounts/second_factor.html", context, status=status)
+    if not form.is_valid():
+        return _set_up_page(request, form, _then(request))
+    organisers.end_sessions(user, form.cleaned_data["password"])
+    _let_in(request, user, BY_CODE)
+    return familiar_browsers.remember(_codes_page(request, form.codes, _then(request)), user)
+
+
+def _set_up_page(request: HttpRequest, form: SetUpForm, then: str) -> HttpResponse:
+    offer = second_factor.offer(form.user, form.data.get("offer", ""))
+    is_required = settings.REQUIRE_SECOND_FACTOR
+    return _page(
+        request, "second_factor", form=form, offer=offer, is_required=is_required, next=then
+    )
 
 
 @sensitive_post_parameters("password")
@@ -245,7 +228,7 @@ def second_factor_action(request: HttpRequest, user: User, verb: str) -> HttpRes
     organisers.end_sessions(user, form.cleaned_data["password"])
     _let_in(request, user, BY_PASSWORD)
     show_notice(request, gettext("Your password alone signs you in now."))
-    return familiar_browsers.remember(request, redirect("account"), user)
+    return familiar_browsers.remember(redirect("account"), user)
 
 
 def _codes_page(request: HttpRequest, codes: tuple[str, ...], then: str) -> HttpResponse:

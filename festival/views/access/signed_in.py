@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.accounts import familiar_browsers, refused_requests, signed_in_browsers
+from festival.accounts import refused_requests, signed_in_browsers
 from festival.accounts.devices import label_of
 from festival.accounts.sign_in_links import sign_out
 from festival.models import Helper, SignedIn
@@ -87,8 +87,6 @@ def end(request: HttpRequest, user: User, verb: str) -> None:
             case _:
                 return True
 
-    if verb == "everywhere":
-        familiar_browsers.forget(user)
     count = sign_out(user, is_meant)
     is_still_here = any(each.session_key == here for each in signed_in_browsers.browsers_of([user]))
     if user != request.user or is_still_here:

@@ -17,8 +17,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from festival.web.assets.kept_versions import folder_of, own_version
-
 STATIC = Path(settings.BASE_DIR) / "static"
 MOST = 24  # names in one address
 KEPT = 64  # joined sheets in memory
@@ -58,10 +56,10 @@ def inlined(names: Sequence[str]) -> str:
 
 @require_safe
 def sheet(request: HttpRequest, version: str, names: str) -> HttpResponseBase:
-    """A sheet of this version, or of the version before that is kept for a day."""
-    folder = STATIC if version == own_version() else folder_of(version)
+    """A sheet of this version, or of another one whose files are on this server."""
+    folder = STATIC if version == Path(settings.STATIC_URL).name else _other_version(version)
     if folder is None:
-        raise Http404(f"no files of version {version} are kept")
+        raise Http404(f"no files of version {version} are here")
     try:
         text = joined(names, folder)
     except UnknownSheet as error:
@@ -72,6 +70,12 @@ def sheet(request: HttpRequest, version: str, names: str) -> HttpResponseBase:
     answer["Cache-Control"] = FOR_EVER
     answer["ETag"] = etag
     return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def _other_version(version: str) -> Path | None:
+    """The folder of its files; see STATIC_ROOT in the settings. None if they are not here."""
+    folder = settings.STATIC_ROOT and Path(settings.STATIC_ROOT).with_name(version)
+    return folder if folder and folder.is_dir() else None
 
 
 @cache

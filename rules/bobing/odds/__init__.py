@@ -1,1 +1,1 @@
-"""Forecasts of an evening: exact where computation is possible, otherwise simulated."""
+"""What a throw wins now, counted; how evenings go, simulated."""

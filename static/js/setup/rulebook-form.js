@@ -44,9 +44,10 @@ document.addEventListener("htmx:afterSettle", (event) => {
   document.activeElement.scrollIntoView({ block: "nearest" });
 });
 
-// Trying a throw changes nothing.
+// Trying a throw changes nothing, and neither does looking for figures.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.triggeringEvent?.target.id !== "try") notice.hidden = false;
+  const { target, type } = event.detail.requestConfig.triggeringEvent ?? {};
+  if (target?.id !== "try" && type !== "look-again") notice.hidden = false;
 });
 
 // Handles text typed before the scripts were loaded.

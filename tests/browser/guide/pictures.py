@@ -150,6 +150,7 @@ class Photographer:
         page.get_by_label("Name of the festival").fill(NAME)
         page.get_by_label("Budget").fill(BUDGET)
         expect(page.locator("#expectations")).to_contain_text("4,000")
+        expect(page.get_by_text("More figures are being simulated")).to_have_count(0)
         self._keep("festival", page)
 
     def _take_import(self) -> None:

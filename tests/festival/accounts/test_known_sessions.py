@@ -9,13 +9,11 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
-from pytest_django import Settings
 
 from festival.accounts import known_sessions as known_sessions
 from festival.accounts.known_sessions import MOST, MOST_OF_ONE, Known, known_of, record_known
 from festival.accounts.sign_in_links import create_link
 from festival.people import helpers
-from festival.rights import access_of
 from festival.web import body_limits
 from tests.festival.evening import new_festival
 
@@ -121,26 +119,3 @@ def test_sessions_of_one_person_drive_out_their_own_alone() -> None:
     assert known_of(scope("e")) is not None
     assert len(known_sessions._known) == 1 + MOST_OF_ONE
     assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)
-
-
-def test_hosted_a_helper_stands_with_the_organiser_whose_festival_it_is(
-    settings: Settings, django_assert_num_queries: Any
-) -> None:
-    """Which is asked of the database once for each session."""
-    settings.IS_HOSTED = True
-    ana = User.objects.create_user("ana@example.org")
-    festival = new_festival()
-    festival.owner = ana
-    festival.save()
-    helper = helpers.add_helper(festival.pk, name="Hana", role="viewer").helper.user
-    key, access = "h" * 32, access_of(helper)
-
-    of_ana = known_sessions._organiser_of("a" * 32, ana.pk, access_of(ana))
-    with django_assert_num_queries(1):
-        of_helper = known_sessions._organiser_of(key, helper.pk, access)
-    record_known(key, Known(person=helper.pk, organiser=of_helper))
-    with django_assert_num_queries(0):
-        again = known_sessions._organiser_of(key, helper.pk, access)
-    known_sessions.forget(key)
-
-    assert [of_ana, of_helper, again] == [ana.pk] * 3

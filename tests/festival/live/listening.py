@@ -12,7 +12,6 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from festival.live.other_processes import GROUP
-from festival.live.socket_frames import DirectSocket
 from festival.live.table_screens import Snapshot, Topic, snapshot
 from festival.models import Festival
 from tests.festival.evening import at_once, stored, throw
@@ -22,8 +21,6 @@ SOON = 60  # seconds: the machine may have other things to do
 
 class Screen:
     """Whoever holds a socket. is_broken: what is sent to it does not get through."""
-
-    line: DirectSocket | None = None
 
     def __init__(self) -> None:
         self.session_key = secrets.token_hex(16)
@@ -41,6 +38,9 @@ class Screen:
 
     async def still_allowed(self) -> bool:
         return self.is_allowed
+
+    async def close(self, code: int) -> None:
+        self.is_expelled.set()
 
     async def expel(self) -> None:
         self.is_expelled.set()

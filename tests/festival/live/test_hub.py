@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import OperationalError
 
@@ -16,6 +17,7 @@ from festival.accounts.known_sessions import Known, known_of
 from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
+from festival.live.other_processes import GROUP
 from festival.live.publisher import Publisher
 from festival.live.table_screens import BOARD, CONSOLE, Snapshot, Topic
 from festival.live.watching import Watching
@@ -99,9 +101,9 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
     festival, wall, phone = await elsewhere(started), Screen(), Screen()
     await of_here.join(Topic(BOARD, festival.table.pk, "en", "tv"), wall, -1)
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
-    await wait_for(lambda: of_here.is_listening)
+    await wait_for(lambda: GROUP in get_channel_layer().groups)
 
-    cheers.count(f"/ws/f/{festival.code}/".encode())
+    cheers.count(f"/ws/f/{festival.code}/")
     for process in ("second", "third"):
         await tell({"type": "cheers", "by": process, "tables": [[festival.table.pk, 2]]})
     await tell({"type": "cheers", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,7 +26,6 @@ from festival.views.guests.join import VERBS as GUEST_VERBS
 from festival.views.hall import all_tables
 from festival.views.hall import halls as hall
 from festival.views.play.desk import AT_DESK
-from festival.web.assets.kept_versions import own_version
 from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables
@@ -70,7 +70,10 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known |= {name: [[backup()]] for name in ("backup_file", "backup_restore")}
     known |= {"guide_chapter": [["prize-desk"]], "guide_picture": [["tv-board"]]}
-    known |= {"room": [[festival_id, "tv"]], "sheet": [[own_version(), "base.join"]]}
+    known |= {
+        "room": [[festival_id, "tv"]],
+        "sheet": [[Path(settings.STATIC_URL).name, "base.join"]],
+    }
     known |= {"picture": [[picture().short]], "sign_in": [[sign_in_links.create_link()]]}
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     known |= {"photo": [[code, PHOTO]], "own_photo": [[festival_id, PHOTO]]}

@@ -54,8 +54,7 @@ from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game import events as e
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.chances_of_an_evening import Forecast
-from rules.bobing.odds.tiers_empty import CHAMPION
+from rules.bobing.odds.prizes_left import CHAMPION, PrizesLeft
 from rules.dice import TOTAL
 from rules.wording import Ref
 
@@ -260,11 +259,11 @@ def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
 
 def winning_ways(state: State) -> Counter[int]:
     """How many of the 46,656 throws would win something in each tier."""
-    prizes, mark = Forecast(state).prizes, _mark(state)
+    prizes, mark = PrizesLeft.of(state), _mark(state)
     held = {each.tier for each in state.prizes if each.id in state.holdings}
     counts: Counter[int] = Counter()
     for score, ways in state.book.outcomes:
-        won = {tier for tier, _ in prizes.hits(ThrowEffect.of(score))} - {CHAMPION}
+        won = set(prizes.tiers_won(ThrowEffect.of(score)))
         if wins_champion(state, score, mark):
             won.add(CHAMPION)
         if score.is_chased:

@@ -17,7 +17,7 @@ from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.roll_offs import who_can_win
 from rules.bobing.game.state import Phase, State
-from rules.bobing.odds.chances_of_an_evening import minutes
+from rules.bobing.odds.pace import minutes
 from rules.wording import Ref
 
 AFTER_ROUND = "after_round"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import exp, fsum, lgamma, log, log1p
 
 from festival.games.bobing.results import story_words as words
 from festival.games.bobing.results.charts import Luck, LuckChart
@@ -17,12 +18,11 @@ from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import State
-from rules.bobing.odds.binomial import binomial
 from rules.dice import TOTAL
 
 MOST = 7  # turning points, the most important ones
 PHASES = 8  # of the moon, from new to full
-LEAST = 1e-18  # chances below it are not computed
+LEAST = 1e-18  # the smallest chance that is told
 RARE = 4  # luck counts if at most one player in so many has it
 SHOWN = ("grab", "lead", "equal", "first")  # turning points with dice
 TOGETHER = 3  # most people who can share being the luckiest
@@ -165,7 +165,14 @@ def luck_of_one(luck: Luck, chance: float, naming: Naming) -> str:
 def tail(winning: int, throws: int, each: float, *, is_lucky: bool) -> float:
     """The chance that `winning` or more of `throws` win; if not is_lucky, that so many or fewer do;
     at least LEAST. each: the chance that one throw wins."""
-    first, weights = binomial(throws, each, throws + 1)
-    place = winning - first
-    of_tail = weights[max(place, 0) :] if is_lucky else weights[: max(place + 1, 0)]
-    return max(LEAST, sum(of_tail))
+    counts = range(winning, throws + 1) if is_lucky else range(winning + 1)
+    return max(LEAST, fsum(_exactly(count, throws, each) for count in counts))
+
+
+def _exactly(winning: int, throws: int, each: float) -> float:
+    """The chance that exactly so many throws win. By logarithms, since factors of long evenings are
+    beyond what a float can hold."""
+    if each in (0, 1):
+        return float(winning == throws * each)
+    ways = lgamma(throws + 1) - lgamma(winning + 1) - lgamma(throws - winning + 1)
+    return exp(ways + winning * log(each) + (throws - winning) * log1p(-each))

@@ -28,7 +28,7 @@ def new_organiser(address: str = "ana@example.com", name: str = "Ana Cruz") -> U
 
 
 def given_password(address: str, password: str = PASSWORD, **more: Any) -> tuple[Client, Any]:
-    """A new browser in which the sign-in form was sent."""
+    """A new browser in which the sign-in form was sent. more: further fields, such as `code`."""
     client = Client()
     return client, sent(client, address, password, **more)
 
@@ -39,10 +39,9 @@ def sent(client: Client, address: str, password: str = PASSWORD, **more: Any) ->
 
 
 def signed_in(user: User) -> Client:
-    """By the password; a code is given where one is asked for."""
-    client, answer = given_password(user.get_username())
-    if answer["Location"] == reverse("account_code"):
-        answer = client.post(reverse("account_code"), {"code": next_code(user)})
+    """By the password, and by a code if the account has a second factor."""
+    code = next_code(user) if second_factor.has_one(user) else ""
+    client, answer = given_password(user.get_username(), code=code)
     assert answer.status_code == 302
     return client
 

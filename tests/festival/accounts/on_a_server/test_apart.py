@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 # Of accounts, with who may open them: tried in the files beside this one.
 OF_ACCOUNTS = {
-    *("account", "account_sign_in", "account_code", "account_password", "account_delete"),
+    *("account", "account_sign_in", "account_password", "account_delete"),
     *("account_password_link", "account_new_password"),
     *("second_factor", "second_factor_action"),
 }

@@ -87,8 +87,7 @@ def test_sign_ins_and_refusals_are_in_the_log_and_nothing_that_was_typed(
         people.given_password("typed my password here", "x")
         people.signed_in(user)
         people.with_second_factor(user)
-        client, _ = people.given_password("ana@example.com")
-        client.post(reverse("account_code"), {"code": "nothing"})
+        people.given_password("ana@example.com", code="nothing")
         people.signed_in(user)
 
     lines = [r.getMessage() for r in caplog.records if "sign_in_log" in r.name]

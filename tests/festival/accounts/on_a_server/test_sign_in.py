@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
@@ -27,10 +26,6 @@ from tests.festival.evening import new_festival
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
-
-
-def code_sent(client: Client, code: str) -> Any:
-    return client.post(reverse("account_code"), {"code": code})
 
 
 def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site() -> None:
@@ -82,7 +77,7 @@ def test_nobody_learns_from_the_answer_who_has_an_account() -> None:
 
     assert {answer.status_code for answer in answers.values()} == {422}
     (said,) = {page_of(answer).text for answer in answers.values()}
-    assert "No account has this address and this password." in said
+    assert "Wrong address, password or code. Each code works once." in said
 
 
 def test_as_much_work_is_done_for_an_address_without_an_account(
@@ -114,31 +109,29 @@ def test_nobody_but_an_organiser_signs_in_by_a_password() -> None:
         assert user.is_active
 
 
-def test_organiser_with_a_second_factor_is_signed_in_nowhere_before_the_code() -> None:
+def test_organiser_with_a_second_factor_is_signed_in_by_password_and_code_together() -> None:
+    """The answer to one of them alone is that to neither."""
     user = new_organiser()
-    with_second_factor(user)
+    code, *_ = with_second_factor(user)
+    typed = ((PASSWORD, ""), (PASSWORD, "000000"), ("wrong", code), ("wrong", "000000"))
 
-    client, answer = given_password("ana@example.com")
+    refused = [given_password("ana@example.com", word, code=each) for word, each in typed]
 
-    assert answer["Location"] == reverse("account_code")
-    assert not is_signed_in(client)
-    assert client.get("/rulebooks/").status_code == 302
-    assert code_sent(client, next_code(user))["Location"] == reverse("home")
-    assert is_signed_in(client)
+    (said,) = {page_of(answer).text for _, answer in refused}
+    assert "Wrong address, password or code. Each code works once." in said
+    assert [is_signed_in(client) for client, _ in refused] == [False] * 4
+    client, answer = given_password("ana@example.com", code=code)  # is not used up
+    assert (answer["Location"], is_signed_in(client)) == (reverse("home"), True)
 
 
 def test_code_counts_once() -> None:
     user = new_organiser()
     with_second_factor(user)
     code = next_code(user)
-    code_sent(given_password("ana@example.com")[0], code)
 
-    again, _ = given_password("ana@example.com")
-    answer = code_sent(again, code)
+    answers = [given_password("ana@example.com", code=code)[1] for _ in range(2)]
 
-    assert answer.status_code == 422
-    assert "That code is wrong, or was used already" in page_of(answer).text
-    assert not is_signed_in(again)
+    assert [answer.status_code for answer in answers] == [302, 422]
 
 
 def test_code_on_paper_counts_once_however_it_is_typed() -> None:
@@ -146,7 +139,7 @@ def test_code_on_paper_counts_once_however_it_is_typed() -> None:
     first, *_ = with_second_factor(user)
     typed = f" {first.upper().replace('-', ' ')} "
 
-    answers = [code_sent(given_password("ana@example.com")[0], typed) for _ in range(2)]
+    answers = [given_password("ana@example.com", code=typed)[1] for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [302, 422]
     assert second_factor.codes_left(user) == 9
@@ -156,25 +149,10 @@ def test_code_of_somebody_else_is_refused() -> None:
     ana, ben = new_organiser(), new_organiser("ben@example.com")
     with_second_factor(ana)
     codes = with_second_factor(ben)
-    client, _ = given_password("ana@example.com")
 
-    assert [code_sent(client, code).status_code for code in (next_code(ben), codes[0])] == [422] * 2
+    answers = [given_password("ana@example.com", code=c)[1] for c in (next_code(ben), codes[0])]
 
-
-def test_code_counts_with_a_password_of_just_now_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither with none, nor with one that was changed since, nor with one of long ago."""
-    user = new_organiser()
-    with_second_factor(user)
-    clients = [Client(), given_password("ana@example.com")[0]]
-    user.set_password("another nine mooncakes")
-    user.save()
-
-    led = [code_sent(client, next_code(user))["Location"] for client in clients]
-    late, _ = given_password("ana@example.com", "another nine mooncakes")
-    monkeypatch.setattr(second_factor, "LONGEST", -1)
-    led.append(code_sent(late, next_code(user))["Location"])
-
-    assert led == [reverse("account_sign_in")] * 3
+    assert [answer.status_code for answer in answers] == [422, 422]
 
 
 def test_one_time_link_of_a_helper_signs_in_as_before_and_then_says_whom_to_ask() -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
-from festival.web.assets.kept_versions import own_version
 from festival.web.assets.stylesheets import known
 
+OWN = Path(settings.STATIC_URL).name
 PAGE = "{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
 
 
@@ -32,7 +34,26 @@ def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
 
     href = f"{settings.STATIC_URL}css/base.languages.join.css"
     assert page == f'<link rel="stylesheet" href="{href}">'
-    assert href == reverse("sheet", args=[own_version(), "base.languages.join"])
+    assert href == reverse("sheet", args=[OWN, "base.languages.join"])
+
+
+def test_sheet_of_a_version_that_is_kept_is_its_own_and_others_are_not_found(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.STATIC_ROOT = tmp_path / OWN
+    for version in (OWN, "0000000a"):
+        (tmp_path / version).mkdir()
+    for name in ("base", "join"):
+        (tmp_path / "0000000a" / f"{name}.css").write_text(f".{name} {{ /* before */ }}")
+
+    kept, other, made_up = (
+        Client().get(f"/static/{each}/css/base.join.css")
+        for each in ("0000000a", "0000000b", "..%2f0000000a")
+    )
+
+    assert kept.content.decode() == ".base { }.join { }"
+    assert kept["ETag"] != get("base.join")["ETag"]
+    assert (other.status_code, made_up.status_code) == (404, 404)
 
 
 def test_sheet_holds_its_files_in_their_order() -> None:

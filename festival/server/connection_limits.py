@@ -1,0 +1,56 @@
+"""Limits that come before the application: how many connections an address has, and how much of a
+body is kept.
+
+Twisted writes a body of any length to the disk, and Daphne starts the application only then.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from django.conf import settings
+from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
+
+from festival.edge.open_requests import most_bytes
+from festival.server.open_files import most_connections
+from festival.web.visitors import OURSELVES
+
+
+class Site(HTTPFactory):
+    def buildProtocol(self, addr: Any) -> Any:
+        channel = super().buildProtocol(addr)
+        channel.requestFactory = BoundedRequest
+        return channel
+
+
+class BoundedRequest(WebRequest):
+    def gotLength(self, length: int | None) -> None:
+        super().gotLength(length)
+        headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
+        if length is None or length > most_bytes(headers):
+            self.content.close()
+            self.content = open(os.devnull, "w+b")  # noqa: SIM115  (Twisted closes it)
+
+
+class LimitByAddress(WrappingFactory):
+    """Accepts half of all connections from an address, and any number from the laptop itself. A
+    hosted Moonbowl is behind a proxy, which has the limits."""
+
+    def __init__(self, site: HTTPFactory) -> None:
+        super().__init__(site)
+        self._most = most_connections() // 2
+        self._open: Counter[str] = Counter()
+
+    def buildProtocol(self, addr: Any) -> ProtocolWrapper | None:
+        is_limited = not settings.IS_HOSTED and addr.host not in OURSELVES
+        if is_limited and self._open[addr.host] >= self._most:
+            return None
+        self._open[addr.host] += 1
+        return super().buildProtocol(addr)
+
+    def unregisterProtocol(self, p: ProtocolWrapper) -> None:
+        super().unregisterProtocol(p)
+        self._open[p.getPeer().host] -= 1

@@ -1,0 +1,179 @@
+"""Runs Daphne in this process: at a party on all networks of the laptop, hosted behind a proxy.
+
+At the first signal to stop, new requests are still answered for the notice that the proxy needs.
+Then all sockets are closed with a code that says so, requests in work end, and the process stops. A
+second signal stops at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+from collections.abc import Callable
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+import daphne.server  # isort: skip  (installs its reactor before anything asks for one)
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from django.utils.translation import gettext as _
+from twisted.internet import reactor as installed
+from twisted.internet.task import LoopingCall
+
+from festival.live.consumers import TALKED
+from festival.live.hub import hub
+from festival.server.connection_limits import LimitByAddress, Site
+from festival.server.open_files import let_many_connect
+from festival.web.asgi import Application
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
+BACKLOG = 1024
+MESSAGE_BYTES = 4096  # a screen sends one byte
+NETWORK_SECONDS = 5
+A_SECOND, AT_ONCE = 3, 10  # messages of a screen; a slow Wi-Fi delivers several lanterns at once
+LONGEST_HANDSHAKE = 120  # seconds in the queue; live.js waits as long
+# New ones until the collector looks: at Python's 700 it takes 2 % of a roll and 5 % of a phone.
+OBJECTS = 7000
+NOTICE = 5.0  # seconds for a proxy to notice
+LONGEST = 15.0  # seconds for requests in work
+LOOK = 0.1
+RESTARTS = 4012  # close code; 1012 has this meaning, but Autobahn sends none below 3000
+SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP")  # SIGHUP: the terminal's window was closed
+
+reactor: Any = installed  # typed as a module, but an object
+logger = logging.getLogger(__name__)
+
+
+class PortTaken(Exception):
+    """The port is taken. Its text is a sentence that says so."""
+
+
+class ScreenProtocol(WebSocketProtocol):
+    """A socket that is sent the same frame as all others which get this text, and is cut off when
+    it sends more than lanterns: a few phones that send without end must not delay everybody."""
+
+    may_send, sent_at = float(AT_ONCE), 0.0
+
+    def serverSend(self, content: str, binary: bool = False) -> None:
+        self.sendPreparedMessage(_prepared(self.factory, content))
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        if self._may_send():
+            super().onMessage(payload, isBinary)
+
+    def onPing(self, payload: bytes) -> None:
+        if self._may_send():
+            super().onPing(payload)
+
+    def onPong(self, payload: bytes) -> None:
+        if self._may_send():
+            super().onPong(payload)
+
+    def _may_send(self) -> bool:
+        now = monotonic()
+        rested = A_SECOND * (now - self.sent_at)
+        self.may_send, self.sent_at = min(AT_ONCE, self.may_send + rested) - 1, now
+        if self.may_send < 0:
+            self.sendClose(code=TALKED)
+            self.dropConnection()
+        return self.may_send >= 0
+
+
+@lru_cache(maxsize=16)  # of the topics that one change is sent to
+def _prepared(factory: WebSocketFactory, text: str) -> Any:
+    return factory.prepareMessage(text.encode(), doNotCompress=True)
+
+
+class Stop:
+    """Stops the server. notice: seconds. open_requests: how many are in work."""
+
+    def __init__(self, open_requests: Callable[[], int], *, notice: float = 0.0) -> None:
+        self.is_draining = False
+        self._open_requests, self._notice = open_requests, notice
+
+    def wait_for_signal(self) -> None:
+        for name in SIGNALS:
+            if hasattr(signal, name):  # Windows has no SIGHUP
+                number = getattr(signal, name)
+                signal.signal(number, lambda *_: reactor.callFromThread(self._begin))
+
+    def _begin(self) -> None:
+        if self.is_draining:
+            _stop()
+            return
+        self.is_draining = True
+        reactor.callLater(self._notice, self._close)
+
+    def _close(self) -> None:
+        closing = asyncio.ensure_future(close_sockets())
+        closing.add_done_callback(lambda _: self._look(monotonic() + LONGEST))
+
+    def _look(self, end: float) -> None:
+        if self._open_requests() and monotonic() < end:
+            reactor.callLater(LOOK, self._look, end)
+        else:
+            reactor.callLater(LOOK, _stop)  # the last answers and close frames are on their way
+
+
+async def close_sockets() -> None:
+    sockets = hub().publisher.sockets
+    for topic in sockets.topics:
+        for socket in sockets.of(topic):
+            await socket.close(code=RESTARTS)
+
+
+def _stop() -> None:
+    if reactor.running:
+        reactor.stop()
+
+
+def serve(
+    application: Application,
+    port: int,
+    *,
+    stop: Stop,
+    listening: Callable[[], None],
+    watch: Callable[[], None] | None = None,
+    host: str = EVERYWHERE,
+) -> None:
+    """Run until Ctrl-C or a termination signal. Calls `listening` once when guests can connect,
+    and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""
+    has_started = False
+    let_many_connect()
+    WebSocketFactory.protocol = ScreenProtocol
+
+    def ready() -> None:
+        nonlocal has_started
+        has_started = True
+        gc.freeze()  # present objects stay; the collector need not check them
+        gc.set_threshold(OBJECTS)
+        gc.enable()
+        reactor.callWhenRunning(stop.wait_for_signal)
+        # Only when the reactor handles signals: people may press Ctrl-C as soon as they read of it.
+        reactor.callLater(0, begun)
+
+    def begun() -> None:
+        listening()
+        if watch is not None:
+            LoopingCall(watch).start(NETWORK_SECONDS, now=False)
+
+    interface = host.replace(":", r"\:")  # a colon separates Twisted's options
+    daphne.server.HTTPFactory = lambda server: LimitByAddress(Site(server))
+    server = daphne.server.Server(
+        application,
+        endpoints=[f"tcp:port={port}:interface={interface}:backlog={BACKLOG}"],
+        ready_callable=ready,
+        # Daphne would close every socket after a day, and after a jump of the clock.
+        websocket_timeout=-1,
+        websocket_handshake_timeout=LONGEST_HANDSHAKE,
+        websocket_connect_timeout=LONGEST_HANDSHAKE,
+        ping_interval=10,
+        ping_timeout=15,
+        websocket_max_message_size=MESSAGE_BYTES,
+        websocket_max_frame_size=MESSAGE_BYTES,
+    )
+    server.run()
+    if not has_started:
+        raise PortTaken(_("Port %d was taken in the same moment. Start again.") % port)
