@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -171,7 +170,7 @@ def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_no
     before = everything()
     fewer = {**{f"count-{tier}": "0" for tier in (2, 3, 4, 5)}, "value-6-1": "oops"}
 
-    def look() -> tuple[str, HttpResponse]:
+    def look() -> tuple[str, Any]:
         there = page(desk, festival).text
         fields = {**fewer, "value-1-1": "1,500"}
         return there, desk.post(reverse("prizes_summary", args=[festival.pk]), fields)
