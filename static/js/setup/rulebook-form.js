@@ -46,8 +46,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 // Trying a throw changes nothing, and neither does looking for figures.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const { target, type } = event.detail.requestConfig.triggeringEvent ?? {};
-  if (target?.id !== "try" && type !== "look-again") notice.hidden = false;
+  const { elt, triggeringEvent } = event.detail.requestConfig;
+  if (triggeringEvent?.target.id !== "try" && elt.id !== "pending") notice.hidden = false;
 });
 
 // Handles text typed before the scripts were loaded.

@@ -21,6 +21,7 @@ from rules.bobing import Rulebook
 from tests.festival.answers import GOOD, NEW, edit
 from tests.festival.evening import PYRAMID, everything, new_festival
 from tests.festival.pages import Page, page_of
+from tests.festival.rulebooks.simulations import finish_simulations
 
 pytestmark = pytest.mark.django_db
 
@@ -167,12 +168,6 @@ def look(desk: Client, url: str, **fields: str) -> Page:
     assert answer.status_code == 200
     assert answer.content.decode().strip().startswith('<section id="expectations"')
     return page_of(answer)
-
-
-def finish_simulations() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "simulations":
-            thread.join()
 
 
 def test_the_panel_says_what_comes_of_the_answers_and_what_is_wrong(desk: Client) -> None:
