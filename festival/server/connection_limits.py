@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from django.conf import settings
@@ -31,7 +31,7 @@ class BoundedRequest(WebRequest):
         super().gotLength(length)
         headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
         if length is None or length > most_bytes(headers):
-            self.content.close()
+            cast(BinaryIO, self.content).close()
             self.content = open(os.devnull, "w+b")  # noqa: SIM115  (Twisted closes it)
 
 
@@ -44,7 +44,7 @@ class LimitByAddress(WrappingFactory):
         self._most = most_connections() // 2
         self._open: Counter[str] = Counter()
 
-    def buildProtocol(self, addr: Any) -> ProtocolWrapper | None:
+    def buildProtocol(self, addr: Any) -> Any:
         is_limited = not settings.IS_HOSTED and addr.host not in OURSELVES
         if is_limited and self._open[addr.host] >= self._most:
             return None

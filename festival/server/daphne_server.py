@@ -160,7 +160,8 @@ def serve(
             LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 
     interface = host.replace(":", r"\:")  # a colon separates Twisted's options
-    daphne.server.HTTPFactory = lambda server: LimitByAddress(Site(server))
+    factories: Any = daphne.server
+    factories.HTTPFactory = lambda server: LimitByAddress(Site(server))
     server = daphne.server.Server(
         application,
         endpoints=[f"tcp:port={port}:interface={interface}:backlog={BACKLOG}"],

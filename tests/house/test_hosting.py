@@ -120,7 +120,7 @@ def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
 
 
 def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
-    longest = daphne_server.NOTICE + daphne_server.SPREAD + daphne_server.LONGEST
+    longest = daphne_server.NOTICE + daphne_server.LONGEST
 
     assert longest < int(re.findall(r"TimeoutStopSec=(\d+)", text("systemd/moonbowl@.service"))[0])
     web = text("compose.yaml").split("  web-1: &web\n")[1]

@@ -161,7 +161,7 @@ def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
     response = (
         HttpResponse(status=HTTPStatus.NO_CONTENT)
         if is_known
-        else HttpResponse(current.whole.text, JSON)
+        else HttpResponse(current.whole, JSON)
     )
     response["Server-Time"] = f"{time():.1f}"
     return response

@@ -15,7 +15,8 @@ import pytest
 from django.conf import settings
 from django.test import AsyncRequestFactory, Client
 
-from festival.config.asgi import application, site
+from festival.config.asgi import application
+from festival.edge.open_requests import commands, pages
 from festival.live import publisher
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, Topic
@@ -59,8 +60,7 @@ async def test_roll_takes_the_steps_of_the_paper(
     festival, screen, walk = await elsewhere(started), Screen(), Walk()
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
     await wait_for(lambda: not of_here.publisher.changed)
-    for place, name in ((site, "get_response"), (publisher, "draw")):  # each on its own thread
-        monkeypatch.setattr(place, name, walk.along(getattr(place, name)))
+    monkeypatch.setattr(publisher, "draw", walk.along(publisher.draw))
     table, state = await elsewhere(lambda: (stored(festival).table, state_of(festival)))
     fields = {"roll": ONE, "player": state.turn, "version": table.version, "key": "walk"}
     pieces = [{"type": "http.request", "body": urlencode(fields).encode()}]
@@ -84,12 +84,16 @@ async def test_roll_takes_the_steps_of_the_paper(
         answers.append(message)
 
     sys.setprofile(walk)
+    for thread in (commands, pages):
+        thread.submit(sys.setprofile, walk)
     try:
         scope: Any = {**sent.scope, "headers": said}
         await application(scope, receive, send)
         await wait_for(lambda: len(screen.news()) > 1)
     finally:
         sys.setprofile(None)
+        for thread in (commands, pages):
+            thread.submit(sys.setprofile, None)
 
     assert answers[0]["status"] == 200, answers
     named = [
