@@ -143,8 +143,8 @@ class Heartbeat:
             revisions = of_halls if hall_screens.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._publisher.expel(topic)
-            elif sent.revision != revisions.get(topic.table_id):
-                self._publisher.mark_changed(topic, -1)
+            elif sent.revision != (now := revisions.get(topic.table_id, -1)):
+                self._publisher.mark_changed(topic, now)
 
     def watching(self, table_id: int) -> Watching:
         """How many sockets show a table, in this process and in the other processes."""

@@ -124,8 +124,9 @@ class Publisher:
             self.leave(topic, socket)
 
     def is_behind(self, topic: Topic) -> bool:
-        """Whether a change of the topic is not sent yet."""
-        return topic in self.changed or topic in self.halls.changed
+        """Whether a known change of the topic is not sent yet."""
+        is_changed = self.changed.get(topic, -1) > self.sent[topic].revision
+        return is_changed or topic in self.halls.changed
 
     async def expel(self, topic: Topic) -> None:
         """Close all sockets of a topic that is no longer stored."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, Field, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from festival.models import Festival, Player, Table
@@ -52,8 +52,9 @@ def _renewed(known: Table, table: Table) -> Table:
     """A copy of `known`, with its lists and the columns of `table`."""
     renewed, festival = copy(known), copy(known.festival)
     for row, now in ((festival, table.festival), (renewed, table)):
-        for field in row._meta.concrete_fields:
-            setattr(row, field.attname, getattr(now, field.attname))
+        for field in row._meta.get_fields():
+            if isinstance(field, Field):  # a column
+                setattr(row, field.attname, getattr(now, field.attname))
     renewed.festival = festival
     return renewed
 

@@ -26,7 +26,17 @@ class Site(HTTPFactory):
         return channel
 
 
+# Daphne takes the first from any client as the beginning of all addresses, so a guest's would be in
+# the links of cached pages; and fails at letters of the second that are not ASCII.
+BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
+
+
 class BoundedRequest(WebRequest):
+    def process(self) -> Any:
+        for name in BELIEVED:
+            self.requestHeaders.removeHeader(name)
+        return super().process()
+
     def gotLength(self, length: int | None) -> None:
         super().gotLength(length)
         headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]

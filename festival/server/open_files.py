@@ -8,7 +8,7 @@ if sys.platform != "win32":
     import resource
 
 WANTED = 8192
-OF_SELECT = 512  # limit of `select`, the only loop of Windows that Twisted runs on
+OF_SELECT = 512  # limit of select(), the only loop of Windows that Twisted runs on
 OUR_OWN = 64  # other files: the database for each thread, the log, uploads
 
 

@@ -70,6 +70,5 @@ async def test_reader_catches_what_leaks_on_purpose(
         *((who, name) for who in ("another phone", "no cookie") for name in guests[:-1]),
         ("another phone", guests[-1]),
         *(("emcee", name) for name in ("console", "console_state", "everything")),
-        ("page cache", ""),
         ("log", ""),
     }

@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from typing import Self
 
 import pytest
@@ -60,9 +59,6 @@ class Phone:
     def get(self, path: str) -> Phone:
         return self.send("GET", path, "Connection: close")
 
-    def post(self, megabytes: float, *headers: str) -> Phone:
-        return self.send("POST", "/language/", f"Content-Length: {int(megabytes * MB)}", *headers)
-
     def answer(self) -> tuple[int, str]:
         """Its status, 0 where the server hung up without a word, and all of its text."""
         received = b""
@@ -84,20 +80,6 @@ def test_an_address_has_half_of_all_connections(small: House) -> None:
         statuses = Counter(phone.get("/").answer()[0] for phone in asking)
 
     assert statuses == {302: 68, 0: 32}
-
-
-def test_a_body_that_will_be_refused_is_not_kept(small: House) -> None:
-    with Phone(small.party) as phone, Phone(small.party) as other:
-        phone.post(8, "Connection: close").socket.sendall(bytes(8 * MB - 1))
-        assert other.get("/").answer()[0] == 302  # so the server has read that
-        files = Path(f"/proc/{small.party.pid}/fd").iterdir()
-        kept = [each.stat().st_size for each in files if "(deleted)" in str(each.readlink())]
-        phone.socket.sendall(b"x")
-        status, page = phone.answer()
-
-    assert max(kept, default=0) < MB
-    assert status == 413
-    assert "Send at most 64 KB" in page
 
 
 @pytest.mark.proof

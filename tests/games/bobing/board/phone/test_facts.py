@@ -51,7 +51,7 @@ def test_numbers_are_written_in_few_signs() -> None:
     assert {numbers: runs(numbers) for numbers in expected} == expected
 
 
-def test_a_roll_costs_a_phone_at_most_two_thousand_bytes() -> None:
+def test_a_roll_costs_a_phone_at_most_four_kilobytes() -> None:
     for roll in (evening.NOTHING, evening.ONE, evening.STRAIGHT):
         festival = evening.started(names=[f"Guest number {number}" for number in range(1, 101)])
         evening.throws(festival, evening.ONE, evening.NOTHING)
