@@ -126,14 +126,12 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
-SCREENS = {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels.layers.InMemoryChannelLayer",
         # A socket that outlives group_expiry silently leaves its group.
         "CONFIG": {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600},
     },
-    "screens": SCREENS,
 }
 
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -266,7 +264,6 @@ if IS_HOSTED:
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [hosted.news_line()], "prefix": "moonbowl"},
         },
-        "screens": SCREENS,
     }
     CACHES["default"] = {
         "BACKEND": "festival.server.hosted.cache.SharedCache",

@@ -1,8 +1,9 @@
 """Limits what one client may have open at the same time, and the size of a body; and gives each
 request its thread.
 
-Commands of running games have a thread of their own, so that the emcee's press does not wait behind
-guests' pages. The laptop itself has no limits.
+Commands of running games and the emcee's console have a thread of their own, so that they do not
+wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
+print or a backup. The laptop itself has no limits.
 """
 
 from __future__ import annotations
@@ -37,10 +38,11 @@ OF_PERSON = gettext_noop(
 )
 NO_LENGTH = gettext_noop("Send the length of the form (it came in chunks).")
 UNREADABLE = gettext_noop("This form cannot be read. Go back and send it again.")
-COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/\w|log/\d|hall/press/)")
+COMMANDS = re.compile(r"/festivals/\d+/(tables/\d+/)?(console/|log/\d|hall/press/)")
 
 commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
-pages = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pages")
+organisers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="organisers")
+guests = ThreadPoolExecutor(max_workers=1, thread_name_prefix="guests")
 in_work: Counter[str] = Counter()  # open requests and sockets of this process, by type
 
 
@@ -66,9 +68,8 @@ class OpenRequests:
         if answer is not None:
             await send_answer(send, answer)
             return
-        thread = commands if _is_command(scope) else pages
         with self._counted(scope, address, session):
-            async with ThreadSensitiveContext(executor=thread):
+            async with ThreadSensitiveContext(executor=_thread_of(scope)):
                 await self.application(scope, receive, send)
 
     def _reason(self, address: str, session: str) -> str:
@@ -97,10 +98,12 @@ class OpenRequests:
                     del count[key]
 
 
-def _is_command(scope: HTTPScope) -> bool:
+def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:
     known = known_of(scope)
-    is_post = scope["method"] == "POST" and COMMANDS.match(scope["path"])
-    return bool(is_post) and known is not None and known.plays
+    if known is None:
+        return guests
+    is_command = known.is_emcees or (scope["method"] == "POST" and known.plays)
+    return commands if is_command and COMMANDS.match(scope["path"]) else organisers
 
 
 def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:

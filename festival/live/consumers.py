@@ -41,9 +41,9 @@ TALKED = 4400
 class Screen(AsyncWebsocketConsumer):
     """A socket that only sends state to a screen. Commands come as posts, with key and version."""
 
-    # In memory also where the default layer is in Redis: screens connect while Redis is away. The
-    # hub receives the changes for all screens.
-    channel_layer_alias = "screens"
+    # There is no such layer, so screens connect while Redis is away too. The hub receives the
+    # changes for all screens.
+    channel_layer_alias = "none"
     audience: str
     slug = ""  # of a wall that the emcee directs
     topic: Topic | None = None

@@ -102,7 +102,7 @@ class Heartbeat:
         """Send a beat to each topic that is up to date. A beat means "you are up to date", so a
         topic with an unsent change gets none."""
         for topic, sent in list(self._publisher.sent.items()):
-            if self._publisher.is_behind(topic):
+            if self._publisher.is_behind(topic, sent):
                 continue
             is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
             beat = sent.beat if is_told else self._beat_to(topic, sent)

@@ -99,19 +99,20 @@ class Publisher:
                 await self.send_news(topic)
             self._due = time() + REST * (time() - started)
 
-    async def send_news(self, topic: Topic) -> None:
+    async def send_news(self, topic: Topic) -> bool:
         """Render and send the topic. If that fails, its screens get no beat until it succeeds."""
         try:
             new = await database_sync_to_async(draw)(topic)
         except Exception as error:
             log_not_drawn(topic, error)
-            return
+            return False
         old = self.sent.get(topic)
         if old is not None and new is not old:
             self.sent[topic] = new
             await self._send_change(topic, new.news(old))
         if self.changed.get(topic, -1) <= new.revision:
             self.changed.pop(topic, None)
+        return True
 
     async def _send_change(self, topic: Topic, frame: str) -> None:
         await self.send_all(topic, frame)
@@ -123,9 +124,9 @@ class Publisher:
         for socket in await self.sockets.send(topic, frame):
             self.leave(topic, socket)
 
-    def is_behind(self, topic: Topic) -> bool:
+    def is_behind(self, topic: Topic, sent: Snapshot) -> bool:
         """Whether a known change of the topic is not sent yet."""
-        is_changed = self.changed.get(topic, -1) > self.sent[topic].revision
+        is_changed = self.changed.get(topic, -1) > sent.revision
         return is_changed or topic in self.halls.changed
 
     async def expel(self, topic: Topic) -> None:

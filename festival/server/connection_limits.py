@@ -6,8 +6,8 @@ Twisted writes a body of any length to the disk, and Daphne starts the applicati
 
 from __future__ import annotations
 
-import os
 from collections import Counter
+from io import BytesIO
 from typing import Any, BinaryIO, cast
 
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -31,7 +31,18 @@ class Site(HTTPFactory):
 BELIEVED = (b"daphne-root-path", b"sec-websocket-protocol")
 
 
+class Dropped(BytesIO):
+    """Keeps nothing that is written to it."""
+
+    def write(self, data: Any) -> int:
+        return len(data)
+
+
 class BoundedRequest(WebRequest):
+    def __init__(self, *args: Any) -> None:
+        # Django reads forms; Twisted would read them too, while all screens wait.
+        super().__init__(*args, parsePOSTFormSubmission=False)
+
     def process(self) -> Any:
         for name in BELIEVED:
             self.requestHeaders.removeHeader(name)
@@ -42,25 +53,31 @@ class BoundedRequest(WebRequest):
         headers = [(b"cookie", each) for each in self.requestHeaders.getRawHeaders(b"cookie", [])]
         if length is None or length > most_bytes(headers):
             cast(BinaryIO, self.content).close()
-            self.content = open(os.devnull, "w+b")  # noqa: SIM115  (Twisted closes it)
+            self.content = Dropped()
 
 
 class LimitByAddress(WrappingFactory):
-    """Accepts half of all connections from an address, and any number from the laptop itself. A
+    """Accepts half of all connections from an address; more than all only from the laptop itself. A
     hosted Moonbowl is behind a proxy, which has the limits."""
 
     def __init__(self, site: HTTPFactory) -> None:
         super().__init__(site)
-        self._most = most_connections() // 2
+        self._most = most_connections()
         self._open: Counter[str] = Counter()
 
     def buildProtocol(self, addr: Any) -> Any:
         is_limited = not settings.IS_HOSTED and addr.host not in OURSELVES
-        if is_limited and self._open[addr.host] >= self._most:
+        if is_limited and not self._has_room(addr.host):
             return None
         self._open[addr.host] += 1
         return super().buildProtocol(addr)
 
+    def _has_room(self, host: str) -> bool:
+        return len(self.protocols) < self._most and self._open[host] < self._most // 2
+
     def unregisterProtocol(self, p: ProtocolWrapper) -> None:
         super().unregisterProtocol(p)
-        self._open[p.getPeer().host] -= 1
+        host = p.getPeer().host
+        self._open[host] -= 1
+        if not self._open[host]:
+            del self._open[host]

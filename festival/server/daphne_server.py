@@ -135,12 +135,13 @@ def serve(
     *,
     stop: Stop,
     listening: Callable[[], None],
-    watch: Callable[[], None] | None = None,
+    watch: Callable[[], None] = lambda: None,
     host: str = EVERYWHERE,
 ) -> None:
     """Run until Ctrl-C or a termination signal. Calls `listening` once when guests can connect,
     and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""
     has_started = False
+    failures: list[Exception] = []
     let_many_connect()
     WebSocketFactory.protocol = ScreenProtocol
 
@@ -155,9 +156,18 @@ def serve(
         reactor.callLater(0, begun)
 
     def begun() -> None:
-        listening()
-        if watch is not None:
-            LoopingCall(watch).start(NETWORK_SECONDS, now=False)
+        try:
+            listening()
+        except Exception as error:  # the reactor would swallow it
+            failures.append(error)
+            _stop()
+        LoopingCall(look).start(NETWORK_SECONDS, now=False)
+
+    def look() -> None:
+        try:
+            watch()
+        except Exception:  # it would not be called again
+            logger.exception("the network could not be looked at")
 
     interface = host.replace(":", r"\:")  # a colon separates Twisted's options
     factories: Any = daphne.server
@@ -176,5 +186,7 @@ def serve(
         websocket_max_frame_size=MESSAGE_BYTES,
     )
     server.run()
+    if failures:
+        raise failures[0]
     if not has_started:
         raise PortTaken(_("Port %d was taken in the same moment. Start again.") % port)

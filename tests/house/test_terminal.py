@@ -10,6 +10,7 @@ import pytest
 import segno
 
 from festival.management.commands.party import Command, choose_address
+from festival.server.daphne_server import Stop
 from festival.server.laptop.errors import PartyError
 from festival.server.laptop.terminal.terminal import (
     can_open_browser,
@@ -142,7 +143,7 @@ def test_a_new_address_is_said_once_when_the_network_changes(
     laptop = plug_in(monkeypatch)
     laptop.join(wlan0="192.168.1.5/24")
     terminal = StringIO()
-    watch = Command(stdout=terminal).watcher(8003)
+    watch = Command(stdout=terminal).watcher(8003, Stop(lambda: 0))
 
     watch()
     assert terminal.getvalue() == ""

@@ -155,7 +155,7 @@ class Command(BaseCommand):
             # Imported after the checks: a refusal then takes half the time.
             application = importlib.import_module("festival.config.asgi").application
             stop = Stop(lambda: in_work["http"])
-            serve(application, port, stop=stop, listening=listening, watch=self.watcher(port))
+            serve(application, port, stop=stop, listening=listening, watch=self.watcher(port, stop))
         finally:
             if keeper is not None:
                 keeper.stop()
@@ -174,7 +174,7 @@ class Command(BaseCommand):
         if backup:
             self.say([_("The data was updated; the copy from before is %s") % backup])
 
-    def watcher(self, port: int) -> Callable[[], None]:
+    def watcher(self, port: int, stop: Stop) -> Callable[[], None]:
         """Returns a function that prints the guests' address again when the network changed, and
         stops the server when a backup is to be restored."""
         shown = addresses.lan_address()
@@ -185,7 +185,7 @@ class Command(BaseCommand):
                 shown = now
                 self.say(["", _("The guests’ address has changed.")])
                 self.show_guests(port)
-            if restore.prepared(DATA_FILE).exists():
+            if restore.prepared(DATA_FILE).exists() and not stop.is_draining:
                 # As Ctrl-C does, which a shell in the background has its programs ignore.
                 signal.raise_signal(signal.SIGTERM)
 

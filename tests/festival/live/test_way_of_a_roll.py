@@ -16,7 +16,7 @@ from django.conf import settings
 from django.test import AsyncRequestFactory, Client
 
 from festival.config.asgi import application
-from festival.edge.open_requests import commands, pages
+from festival.edge.open_requests import commands, guests
 from festival.live import publisher
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, Topic
@@ -84,7 +84,7 @@ async def test_roll_takes_the_steps_of_the_paper(
         answers.append(message)
 
     sys.setprofile(walk)
-    for thread in (commands, pages):
+    for thread in (commands, guests):
         thread.submit(sys.setprofile, walk)
     try:
         scope: Any = {**sent.scope, "headers": said}
@@ -92,7 +92,7 @@ async def test_roll_takes_the_steps_of_the_paper(
         await wait_for(lambda: len(screen.news()) > 1)
     finally:
         sys.setprofile(None)
-        for thread in (commands, pages):
+        for thread in (commands, guests):
             thread.submit(sys.setprofile, None)
 
     assert answers[0]["status"] == 200, answers
