@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tests.bench import crowd, fanout, machine
 from tests.bench.evening import Refused
-from tests.bench.figure import HEAD, Figure, row, table
+from tests.bench.figure import HEAD, Figure
 from tests.bench.spectators import TooSlow
 from tests.running import ROOT
 
@@ -26,17 +25,6 @@ GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {
 }
 
 
-def measure(name: str, checkouts: Sequence[Path], rounds: int) -> list[Figure]:
-    found = []
-    try:
-        for each in GROUPS[name](checkouts, rounds):
-            machine.say(row(*each.cells))
-            found.append(each)
-    except (TooSlow, Refused) as error:
-        machine.say(f"{name} was not measured to its end: {error}")
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=10, help="at least 10 to be believed")
@@ -45,12 +33,16 @@ def main() -> None:
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.config.settings")  # of its forms
     checkouts = [ROOT, *(each.resolve() for each in options.before)]
-    machine.prepare()
+    machine.allow_many_sockets()
     os.sched_setaffinity(0, machine.CLIENT)
-    figures = [each for name in options.only for each in measure(name, checkouts, options.rounds)]
-    title = "; before: ".join([machine.sentence(), *map(machine.commit, checkouts[1:])])
-    cells = (each.cells for each in figures)
-    sys.stdout.write("\n".join([title, "", *table(HEAD, cells), ""]))
+    machine.say("; before: ".join([machine.sentence(), *map(machine.commit, checkouts[1:])]))
+    machine.say(f"\n{HEAD}")
+    for name in options.only:
+        try:
+            for found in GROUPS[name](checkouts, options.rounds):
+                machine.say(str(found))
+        except (TooSlow, Refused) as error:
+            machine.say(f"{name} was not measured to its end: {error}")
 
 
 if __name__ == "__main__":

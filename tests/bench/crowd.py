@@ -12,7 +12,7 @@ from time import perf_counter
 from tests.bench import servers
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import PATIENCE, Evening, Refused, leave
-from tests.bench.figure import Figure, beside, figure, ms
+from tests.bench.figure import Figure, beside, ms
 
 PHONES, WITHIN = 300, 2.0  # that scan, and in how many seconds
 FIRST = 20  # phones of a warm-up
@@ -20,7 +20,6 @@ A_MOMENT = 1.0  # second
 CALM_ROLLS = 5
 CALM_REST, REST = 0.1, 0.25  # seconds between two rolls
 LOOKING_ON = 30  # phones beside an abuser
-DESCRIPTORS = 300  # of a server whose connections are held
 BEGINNING = 3.0  # seconds until an abuser is at it
 LONGEST_ROLL = 30.0
 MOST_SECONDS = 60.0  # for the rolls of one abuser
@@ -37,11 +36,11 @@ def figures(checkouts: Sequence[Path], rounds: int) -> Iterator[Figure]:
 
 def _figures(scans: Scans, refusals: list[str]) -> Iterator[Figure]:
     lasts, rolls = zip(*scans, strict=True)
-    yield figure("crowd_last", median(lasts), f"not served {len(refusals)} {refusals[:1]}")
+    yield Figure("crowd_last", median(lasts), f"not served {len(refusals)} {refusals[:1]}")
     everything = [seconds for each in rolls for seconds in each]
-    yield figure("crowd_roll", 1000 * median(everything), f"{len(everything)} rolls")
+    yield Figure("crowd_roll", 1000 * median(everything), f"{len(everything)} rolls")
     told = f"worst of all {ms(max(everything))}"
-    yield figure("crowd_roll_worst", 1000 * median(map(max, rolls)), told)
+    yield Figure("crowd_roll_worst", 1000 * median(map(max, rolls)), told)
 
 
 async def scans_of(houses: Sequence[servers.House], rounds: int) -> list[tuple[Scans, list[str]]]:
@@ -76,37 +75,29 @@ async def _one_round(evening: Evening) -> tuple[float, list[float]]:
 
 
 def abused(_: Sequence[Path], rounds: int) -> Iterator[Figure]:
-    """Rolls while somebody does their worst, over rolls while nobody does. Only of this version."""
+    """Rolls while somebody does their worst. Only of this version."""
     for kind in KINDS:
-        descriptors = DESCRIPTORS if KINDS[kind].holds_connections else None
-        with servers.product(descriptors) as house:
-            calm, rolls = asyncio.run(_rolled(house, kind, rounds))
-        told = f"{ms(median(rolls))} over {ms(median(calm))}, at worst {ms(max(rolls))}"
-        yield figure("abuser", median(rolls) / median(calm), told, about=kind)
+        with servers.product() as house:
+            waited = asyncio.run(_rolled(house, kind, rounds))
+        told = f"at worst {ms(max(waited))} of {len(waited)} rolls"
+        yield Figure(kind, 1000 * median(waited), told)
 
 
-async def _rolled(house: servers.House, kind: str, rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds that rolls waited for their answer, before and meanwhile."""
+async def _rolled(house: servers.House, kind: str, rounds: int) -> list[float]:
+    """Seconds that rolls waited for their answer: as many as the time allows."""
     async with Evening.at(house) as evening:
-        phones = evening.new_phones(LOOKING_ON)
+        phones, waited = evening.new_phones(LOOKING_ON), list[float]()
         await evening.scan(phones, 1)
         for phone in phones:
             phone.rest()
-        await _roll(evening, CALM_ROLLS)
-        calm = await _roll(evening, rounds)
         with abusing((kind,), house, evening.table):
             await asyncio.sleep(BEGINNING)
-            return calm, await _roll(evening, rounds)
-
-
-async def _roll(evening: Evening, count: int) -> list[float]:
-    """As many as the time allows. One without an answer has waited for LONGEST_ROLL."""
-    waited, end = list[float](), perf_counter() + MOST_SECONDS
-    while len(waited) < count and perf_counter() < end:
-        try:
-            async with asyncio.timeout(LONGEST_ROLL):
-                waited.append((await evening.roll()).waited)
-        except (OSError, Refused):
-            waited.append(LONGEST_ROLL)
-        await asyncio.sleep(CALM_REST)
-    return waited
+            end = perf_counter() + MOST_SECONDS
+            while len(waited) < rounds and perf_counter() < end:
+                try:
+                    async with asyncio.timeout(LONGEST_ROLL):
+                        waited.append((await evening.roll()).waited)
+                except (OSError, Refused):
+                    waited.append(LONGEST_ROLL)
+                await asyncio.sleep(CALM_REST)
+        return waited

@@ -189,8 +189,7 @@ class Phone:
                 self._asking = asyncio.create_task(self._ask_for_all())
             return
         self._hold(news.revision)
-        is_whole = not news.has_more and self.revision >= self.board.newest
-        if self.live is None and is_whole:
+        if self.live is None and self.revision >= self.board.newest:
             self.live = perf_counter()
             self._is_live.set()
 

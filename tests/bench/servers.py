@@ -10,6 +10,8 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from websockets.sync.client import ClientConnection, connect
+
 from tests.bench.machine import SERVER, on_cores, say
 from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
@@ -70,21 +72,24 @@ def products(checkouts: Iterable[Path]) -> Iterator[list[House]]:
 
 
 @contextmanager
-def bare() -> Iterator[tuple[int, int]]:
-    """The ports of a `websockets.broadcast` server: for sockets, and for what is told them."""
-    ports = unused_port(), unused_port()
-    command = [sys.executable, "-m", "tests.bench.bare", *map(str, ports)]
-    with folder("bench") as place:
+def bare() -> Iterator[tuple[int, ClientConnection]]:
+    """The port of a `websockets.broadcast` server, and who speaks there."""
+    port = unused_port()
+    command = [sys.executable, "-m", "tests.bench.bare", str(port)]
+    with folder("bench") as place, ExitStack() as stack:
         process = Process(command, place / "log", environment={"PYTHONPATH": str(ROOT)})
-        try:
-            with on_cores(SERVER):
-                process.start()
-            process.wait_until(lambda: all(map(is_answering, ports)))
-            yield ports
-        finally:
-            process.kill()
+        stack.callback(process.kill)
+        with on_cores(SERVER):
+            process.start()
+        lines: list[ClientConnection] = []
 
+        def is_answering() -> bool:
+            try:
+                address = f"ws://127.0.0.1:{port}"
+                lines.append(connect(address, compression=None, proxy=None, ping_interval=None))
+            except ConnectionRefusedError:
+                return False
+            return True
 
-def is_answering(port: int) -> bool:
-    listening = f":{port:04X} 00000000:0000 0A"  # as the kernel lists it
-    return listening in Path("/proc/net/tcp").read_text(encoding="ascii")
+        process.wait_until(is_answering)
+        yield port, stack.enter_context(lines[0])

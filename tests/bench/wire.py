@@ -8,7 +8,6 @@ import json
 import socket
 import ssl
 import struct
-import zlib
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,17 +20,14 @@ END_OF_HEAD = b"\r\n\r\n"
 LONGEST_HEAD = 64 * 1024
 NO_BODY = (204, 304)
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-DEFLATED = 0x40
 # A closed connection leaves no trace: thousands of them would use up the ports.
 NO_TRACE = struct.pack("ii", 1, 0)
-TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
 UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Version": "13",
 }
-SHAKE_HANDS = {**UPGRADE, "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}
 
 
 class HungUp(OSError):
@@ -184,13 +180,11 @@ def cookie_header(cookies: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A message. start: the revision it builds on; None for what is whole, and for a beat.
-    has_more: what nobody waits for is still to come."""
+    """A message. start: the revision it builds on; None for what is whole, and for a beat."""
 
     is_beat: bool
     revision: int
     start: int | None
-    has_more: bool
     parts: dict[str, str]
 
     @classmethod
@@ -199,15 +193,12 @@ class News:
             is_beat=message["type"] != "parts",
             revision=message["revision"],
             start=message.get("from"),
-            has_more=message.get("more", False),
             parts=message.get("parts", {}),
         )
 
 
 @lru_cache(maxsize=256)  # Optimization: the same bytes for every phone
-def news_of(payload: bytes, *, is_deflated: bool) -> News:
-    if is_deflated:
-        payload = zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(payload + TAIL)
+def news_of(payload: bytes) -> News:
     return News.of(json.loads(payload))
 
 
@@ -229,7 +220,7 @@ class Socket(asyncio.Protocol):
             lambda: self, sock=made, **place.security
         )
         self._transport = transport
-        asked = {**SHAKE_HANDS, "Origin": place.origin, **headers}
+        asked = {**UPGRADE, "Origin": place.origin, **headers}
         transport.write(place.request("GET", path, asked))
 
     def data_received(self, data: bytes) -> None:
@@ -238,14 +229,13 @@ class Socket(asyncio.Protocol):
             return
         begun = 0
         for kind, begin, end in frames(self._rest):
-            is_deflated = bool(self._rest[begun] & DEFLATED)
             if kind == PING and self._transport:
                 self._transport.write(masked(PONG, self._rest[begin:end]))
             elif kind == CLOSE:
                 self.code = int.from_bytes(self._rest[begin : begin + 2], "big")
                 self.close()
             elif kind == TEXT:
-                self._hear(news_of(self._rest[begin:end], is_deflated=is_deflated))
+                self._hear(news_of(self._rest[begin:end]))
             begun = end
         self._rest = self._rest[begun:]
 
@@ -284,16 +274,6 @@ def frames(data: bytes) -> Iterator[tuple[int, int, int]]:
             return
         yield data[place] & 15, begin, end
         place = end
-
-
-def framed(payload: bytes) -> bytes:
-    """A text as a server sends it."""
-    length = len(payload)
-    if length < 126:
-        return struct.pack(">BB", 128 | TEXT, length) + payload
-    if length < 1 << 16:
-        return struct.pack(">BBH", 128 | TEXT, 126, length) + payload
-    return struct.pack(">BBQ", 128 | TEXT, 127, length) + payload
 
 
 def masked(kind: int, payload: bytes) -> bytes:

@@ -1,22 +1,18 @@
-"""Chromiums of any age, by the protocol of their developer tools over a socket."""
+"""Chromiums of any age."""
 
 from __future__ import annotations
 
 import base64
 import json
 import re
-import subprocess
-import time
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
 from playwright.sync_api import ViewportSize
-from websockets.sync.client import connect
 
-from tests.browser.engines.window import Refused
-from tests.running import PATIENCE
+from tests.browser.engines.protocol import Driven
+from tests.browser.engines.window import Actions, Refused, Window
 
 OPTIONS = (
     *("--headless", "--no-sandbox", "--no-zygote", "--disable-gpu", "--no-proxy-server"),
@@ -61,38 +57,38 @@ return found;
 """
 
 
-class OldChromium:
-    """One window of a browser."""
+def address(said: str) -> str | None:
+    """That of the window's own socket."""
+    if not (told := ADDRESS.search(said)):
+        return None
+    with urlopen(f"http://{told[1]}/json") as answer:
+        pages = (each for each in json.load(answer) if each["type"] == "page")
+        return next((str(page["webSocketDebuggerUrl"]) for page in pages), None)
+
+
+class OldChromium(Window):
+    """One window, with a browser of its own."""
 
     def __init__(self, program: str | Path, folder: Path) -> None:
         """folder: for the profile."""
-        self._complaints: list[str] = []
-        self._asked = 0
-        with ExitStack() as stack:
-            command = (str(program), *OPTIONS, f"--user-data-dir={folder}", "about:blank")
-            self._log = folder / "said.log"
-            with self._log.open("wb") as log:
-                self._process = subprocess.Popen(command, stdout=log, stderr=log)
-            stack.callback(self._end)
-            self._line = stack.enter_context(connect(self._page(), max_size=None, proxy=None))
-            for domain in ("Page", "Runtime", "Log"):
-                self.send(f"{domain}.enable")
-            self._stack = stack.pop_all()
-
-    def close(self) -> None:
-        self._stack.close()
+        command = (str(program), *OPTIONS, f"--user-data-dir={folder}", "about:blank")
+        self._browser = Driven(command, folder, address)
+        for domain in ("Page", "Runtime", "Log"):
+            self._browser.send(f"{domain}.enable")
 
     def open(self, url: str, size: ViewportSize) -> None:
-        """Raises Refused if the page is not loaded in time."""
-        self.send("Network.clearBrowserCookies")
-        self._resize(size)
-        self._complaints.clear()
-        self.send("Page.navigate", url=url)
+        """As somebody who was never here."""
+        self._browser.send("Network.clearBrowserCookies")
+        self.resize(size)
+        self._browser.events.clear()
+        self.goto(url)
+
+    def goto(self, url: str) -> None:
+        self._browser.send("Page.navigate", url=url)
         self.wait_for("return document.readyState", "complete")
 
     def run(self, script: str) -> Any:
-        """What the body of a function returns in the page, as JSON has it."""
-        found = self.send(
+        found = self._browser.send(
             "Runtime.evaluate",
             expression=f"(() => {{ {script} }})()",
             returnByValue=True,
@@ -102,61 +98,35 @@ class OldChromium:
             raise Refused(script, found["exceptionDetails"])
         return found["result"].get("value")
 
-    def wait_for(self, script: str, wanted: object) -> None:
-        end, found = time.monotonic() + PATIENCE, None
-        while time.monotonic() < end:
-            if (found := self.run(script)) == wanted:
-                return
-            time.sleep(0.05)
-        raise Refused(f"expected {wanted!r}, found {found!r}", script)
+    def perform(self, actions: Actions) -> None:
+        raise NotImplementedError("A television is only looked at.")
 
     def texts(self) -> list[dict[str, Any]]:
         """Each text that can be seen: what it says, its box and its size, in px."""
         found: list[dict[str, Any]] = self.run(TEXTS)
         return found
 
-    def _resize(self, size: ViewportSize) -> None:
+    def resize(self, size: ViewportSize) -> None:
         about = {"deviceScaleFactor": 1, "mobile": size["width"] < PHONE_WIDTH}
-        self.send("Emulation.setDeviceMetricsOverride", **size, **about)
+        self._browser.send("Emulation.setDeviceMetricsOverride", **size, **about)
 
-    def picture(self, path: Path, size: ViewportSize) -> None:
-        self._resize(size)
+    def picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(base64.b64decode(self.send("Page.captureScreenshot")["data"]))
+        path.write_bytes(base64.b64decode(self._browser.send("Page.captureScreenshot")["data"]))
 
-    def complaints(self) -> list[str]:
-        """What the page has complained of since it was opened: errors, and what the CSP refused."""
-        self.run("return 0")
-        return self._complaints
+    def stop(self) -> None:
+        self._browser.stop()
 
-    def send(self, method: str, **params: object) -> Any:
-        self._asked += 1
-        self._line.send(json.dumps({"id": self._asked, "method": method, "params": params}))
-        while (answer := json.loads(self._line.recv(PATIENCE))).get("id") != self._asked:
-            self._hear(answer)
-        if "error" in answer:
-            raise Refused(method, answer["error"])
-        return answer["result"]
+    def close(self) -> list[str]:
+        self.run("return 0")  # what was told before the answer is heard, too
+        self.stop()
+        return [said for said in map(complaint, self._browser.events) if said]
 
-    def _hear(self, event: dict[str, Any]) -> None:
-        said = event["params"]
-        if event["method"] == "Runtime.exceptionThrown":
-            self._complaints.append(json.dumps(said["exceptionDetails"]))
-        elif event["method"] == "Log.entryAdded" and said["entry"]["level"] == "error":
-            self._complaints.append(said["entry"]["text"])
 
-    def _page(self) -> str:
-        """The address of the window's own socket."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and self._process.poll() is None:
-            if told := ADDRESS.search(self._log.read_text(encoding="utf-8")):
-                with urlopen(f"http://{told[1]}/json") as answer:
-                    pages = [each for each in json.load(answer) if each["type"] == "page"]
-                if pages:
-                    return str(pages[0]["webSocketDebuggerUrl"])
-            time.sleep(0.05)
-        raise AssertionError(f"the browser did not start: {self._log.read_text(encoding='utf-8')}")
-
-    def _end(self) -> None:
-        self._process.kill()
-        self._process.wait(PATIENCE)
+def complaint(event: dict[str, Any]) -> str:
+    """An error, or what the CSP refused; "" for anything else."""
+    said = event["params"]
+    if event["method"] == "Runtime.exceptionThrown":
+        return json.dumps(said["exceptionDetails"])
+    is_error = event["method"] == "Log.entryAdded" and said["entry"]["level"] == "error"
+    return str(said["entry"]["text"]) if is_error else ""

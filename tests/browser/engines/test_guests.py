@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize
 from tests.browser.desk import Desk, prize_fields
 from tests.browser.engines.firefox import Firefox
 from tests.browser.engines.webkit import WebKit
-from tests.browser.engines.window import Engine, Window
+from tests.browser.engines.window import Window
 from tests.browser.phones import NOTHING, RED_1
 from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY, Stages
@@ -27,39 +27,17 @@ new MutationObserver(() => {
   const outcome = getComputedStyle(document.querySelector("#last .outcome")).visibility;
   window.dice.push([document.documentElement.dataset.dice ?? "lie", outcome]);
 }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
-window.isFirstLoad = true;
 """
 ROLLED = [["coming", "hidden"], ["tumbling", "hidden"], ["lie", "visible"]]
 LANDED = "return document.documentElement.dataset.dice ?? 'lie'"
 FACES = 'return [...document.querySelectorAll("%s .die")].map((die) => die.dataset.face).join("")'
 TURN = "#turn .big-name"
 MY_TURN = ".me__turn"
+WON = "return document.querySelectorAll('.me__won li').length"
 
 
-class Windows:
-    """Opens windows of one engine; a complaint of any of them fails the test."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._open: list[Window] = []
-        self._expected: list[str] = []
-
-    def open(self, size: ViewportSize, url: str) -> Window:
-        window = self._engine.open(size)
-        self._open.append(window)
-        window.goto(url)
-        return window
-
-    def expect_complaints(self, *texts: str) -> None:
-        self._expected.extend(texts)
-
-    def close(self) -> list[str]:
-        said: list[str] = []
-        with ExitStack() as stack:  # a window that fails leaves no other open
-            for window in self._open:
-                stack.callback(lambda each: said.extend(each.close()), window)
-            self._open.clear()
-        return [text for text in said if not any(each in text for each in self._expected)]
+Engine = Firefox | WebKit
+Opens = Callable[[ViewportSize, str], Window]
 
 
 @pytest.fixture(
@@ -72,27 +50,30 @@ class Windows:
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Engine]:
-    with request.param(tmp_path_factory.mktemp("engine")) as engine:
-        yield engine
+    engine: Engine = request.param(tmp_path_factory.mktemp("engine"))
+    yield engine
+    engine.stop()
 
 
 @pytest.fixture
-def windows(engine: Engine) -> Iterator[Windows]:
-    windows = Windows(engine)
-    yield windows
-    assert windows.close() == []
+def opens(engine: Engine) -> Iterator[Opens]:
+    """Opens a window; a complaint of any of them fails the test."""
+    said = list[str]()
+    with ExitStack() as stack:  # a window that fails leaves no other open
 
+        def open_window(size: ViewportSize, url: str) -> Window:
+            window = engine.open(size)
+            stack.callback(lambda: said.extend(window.close()))
+            window.goto(url)
+            return window
 
-def live(windows: Windows, url: str, size: ViewportSize = PHONE) -> Window:
-    window = windows.open(size, url)
-    window.is_live()
-    window.run(NOTE_DICE)
-    return window
+        yield open_window
+    assert said == []
 
 
 def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
-    windows = Windows(engine)
-    page = windows.open(PHONE, stages["waiting"].phone)
+    page = engine.open(PHONE)
+    page.goto(stages["waiting"].phone)
     page.run("""
         document.addEventListener("securitypolicyviolation", () => setTimeout(() => nowhere()));
         document.body.setAttribute("style", "color: red");
@@ -100,15 +81,15 @@ def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
     """)
     page.wait_for("return 'said' in document.body.dataset")
 
-    refused, missing = windows.close()
+    refused, missing = page.close()
 
     assert "style-src" in refused
     assert "nowhere" in missing
 
 
-def test_a_guest_comes_in_plays_and_wins(windows: Windows, host: Desk) -> None:
+def test_a_guest_comes_in_plays_and_wins(opens: Opens, host: Desk) -> None:
     table = host.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
-    phone = windows.open(PHONE, table.phone)
+    phone = opens(PHONE, table.phone)
     phone.press("I am new here")
     phone.press("Your name, as the big screen should show it")
     phone.type("Gina")
@@ -129,19 +110,21 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, host: Desk) -> None:
     phone.wait_for(LANDED, "lie")
     assert phone.run("return window.dice") == ROLLED
     phone.wait_for("return document.getElementById('me-say').textContent !== ''")
-    said = phone.text("#me-say") or ""
+    said = phone.run("return document.getElementById('me-say').innerText")
     assert said.split(" · ")[0].replace(" ", "") == phone.run(FACES % "#last")
 
-    won = phone.count(".me__won li")  # whatever her own dice have brought
+    won = phone.run(WON)  # whatever her own dice have brought
     for roll in (NOTHING, NOTHING, RED_1):
         host.throw(table, roll)
-    phone.wait_for("return document.querySelectorAll('.me__won li').length", won + 1)
+    phone.wait_for(WON, won + 1)
     assert phone.too_wide() == []
 
 
-def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
+def test_the_wall_has_its_moment(opens: Opens, host: Desk) -> None:
     table = host.begin(counts=MANY)
-    tv = live(windows, table.tv, TV)
+    tv = opens(TV, table.tv)
+    tv.is_live()
+    tv.run(NOTE_DICE)
 
     host.throw(table, STRAIGHT)
 
@@ -157,19 +140,20 @@ def test_the_wall_has_its_moment(windows: Windows, host: Desk) -> None:
     assert tv.run("return document.documentElement.scrollHeight - innerHeight") == 0
 
 
-def test_no_letter_loses_its_tail(windows: Windows, host: Desk) -> None:
+def test_no_letter_loses_its_tail(opens: Opens, host: Desk) -> None:
     """Each engine has fonts of its own, and some reach deep below their line."""
     table = host.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
     goods = {key: "Happy jug" for key in prize_fields(MANY) if key.startswith("name-")}
     host.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
     host.start(table)
 
-    def cut_tails() -> Iterator[list[str]]:
-        for size, url in ((PHONE, table.phone), (TV, table.tv)):
-            yield windows.open(size, url).cut_tails()
-            assert windows.close() == []
+    windows = opens(PHONE, table.phone), opens(TV, table.tv)
 
-    assert list(cut_tails()) == [[], []]
+    before = [window.cut_tails() for window in windows]
     for roll in (RED_4, STRAIGHT, STRAIGHT):
         host.throw(table, roll)
-    assert list(cut_tails()) == [[], []]
+    for window, url in zip(windows, (table.phone, table.tv), strict=True):
+        window.goto(url)
+    after = [window.cut_tails() for window in windows]
+
+    assert [*before, *after] == [[], [], [], []]

@@ -5,23 +5,19 @@ From Chromium 87 on pages are as designed, below that they can be read: docs/tel
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from functools import cache
 from operator import sub
 from pathlib import Path
-from random import Random
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize
-from websockets.exceptions import ConnectionClosed
 
 from festival.kinds import side_kinds
 from tests.browser.board.test_hall import hall_of
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk
 from tests.browser.engines.old_chromium import OldChromium
 from tests.browser.laying import QuickDesk
 from tests.browser.screens import PHONE, TV
@@ -56,9 +52,7 @@ const style = document.styleSheets[0];
 const all = "*, ::before, ::after { text-wrap-style: auto !important }";
 style.insertRule(all, style.cssRules.length);
 """
-OLDEST = 10  # seconds, of what a wall may show
-BEGINNING = 20  # rolls of a demo evening, which has two hundred
-# All that a wall says of the evening.
+# All that a screen says of the evening.
 SAID = """
 const parts = document.querySelectorAll("#turn, #last, #ladder, #ticker, [id^=tile-]");
 return [...parts].map((part) => part.textContent.replace(/\\s+/g, " "));
@@ -68,60 +62,40 @@ PHASE = "return document.getElementById('turn').dataset.phase"
 MISSING = "404 (Not Found)"  # what a browser says of the notice of that name
 Text = dict[str, Any]
 
-Laid = Callable[[Desk], Table]
-BOWL: dict[str, tuple[Callable[[Table], str], ViewportSize]] = {
-    "wall": (lambda table: table.tv, TV),
-    "phone": (lambda table: table.phone, PHONE),
-    "rules": (lambda table: f"{table.phone}rules/", PHONE),
-    "results": (lambda table: f"{table.phone}results/", PHONE),
-    "join": (lambda table: table.join, PHONE),
-    "guide": (lambda table: f"{table.base}/guide/", PHONE),
-    "notice": (lambda table: f"{table.base}/nowhere/", PHONE),
+# Of a table or, its guests' and its wall, of a hall.
+PAGES: dict[str, Callable[[Any], str]] = {
+    "wall": lambda table: table.tv,
+    "phone": lambda table: table.phone,
+    "rules": lambda table: f"{table.phone}rules/",
+    "results": lambda table: f"{table.phone}results/",
+    "join": lambda table: table.join,
+    "guide": lambda table: f"{table.base}/guide/",
+    "notice": lambda table: f"{table.base}/nowhere/",
+    "hall wall": lambda hall: hall.wall,
+    "hall phone": lambda hall: hall.guests,
 }
-SIDE = [(kind.key, screen) for kind in side_kinds() for screen in ("wall", "phone")]
-PAGES = [*BOWL, *(f"{key} {screen}" for key, screen in SIDE), "hall wall", "hall phone"]
-
-
-class Addresses:
-    """Of each page, in a festival that is laid when it is first asked for."""
-
-    def __init__(self, host: QuickDesk) -> None:
-        self._host = host
-        self._laid: dict[str, Table] = {}
-
-    def of(self, page: str) -> tuple[str, ViewportSize]:
-        if page in BOWL:
-            address, size = BOWL[page]
-            return address(self._table("bowl")), size
-        key, screen = page.split()
-        is_wall, size = screen == "wall", TV if screen == "wall" else PHONE
-        if key == "hall":
-            hall = hall_of(self._host, 12)
-            return hall.wall if is_wall else hall.guests, size
-        table = self._table(key)
-        return table.tv if is_wall else table.phone, size
-
-    def _table(self, key: str) -> Table:
-        if key not in self._laid:
-            lay = self._bowl if key == "bowl" else given_by(key, "LOOKED").shown
-            self._laid[key] = lay(self._host)
-        return self._laid[key]
-
-    @staticmethod
-    def _bowl(host: Desk) -> Table:
-        return host.begin(*ROLLS, counts=MANY)
+SCREENS = [
+    *(("bowl", page) for page in PAGES if not page.startswith("hall")),
+    *((kind.key, page) for kind in side_kinds() for page in ("wall", "phone")),
+    *(("hall", page) for page in ("hall wall", "hall phone")),
+]
 
 
 @pytest.fixture(scope="module")
-def addresses(host: QuickDesk) -> Addresses:
-    return Addresses(host)
+def laid(host: QuickDesk) -> Callable[[str], Any]:
+    """The table of a game, or the hall, laid when it is first asked for."""
+    own: dict[str, Callable[[], Any]] = {
+        "bowl": lambda: host.begin(*ROLLS, counts=MANY),
+        "hall": lambda: hall_of(host, 12),
+    }
+    return cache(lambda key: own[key]() if key in own else given_by(key, "LOOKED").shown(host))
 
 
 @pytest.fixture(scope="module")
 def today(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldChromium]:
     browser = OldChromium(chromium_path, tmp_path_factory.mktemp("profile"))
     yield browser
-    browser.close()
+    browser.stop()
 
 
 @pytest.fixture(scope="module", params=OLD_CHROMIUMS)
@@ -134,7 +108,7 @@ def old(version: int, tmp_path: Path) -> Iterator[OldChromium]:
     """Started for each test: those of before 2021 crash after some pages."""
     browser = OldChromium(old_chromium(version), tmp_path)
     yield browser
-    browser.close()
+    browser.stop()
 
 
 def seen(browser: OldChromium, url: str, size: ViewportSize) -> list[Text]:
@@ -202,18 +176,24 @@ def once(texts: list[Text]) -> dict[str, list[int]]:
     return {text["said"]: text["box"] for text in short if counts[text["said"]] == 1}
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(("key", "page"), SCREENS)
 def test_page_is_as_in_the_chromium_of_today(
-    old: OldChromium, today: OldChromium, addresses: Addresses, version: int, page: str
+    old: OldChromium,
+    today: OldChromium,
+    laid: Callable[[str], Any],
+    version: int,
+    key: str,
+    page: str,
 ) -> None:
-    url, screen = addresses.of(page)
+    url, screen = PAGES[page](laid(key)), TV if page.endswith("wall") else PHONE
     size = TALL if screen == PHONE else screen
     now = seen(today, url, size)
 
     then = seen(old, url, size)
-    old.picture(PICTURES / f"{page.replace(' ', '-')}-{version}.png", screen)
+    old.resize(screen)
+    old.picture(PICTURES / f"{key}-{page.split()[-1]}-{version}.png")
 
-    assert [said for said in old.complaints() if MISSING not in said] == []
+    assert [said for said in old.close() if MISSING not in said] == []
     assert over(then) - over(now) == set()
     assert set(outside(then, size)) - set(outside(now, size)) == set()
     assert len(once(then)) > 0.9 * len(once(now))
@@ -221,71 +201,23 @@ def test_page_is_as_in_the_chromium_of_today(
         assert moved(then, now, size) == []
 
 
-@pytest.mark.parametrize(("screen", "size"), [("tv", TV), ("phone", PHONE)])
-def test_rolls_come_by_themselves(
-    old: OldChromium, host: Desk, screen: str, size: ViewportSize
+@pytest.mark.parametrize("screen", ["tv", "phone"])
+def test_screen_says_what_that_of_today_says_until_the_champion_is_crowned(
+    old: OldChromium, today: OldChromium, host: Desk, screen: str
 ) -> None:
     table = host.begin(counts=MANY)
-    old.open(getattr(table, screen), size)
-    old.wait_for("return document.documentElement.dataset.live", "live")
+    for browser in (old, today):
+        browser.open(getattr(table, screen), TV if screen == "tv" else PHONE)
+        browser.is_live()
 
     for roll in ROLLS:
         host.throw(table, roll)
-        old.wait_for(SEQ, str(host.version(table)))
-
+        today.wait_for(SEQ, str(host.version(table)))
+        old.wait_for(SAID, today.run(SAID))
     old.wait_for(FACES, ROLLS[-1])
-    assert old.complaints() == []
+    host.command(table, "stop", confirmed="1")
+    host.command(table, "crown")
+    today.wait_for(PHASE, "ended")
+    old.wait_for(SAID, today.run(SAID))
 
-
-class Television:
-    """A wall that is opened again where its browser crashes, as that of 2019 does here."""
-
-    def __init__(self, folder: Path, url: str) -> None:
-        """folder: for the profiles."""
-        self._folder, self._url = folder, url
-        self._browser: OldChromium | None = None
-
-    def said(self) -> Any:
-        """None after a crash."""
-        try:
-            if self._browser is None:
-                program = old_chromium(min(OLD_CHROMIUMS))
-                self._browser = OldChromium(program, Path(mkdtemp(dir=self._folder)))
-                self._browser.open(self._url, TV)
-            return self._browser.run(SAID)
-        except ConnectionClosed:
-            self.close()
-            return None
-
-    def close(self) -> None:
-        if self._browser:
-            self._browser.close()
-        self._browser = None
-
-
-def test_oldest_says_the_same_after_every_roll_of_a_demo_evenings_beginning(
-    today: OldChromium, host: Desk, tmp_path: Path
-) -> None:
-    table, dice = host.demo(), Random(47)
-    today.open(table.tv, TV)
-    today.wait_for("return document.documentElement.dataset.live", "live")
-
-    with closing(Television(tmp_path, table.tv)) as television:
-        for _ in range(BEGINNING):
-            host.throw(table, "".join(dice.choices("123456", k=6)))
-            today.wait_for(SEQ, str(host.version(table)))
-            agree(television, today)
-        host.command(table, "stop", confirmed="1")
-        host.command(table, "crown")
-        today.wait_for(PHASE, "ended")
-        agree(television, today)
-
-
-def agree(television: Television, today: OldChromium) -> None:
-    """Wait until both walls say the same; a television that is opened again takes longer."""
-    end = time.monotonic() + OLDEST
-    while (said := television.said()) != (now := today.run(SAID)):
-        if said is None:
-            end = time.monotonic() + OLDEST
-        assert time.monotonic() < end, (said, now)
-        time.sleep(0.25)
+    assert old.close() == []

@@ -1,4 +1,7 @@
-"""WebKit, through the driver that Debian builds with it: WebDriver over HTTP, on a screen of X."""
+"""WebKit, through the driver that Debian builds with it: WebDriver over HTTP, on a screen of X.
+
+Playwright has a WebKit of its own alone.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ import subprocess
 import time
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import ViewportSize
 
-from tests.browser.engines.window import Actions, Engine, Refused, Window
+from tests.browser.engines.window import Actions, Refused, Window
 from tests.running import PATIENCE, unused_port
 
 SCREEN = "1920x1080x24"
@@ -31,30 +35,32 @@ if (!window.isHeard) {
 """
 
 
-class WebKit(Engine):
+class WebKit:
     name = "webkit"
 
-    def __enter__(self) -> WebKit:
+    def __init__(self, folder: Path) -> None:
         """A screen for the windows: without one the browser does not start."""
+        self.folder = folder
         read, write = os.pipe()
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"]
         self._screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with open(read, encoding="ascii") as told:
-            self.display = f":{told.readline().strip()}"
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._screen.terminate()
-        self._screen.wait(PATIENCE)
+            display = f":{told.readline().strip()}"
+        self.environment = {
+            "HOME": str(folder),
+            "PATH": os.environ["PATH"],
+            "LANG": "en_US.UTF-8",
+            "DISPLAY": display,
+            "NO_AT_BRIDGE": "1",
+        }
 
     def open(self, size: ViewportSize) -> Window:
         return WebKitWindow(self, size)
 
-    @property
-    def environment(self) -> dict[str, str]:
-        kept = {"HOME": str(self.folder), "PATH": os.environ["PATH"], "LANG": "en_US.UTF-8"}
-        return kept | {"DISPLAY": self.display, "NO_AT_BRIDGE": "1"}
+    def stop(self) -> None:
+        self._screen.terminate()
+        self._screen.wait(PATIENCE)
 
 
 class WebKitWindow(Window):
@@ -62,7 +68,6 @@ class WebKitWindow(Window):
 
     def __init__(self, engine: WebKit, size: ViewportSize) -> None:
         self._port = unused_port()
-        self._log = engine.folder / f"{self._port}.log"
         with ExitStack() as stack:
             self._driver = self._start(engine)
             stack.callback(self._stop)
@@ -92,34 +97,29 @@ class WebKitWindow(Window):
         return said.split("\n")[1:]
 
     def _start(self, engine: WebKit) -> subprocess.Popen[bytes]:
-        with self._log.open("wb") as log:
-            return subprocess.Popen(
-                ["WebKitWebDriver", f"--port={self._port}"],
-                env=engine.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        with (engine.folder / f"{self._port}.log").open("wb") as log:
+            command = ["WebKitWebDriver", f"--port={self._port}"]
+            return subprocess.Popen(command, env=engine.environment, stdout=log, stderr=log)
 
     def _stop(self) -> None:
         self._driver.terminate()
         self._driver.wait(PATIENCE)
 
-    def _wait_for_driver(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._send("GET", "/status")
-                return
-            except ConnectionRefusedError:
-                assert time.monotonic() < end, self._log.read_text(encoding="utf-8")
-                assert self._driver.poll() is None, self._log.read_text(encoding="utf-8")
-                time.sleep(0.02)
-
     def _begin(self) -> Any:
-        self._wait_for_driver()
+        end = time.monotonic() + PATIENCE
+        while not self._is_there():
+            assert time.monotonic() < end, "the driver does not answer"
+            assert self._driver.poll() is None, "the driver has ended"
+            time.sleep(0.02)
         wanted = {"webkitgtk:browserOptions": {"args": OPTIONS}}
         return self._send("POST", "/session", capabilities={"alwaysMatch": wanted})
+
+    def _is_there(self) -> bool:
+        try:
+            self._send("GET", "/status")
+        except ConnectionRefusedError:
+            return False
+        return True
 
     def _post(self, command: str, **params: object) -> Any:
         return self._send("POST", f"{self._session}/{command}", **params)

@@ -8,13 +8,9 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from playwright.sync_api import ViewportSize
-
-from tests.browser.looks import TEXTS
+from tests.browser.looks import OVERFLOWING, TEXTS
 from tests.browser.screens import PATIENCE
 
 GLANCE = 0.05  # s between two looks at a page that is waited for
@@ -33,13 +29,6 @@ return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 TEXT = """
 const found = [...document.querySelectorAll(%s)].filter((each) => each.checkVisibility());
 return found.length ? found[0].innerText.replace(/\\s+/g, " ").trim() : null;
-"""
-WIDE = f"""
-{TEXTS}
-const wide = texts().filter(({{ parent, box }}) => (box.right > innerWidth + 1 || box.left < -1)
-  && !ancestors(parent).some(({{ style }}) => style.overflowX !== "visible")).map(said);
-const over = document.documentElement.scrollWidth - innerWidth;
-return over > 0 ? [`the page, by ${{over}} px`, ...wide] : wide;
 """
 # What turns for ever is no move to wait for.
 AT_REST = """
@@ -90,7 +79,7 @@ class Window(ABC):
 
     @abstractmethod
     def close(self) -> list[str]:
-        """What the pages have complained of until now: errors, and whatever the CSP refused."""
+        """What its pages have complained of: errors, and whatever the CSP refused."""
 
     def wait_for(self, script: str, wanted: object = True) -> None:
         end = time.monotonic() + PATIENCE / 1000
@@ -110,30 +99,26 @@ class Window(ABC):
         """Wait until this is what people read there."""
         self.wait_for(TEXT % json.dumps(css), text)
 
-    def text(self, css: str) -> str | None:
-        found: str | None = self.run(TEXT % json.dumps(css))
-        return found
-
-    def count(self, css: str) -> int:
-        return int(self.run(f"return document.querySelectorAll({json.dumps(css)}).length"))
-
-    def is_live(self, state: str = "live") -> None:
-        self.wait_for("return document.documentElement.dataset.live", state)
+    def is_live(self) -> None:
+        self.wait_for("return document.documentElement.dataset.live", "live")
 
     def press(self, name: str) -> None:
         """A link or a button, by what it says, or a field by its label."""
         script = SPOT % {"pressed": json.dumps(PRESSED), "name": json.dumps(name)}
         self.wait_for(f"return ((() => {{ {script} }})()) !== null")
         x, y = self.run(script)
-        self.perform([pointer({"type": "pointerMove", "x": x, "y": y, "duration": 0}, *CLICK)])
+        move = {"type": "pointerMove", "x": x, "y": y, "duration": 0}
+        click = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
+        self.perform([{"type": "pointer", "id": "pointer", "actions": [move, *click]}])
 
     def type(self, text: str) -> None:
         strokes = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.perform([{"type": "key", "id": "keys", "actions": strokes}])
 
     def too_wide(self) -> list[str]:
-        """Texts that reach over the side of the screen."""
-        found: list[str] = self.run(WIDE)
+        """Texts that reach over the side of the screen, which nobody can move sideways."""
+        assert self.run("return document.documentElement.scrollWidth - innerWidth") <= 0
+        found: list[str] = self.run(f"{TEXTS} {OVERFLOWING}")
         return found
 
     def cut_tails(self) -> list[str]:
@@ -141,23 +126,3 @@ class Window(ABC):
         self.wait_for(AT_REST)
         found: list[str] = self.run(TAILS)
         return found
-
-
-CLICK = ({"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
-
-
-def pointer(*actions: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "pointer", "id": "pointer", "actions": list(actions)}
-
-
-class Engine(AbstractContextManager["Engine"], ABC):
-    """A browser that is started when it is entered, and gone when it is left."""
-
-    name: ClassVar[str]
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @abstractmethod
-    def open(self, size: ViewportSize) -> Window:
-        """A window of somebody who was never here."""

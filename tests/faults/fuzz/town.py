@@ -1,6 +1,13 @@
-"""An evening with something of everything in it."""
+"""An evening with something of everything in it, and what is tried there and taken back."""
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection, transaction
 
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.hand_outs import hand_out
@@ -11,6 +18,7 @@ from festival.play.side_tables import start
 from festival.setup.side_tables import open_table, set_table
 from tests.festival import side_tables
 from tests.festival.evening import ONE, RED_3, started, stored, throws
+from tests.festival.memory import forget_everything
 
 WIFI = {"wifi_name": "Moonlight", "wifi_password": "four-cold-cakes"}
 
@@ -21,11 +29,7 @@ def an_evening() -> Festival:
     guests.claim(festival.pk, 1, "a" * 32)
     guests.set_guests_roll(festival.pk, is_on=True)
     throws(festival, ONE, RED_3)
-    prize = festival.table.prizes.order_by("pk").first()
-    won = festival.table.prizes.filter(tier=6).first()
-    assert prize is not None
-    assert won is not None
-    hand_out(festival.table.pk, 1, [won.pk], None)
+    hand_out(festival.table.pk, 1, [festival.table.prizes.filter(tier=6)[0].pk], None)
     Festival.objects.filter(pk=festival.pk).update(**WIFI)
     directed_screens.add_screen(festival.table.pk, "Garden")
     for kind in side_kinds():
@@ -33,3 +37,15 @@ def an_evening() -> Festival:
         set_table(table.pk, settings={}, numbers=[1, 2, 3, 4])
         start(side_tables.post(Table.objects.get(pk=table.pk)))
     return stored(festival)
+
+
+@contextmanager
+def taken_back(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What is written in it is as if it had not been; and nothing is logged as broken."""
+    caplog.clear()
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    connection.run_on_commit = []
+    forget_everything()
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
