@@ -3,16 +3,19 @@ request its thread.
 
 Commands of running games and the emcee's console have a thread of their own, so that they do not
 wait behind guests' pages; so have people who are signed in, so that guests do not wait behind a
-print or a backup. The laptop itself has no limits.
+print or a backup. On each thread sessions and addresses take turns: of a hundred requests of a
+helper, one stands before the emcee's. The laptop itself has no limits.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext
 from asgiref.typing import HTTPScope, WWWScope
@@ -32,6 +35,7 @@ OF_SESSION = 100  # likewise; a browser that opens fifty tabs asks for a page an
 TOO_MANY = 429
 BAD_REQUEST = 400
 RETRY_AFTER = 5  # seconds
+PAUSE = 1.0  # second until a refusal: whoever is refused at once asks again at once
 OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
 OF_PERSON = gettext_noop(
     "You have too many requests open. Close some pages and try again in {count} seconds."
@@ -53,6 +57,8 @@ class OpenRequests:
         self.application = application
         self._of_address: Counter[str] = Counter()
         self._of_session: Counter[str] = Counter()
+        self._turns: WeakValueDictionary[tuple[ThreadPoolExecutor, str], asyncio.Lock]
+        self._turns = WeakValueDictionary()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
         address, session = address_of(scope), session_key(scope) or ""
@@ -66,10 +72,13 @@ class OpenRequests:
             return
         answer = _too_many(scope, sentence) if sentence else _unfit_body(scope)
         if answer is not None:
+            await asyncio.sleep(PAUSE)
             await send_answer(send, answer)
             return
+        known, thread = known_of(scope), _thread_of(scope)
+        turn = self._turns.setdefault((thread, session if known else address), asyncio.Lock())
         with self._counted(scope, address, session):
-            async with ThreadSensitiveContext(executor=_thread_of(scope)):
+            async with turn, ThreadSensitiveContext(executor=thread):
                 await self.application(scope, receive, send)
 
     def _reason(self, address: str, session: str) -> str:
