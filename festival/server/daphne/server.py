@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import signal
 from collections.abc import Callable
 from time import monotonic
@@ -32,6 +33,8 @@ LONGEST_HANDSHAKE = 120  # seconds in the queue; live.js waits as long
 LOOK_SECONDS = 1  # between two checks for late requests
 # New ones until the collector looks: at Python's 700 it takes 2 % of a roll and 5 % of a phone.
 OBJECTS = 7000
+
+logger = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
@@ -100,13 +103,14 @@ def serve(
     port: int,
     *,
     listening: Callable[[], None],
-    watch: Callable[[], None] | None = None,
+    watch: Callable[[], None] = lambda: None,
     host: str = EVERYWHERE,
     drain: Drain | None = None,
 ) -> None:
     """Run until Ctrl-C or a termination signal. Calls `listening` once when guests can connect,
     and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""
     has_started = False
+    failures: list[Exception] = []
     let_many_connect()
 
     def ready() -> None:
@@ -122,9 +126,18 @@ def serve(
         reactor.callLater(0, begun)
 
     def begun() -> None:
-        listening()
-        if watch is not None:
-            LoopingCall(watch).start(NETWORK_SECONDS, now=False)
+        try:
+            listening()
+        except Exception as error:  # the reactor would swallow it
+            failures.append(error)
+            reactor.stop()
+        LoopingCall(look).start(NETWORK_SECONDS, now=False)
+
+    def look() -> None:
+        try:
+            watch()
+        except Exception:  # it would not be called again
+            logger.exception("the network could not be looked at")
 
     interface = host.replace(":", r"\:")  # a colon separates Twisted's options
     server = MoonbowlServer(
@@ -140,6 +153,8 @@ def serve(
         websocket_max_frame_size=FRAME_BYTES,
     )
     server.run()
+    if failures:
+        raise failures[0]
     if not has_started:
         raise PortTaken(_("Port %d was taken in the same moment. Start again.") % port)
 
