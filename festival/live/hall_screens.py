@@ -170,7 +170,9 @@ class Pacing:
             self.changed.add(topic)
             self.wake.set()
 
-    async def publish(self, send: Callable[[Topic], Awaitable[None]]) -> None:
+    async def publish(self, send: Callable[[Topic], Awaitable[bool]]) -> None:
+        """send: renders and sends a topic; whether that succeeded. It is tried again when due, and
+        gets no beat until then."""
         time = asyncio.get_running_loop().time
         while True:
             soonest = min((self.due.get(topic, 0.0) for topic in self.changed), default=None)
@@ -183,6 +185,7 @@ class Pacing:
             for topic in sorted(ready, key=lambda topic: AUDIENCES.index(topic.audience)):
                 self.changed.discard(topic)  # a change from here on needs another rendering
                 started = time()
-                await send(topic)
+                if not await send(topic):
+                    self.changed.add(topic)
                 took = time() - started
                 self.due[topic] = started + max(PACE[topic.audience], REST * took)

@@ -159,18 +159,20 @@ class Publisher:
         self.sent[topic] = new
         await self._send_change(topic, new.news(old))
 
-    async def send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
+    async def send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> bool:
+        """Render and send all parts; whether that succeeded."""
         new = known_snapshot(topic, revision) if revision >= 0 else None
         if new is None:
             try:
                 new = await database_sync_to_async(draw)(topic, is_fresh=is_fresh)
             except Exception as error:
                 log_not_drawn(topic, error)
-                return
+                return False
         old = self.sent.get(topic)
         if old is not None and new is not old:
             self.sent[topic] = new
             await self._send_change(topic, new.news(old))
+        return True
 
     async def _send_change(self, topic: Topic, frame: Frame) -> None:
         await self.send_all(topic, frame)

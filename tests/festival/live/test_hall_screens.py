@@ -232,14 +232,29 @@ async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
     pacing, topic, drawn = Pacing(), Topic(WALL, 1, "en"), []
     pacing.watch(topic)
 
-    async def send(topic: Topic) -> None:
+    async def send(topic: Topic) -> bool:
         drawn.append(topic)
         if len(drawn) == 1:
             pacing.receive(1)
+        return True
 
     await run_for(0.2, pacing, send, {WALL: 0.05})
 
     assert len(drawn) == 2
+
+
+async def test_one_that_could_not_be_drawn_is_behind_and_tried_again() -> None:
+    pacing, topic, were_behind = Pacing(), Topic(WALL, 1, "en"), list[bool]()
+    pacing.watch(topic)
+
+    async def send(topic: Topic) -> bool:
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.01, lambda: were_behind.append(topic in pacing.changed))
+        return len(were_behind) == 2
+
+    await run_for(0.5, pacing, send, {WALL: 0.05})
+
+    assert were_behind == [True, True, False]
 
 
 async def run_for(
