@@ -185,7 +185,7 @@ class Pacing:
             for topic in sorted(ready, key=lambda topic: AUDIENCES.index(topic.audience)):
                 self.changed.discard(topic)  # a change from here on needs another rendering
                 started = time()
-                if not await send(topic):
+                if not await send(topic) and topic in self.watched.get(topic.table_id, ()):
                     self.changed.add(topic)
                 took = time() - started
                 self.due[topic] = started + max(PACE[topic.audience], REST * took)
