@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import subprocess
+import sys
 from http.client import HTTPConnection
 from socket import create_connection
 from typing import Any
@@ -19,10 +21,30 @@ from festival.server.daphne.accepted_connections import Site
 from festival.server.daphne.server import MoonbowlServer
 from rules.data_folders import FILES
 from tests.festival.live.wire import House
-from tests.running import PATIENCE
+from tests.running import PATIENCE, ROOT
 
 POLICY = "Content-Security-Policy"
 NOBODYS = static("hall/hall-return.css")  # no other test gets it over this server
+
+FAILING = """
+import django
+django.setup()
+from festival.server.daphne import server
+
+def listening():
+    if {at_begin}:
+        raise OSError("the begin")
+
+def watch():
+    watched.append(1)
+    if len(watched) == 3:
+        server.reactor.stop()
+    raise OSError("a look")
+
+watched = []
+server.NETWORK_SECONDS = 0.01
+server.serve(None, 0, listening=listening, watch=watch, host="127.0.0.1")
+"""
 
 
 async def _nothing(scope: Any, receive: Any, send: Any) -> None: ...
@@ -96,3 +118,20 @@ def test_a_file_from_memory_needs_no_application() -> None:
 
     assert wire.value().startswith(b"HTTP/1.1 200 OK")
     assert wire.value().endswith(b"\r\n\r\nok")
+
+
+@pytest.mark.parametrize(("at_begin", "status"), [(True, 1), (False, 0)])
+def test_error_at_the_begin_ends_the_server_and_one_of_a_look_does_not(
+    at_begin: bool, status: int
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", FAILING.format(at_begin=at_begin)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+    assert ended.returncode == status, ended.stderr
+    assert ("OSError: the begin" in ended.stderr) is at_begin
