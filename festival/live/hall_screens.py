@@ -156,7 +156,8 @@ class Pacing:
             self.wake.set()
 
     async def publish(self, send: Callable[[Topic], Awaitable[bool]]) -> None:
-        """send: renders and sends a topic; whether that succeeded. It is tried again when due."""
+        """send: renders and sends a topic; whether that succeeded. It is tried again when due, and
+        gets no beat until then."""
         time = asyncio.get_running_loop().time
         while True:
             soonest = min((self.due.get(topic, 0.0) for topic in self.changed), default=None)
@@ -169,7 +170,7 @@ class Pacing:
             for topic in sorted(ready, key=lambda topic: AUDIENCES.index(topic.audience)):
                 self.changed.discard(topic)  # a change from here on needs another rendering
                 started = time()
-                if not await send(topic):
+                if not await send(topic) and topic in self.watched.get(topic.table_id, ()):
                     self.changed.add(topic)
                 took = time() - started
                 self.due[topic] = started + max(PACE[topic.audience], REST * took)

@@ -161,13 +161,8 @@ def serve(
         except Exception as error:  # the reactor would swallow it
             failures.append(error)
             _stop()
-        LoopingCall(look).start(NETWORK_SECONDS, now=False)
-
-    def look() -> None:
-        try:
-            watch()
-        except Exception:  # it would not be called again
-            logger.exception("the network could not be looked at")
+        else:
+            LoopingCall(_logged, watch).start(NETWORK_SECONDS, now=False)
 
     interface = host.replace(":", r"\:")  # a colon separates Twisted's options
     factories: Any = daphne.server
@@ -190,3 +185,10 @@ def serve(
         raise failures[0]
     if not has_started:
         raise PortTaken(_("Port %d was taken in the same moment. Start again.") % port)
+
+
+def _logged(watch: Callable[[], None]) -> None:
+    try:
+        watch()
+    except Exception:  # it would not be called again
+        logger.exception("the network and the folder of the data could not be looked at")

@@ -257,6 +257,20 @@ async def test_one_that_could_not_be_drawn_is_behind_and_tried_again() -> None:
     assert were_behind == [True, True, False]
 
 
+async def test_one_that_nobody_watches_any_more_is_not_tried_again() -> None:
+    pacing, topic, tries = Pacing(), Topic(WALL, 1, "en"), list[Topic]()
+    pacing.watch(topic)
+
+    async def send(topic: Topic) -> bool:
+        tries.append(topic)
+        pacing.forget(topic)  # its last screen leaves meanwhile
+        return False
+
+    await run_for(0.2, pacing, send, {WALL: 0.01})
+
+    assert tries == [topic]
+
+
 async def run_for(
     seconds: float, pacing: Pacing, send: Callable[[Topic], Any], pace: dict[str, float]
 ) -> None:
