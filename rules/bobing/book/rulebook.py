@@ -282,6 +282,11 @@ class Rulebook:
         return tuple(counts.items())
 
     @cached_property
+    def bare_scores(self) -> tuple[Score, ...]:
+        """The scores without reasons of all distinct rolls, in the order of `distinct_rolls`."""
+        return tuple(replace(score, reasons=(), row=None) for score in self._table.values())
+
+    @cached_property
     def champion_throws(self) -> tuple[tuple[tuple[int, ...], Score], ...]:
         """The distinct throws that can win a champion's prize, each with its score."""
         scores = self._table.items()

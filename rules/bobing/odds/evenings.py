@@ -23,7 +23,7 @@ from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.bobing.odds.simulated_table import Table, Uniform
-from rules.dice import DICE, Roll, distinct_rolls
+from rules.dice import DICE, Roll
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -162,7 +162,8 @@ class Evenings:
         """The codes of all distinct rolls."""
         known = {throw: code for code, throw in enumerate(self._throws)}
         book = self.state.book
-        return [known[_Throw.of(book.score(Roll(faces)))] for faces in distinct_rolls()]
+        codes = {score: known[_Throw.of(score)] for score, _ in book.outcomes}
+        return [codes[score] for score in book.bare_scores]
 
     def codes(self, throws: Iterable[int]) -> Iterator[int]:
         """The codes of throws."""
