@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -107,8 +106,6 @@ def _frame(message: dict[str, object]) -> str:
     return json.dumps(message, ensure_ascii=False)
 
 
-INDENTATION = re.compile(r"\s*\n\s*")  # of the templates: a quarter of a message
-
 # Context and HTML of each part, by its id.
 Drawn = dict[str, tuple[object, str]]
 
@@ -122,8 +119,9 @@ def _drawn(part: Part, before: tuple[object, str] | None) -> tuple[object, str]:
     # Optimization: of 63 prizes, or of 300 tables of a hall, an act changes a few.
     if part.is_value and before is not None and before[0] == part.context:
         return before
-    text = INDENTATION.sub("\n", render_to_string(part.template, part.context))
-    return part.context, mark_safe(text)  # noqa: S308  (a template made it)
+    lines = render_to_string(part.template, part.context).split("\n")
+    bare = "\n".join(filter(None, map(str.strip, lines)))  # indentation is a quarter of a message
+    return part.context, mark_safe(bare)  # noqa: S308  (a template made it)
 
 
 @dataclass

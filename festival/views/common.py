@@ -84,7 +84,7 @@ def needs_at_table(right: Right) -> Callable[[TableView[P]], Addressed[P]]:
         ) -> HttpResponse:
             number = cast(int, kwargs.pop("table", FIRST))
             tables = Table.objects.select_related("festival")
-            table = tables.filter(festival=festival_id, number=number).first()
+            table = tables.filter(festival__pk=festival_id, number=number).first()
             if not _may(request, (right,), table.festival if table else None):
                 return turn_away(request)
             if table is None:

@@ -116,6 +116,9 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, host: Desk) 
     host.throw(table, "144263")
     tv.wait_for(before + 1)  # no news came, but the beat named a newer revision
     assert network.kept
+    network.let_go()  # too late: it changes nothing
+    host.throw(table, "411256")
+    tv.wait_for(before + 2)
     assert tv.parts() == fresh_parts(screens, tv)
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from festival.games.bobing.results import rows_of as winner_rows
@@ -88,6 +88,7 @@ def test_no_festival_that_is_brought_in_breaks_anything(caplog: pytest.LogCaptur
         assert len(document(festival)["entries"]) == festival.table.version
         taken.append(festival.pk)
 
+    @example(raw=written(whole), as_copy=True)
     @given(st.one_of(changed, spoilt([written(whole), everything(evening)])), st.booleans())
     def search(raw: bytes, as_copy: bool) -> None:
         with taken_back(caplog):

@@ -109,4 +109,4 @@ async def test_a_command_has_a_thread_of_its_own() -> None:
         )
     ]
 
-    assert [name.partition("_")[0] for name in names] == ["commands", "pages", "pages"]
+    assert [name.partition("_")[0] for name in names] == ["commands", "guests", "organisers"]

@@ -19,7 +19,7 @@ CONSOLE_PARTS = {
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
     *("c-direct", "c-screens", "c-finish"),
 }
-SMALL = 3072  # bytes: what a roll that wins nothing costs every phone
+SMALL = 4096  # bytes: what a roll that wins nothing costs every phone
 
 
 def test_a_board_is_sent_everything_when_it_connects(
