@@ -141,6 +141,8 @@ class Heartbeat:
             of_halls = await database_sync_to_async(hall_screens.revisions)(of_tables)
         for topic, sent in list(self._publisher.sent.items()):
             revisions = of_halls if hall_screens.is_of_hall(topic) else stored
+            if topic.table_id not in watched:  # its first screen came meanwhile
+                continue
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._publisher.expel(topic)
             elif sent.revision != (now := revisions.get(topic.table_id, -1)):

@@ -315,7 +315,7 @@ def test_process_waits_for_postgresql_and_says_so_once(here: Hosted) -> None:
 
 
 @pytest.mark.proof
-async def test_sockets_of_a_process_that_stops_are_closed_one_by_one_for_others_to_open(
+async def test_sockets_of_a_process_that_stops_are_told_so_after_the_notice(
     here: Hosted, leaving: Member
 ) -> None:
     ends: list[float] = []
@@ -333,7 +333,6 @@ async def test_sockets_of_a_process_that_stops_are_closed_one_by_one_for_others_
 
     assert {each.code for each in sockets} == {4012}
     assert min(ends) >= NOTICE
-    assert max(ends) - min(ends) > 2  # of the five seconds over which they are spread
 
 
 def is_draining(member: Member) -> bool:
@@ -366,7 +365,7 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
 
         kept.request("GET", "/ready/")
         answer = kept.getresponse()
-        assert (answer.status, answer.getheader("Connection")) == (503, "close")
+        assert answer.status == 503
         answer.read()
         await asyncio.to_thread(until, lambda: is_closed(leaving), PATIENCE)
     await sending

@@ -267,6 +267,19 @@ async def test_board_that_could_not_be_drawn_gets_no_beat_until_it_is(
     await screen.until(revision)
 
 
+async def test_first_screen_of_a_table_stays_though_changes_are_looked_for_meanwhile(
+    of_here: Hub,
+) -> None:
+    festival, screen = await elsewhere(started), Screen()
+
+    looking = asyncio.create_task(of_here.heartbeat.mend())
+    await asyncio.sleep(0)  # it asks for the revisions of what is watched
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
+    await looking
+
+    assert not screen.is_expelled.is_set()
+
+
 @pytest.mark.parametrize("rest", [0, 10**6])
 async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch, rest: int
