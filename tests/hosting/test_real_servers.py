@@ -37,7 +37,7 @@ MENDED = 10  # seconds in which every screen is current again
 RECONNECTED = 4  # seconds
 AT_ONCE = 1  # second
 NOTICE = 1  # second that the proxy is given
-STOPPED = NOTICE + 5 + 15  # seconds: notice, spread and what is left after them
+STOPPED = NOTICE + 15  # seconds: notice, and what is left after it
 MIGRATIONS = sql.SQL("SELECT app, name, applied FROM django_migrations ORDER BY id")
 NEWER = sql.SQL(
     "INSERT INTO django_migrations (app, name, applied) VALUES ('festival', '0999_hats', now())"
@@ -367,8 +367,9 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
         answer = kept.getresponse()
         assert answer.status == 503
         answer.read()
-        await asyncio.to_thread(until, lambda: is_closed(leaving), PATIENCE)
+        await asyncio.sleep(2 * NOTICE)
     await sending
+    await asyncio.to_thread(until, lambda: is_closed(leaving), PATIENCE)
     assert press.fate is Fate.ACKNOWLEDGED
     assert here.ask(ENTRIES, press.key) == 1
 
