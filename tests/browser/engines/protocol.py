@@ -47,7 +47,9 @@ class Driven:
                 assert time.monotonic() < end, log.read_text(encoding="utf-8")
                 assert self._process.poll() is None, log.read_text(encoding="utf-8")
                 time.sleep(0.05)
-            self._line = stack.enter_context(connect(found, max_size=None, proxy=None))
+            # Chromiums 76 and 87 hang up at a ping.
+            line = connect(found, max_size=None, proxy=None, ping_interval=None)
+            self._line = stack.enter_context(line)
             self.stop = stack.pop_all().close
 
     def send(self, method: str, **params: object) -> Any:
