@@ -7,6 +7,7 @@ on the same Wi-Fi.
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from time import monotonic
 
 from django.http import HttpRequest, HttpResponse
@@ -19,9 +20,7 @@ from festival.web.visitors import counted_address
 MOST = 40  # wrong guesses of one client in `WHILE`
 WHILE = 10 * 60.0  # seconds
 MOST_KEPT = 20_000  # clients in memory, and festivals that clients opened
-NOT_FOUND = 404
 FAILED = 400  # and above
-TOO_MANY = 429
 
 _wrong: Recent[str, tuple[int, float]] = Recent(MOST_KEPT)
 _opened: Recent[tuple[str, str], bool] = Recent(MOST_KEPT)
@@ -56,12 +55,12 @@ def refusal(request: HttpRequest, code: object) -> HttpResponse | None:
         "Too many wrong addresses from your network. Try again in ten minutes, or scan "
         "the party’s code."
     )
-    return render(request, "429.html", {"notice": notice}, status=TOO_MANY)
+    return render(request, "429.html", {"notice": notice}, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def record_answer(request: HttpRequest, response: HttpResponse) -> None:
     match = request.resolver_match
     code = match.kwargs.get("code") if match else None
-    is_wrong = response.status_code == NOT_FOUND
+    is_wrong = response.status_code == HTTPStatus.NOT_FOUND
     if code is not None and (is_wrong or response.status_code < FAILED):
         record_guess(counted_address(request), str(code), is_there=not is_wrong)

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from functools import cache
+from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -35,10 +36,6 @@ from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
 Answering = Callable[[HttpRequest], HttpResponseBase]
-CONFLICT = 409
-BAD_REQUEST = 400
-NO_SUCH_METHOD = 405
-UNAVAILABLE = 503
 RETRY_AFTER = 2  # seconds
 LONGEST_METHOD = LONGEST_CHARSET = 20  # letters that are shown
 UTF_8 = ("utf-8", "utf8")
@@ -96,7 +93,7 @@ class RefusalMiddleware(MiddlewareMixin):
         request.encoding = "utf-8"  # Django would read addresses in the other one
         notice = gettext("Send the form in UTF-8 (it came in “{charset}”).")
         said = notice.format(charset=charset[:LONGEST_CHARSET])
-        return refused(request, "400.html", said, status=BAD_REQUEST)
+        return refused(request, "400.html", said, status=HTTPStatus.BAD_REQUEST)
 
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
@@ -106,9 +103,9 @@ class RefusalMiddleware(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         guessed_addresses.record_answer(request, response)
-        if response.status_code == NO_SUCH_METHOD and not response.content:
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
             return other_method(request, response.headers["Allow"])
-        if request.method == "POST" and response.status_code < BAD_REQUEST:
+        if request.method == "POST" and response.status_code < HTTPStatus.BAD_REQUEST:
             found = storage_errors.present()
             if found is not None and not found.needs_restoring:
                 storage_errors.clear_trouble()  # it was saved again
@@ -120,15 +117,17 @@ class RefusalMiddleware(MiddlewareMixin):
                 return closed_page(request, code)
             case PlayedElsewhere(sentence=sentence):
                 notice = whole(sentence)
-                return refused(request, "elsewhere.html", notice, status=CONFLICT)
+                return refused(request, "elsewhere.html", notice, status=HTTPStatus.CONFLICT)
             case QuotaReached():
-                return refused(request, "quota.html", str(exception), status=CONFLICT)
+                return refused(request, "quota.html", str(exception), status=HTTPStatus.CONFLICT)
             case InvalidRulebook(problems=problems):
                 # A rulebook written here builds on a shipped one that has changed. A game that has
                 # begun keeps its copy and continues.
                 logger.warning("a rulebook cannot be read: %s", exception)
                 context = {"problems": [say(problem) for problem in problems]}
-                return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+                return render(
+                    request, "setup/rulebooks/unreadable.html", context, status=HTTPStatus.CONFLICT
+                )
             case _:
                 return not_saved(request, exception)
 
@@ -141,7 +140,7 @@ def other_method(request: HttpRequest, expected: str) -> HttpResponse:
         "page and use its buttons."
     )
     notice = text.format(expected=expected, got=(request.method or "")[:LONGEST_METHOD])
-    answer = refused(request, "405.html", notice, status=NO_SUCH_METHOD)
+    answer = refused(request, "405.html", notice, status=HTTPStatus.METHOD_NOT_ALLOWED)
     answer.headers["Allow"] = expected
     return answer
 
@@ -161,7 +160,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
             "cause": found,
             "revision": None,
         }
-        response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
+        response: HttpResponse = JsonResponse(body, status=HTTPStatus.SERVICE_UNAVAILABLE)
     else:
         # Without the request, whose user would have to be read from the database.
         context = {
@@ -172,7 +171,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
             "path": storage_errors.data_file(),
         }
         page = render_to_string("503.html", context)
-        response = HttpResponse(page, status=UNAVAILABLE)
+        response = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     # `record_error` has logged the error; Django would log it again for every press that follows.
     mark_logged(request)
@@ -186,9 +185,11 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     else:
         notice = gettext("This form cannot be read. Go back and send it again.")
     if request.headers.get("Accept") == "application/json":
-        return refused(request, "400.html", notice, status=BAD_REQUEST)
+        return refused(request, "400.html", notice, status=HTTPStatus.BAD_REQUEST)
     # Without the request, whose form would be read again.
-    return HttpResponse(render_to_string("400.html", {"notice": notice}), status=BAD_REQUEST)
+    return HttpResponse(
+        render_to_string("400.html", {"notice": notice}), status=HTTPStatus.BAD_REQUEST
+    )
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from http import HTTPStatus
 from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext
@@ -32,8 +33,6 @@ from festival.web.visitors import address_of, is_laptop
 # 300 phones that scan the code at once behind one router send 2,400 requests.
 OF_ADDRESS = 3000  # requests and sockets
 OF_SESSION = 100  # likewise; a browser that opens fifty tabs asks for a page and a state each
-TOO_MANY = 429
-BAD_REQUEST = 400
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second until a refusal: whoever is refused at once asks again at once
 OF_NETWORK = gettext_noop("Too many requests from your network. Try again in {count} seconds.")
@@ -116,7 +115,7 @@ def _thread_of(scope: HTTPScope) -> ThreadPoolExecutor:
 
 
 def _too_many(scope: HTTPScope, sentence: str) -> HttpResponse:
-    answer = refusal(scope, TOO_MANY, sentence, count=str(RETRY_AFTER))
+    answer = refusal(scope, HTTPStatus.TOO_MANY_REQUESTS, sentence, count=str(RETRY_AFTER))
     answer.headers["Retry-After"] = str(RETRY_AFTER)
     return answer
 
@@ -126,9 +125,9 @@ def _unfit_body(scope: HTTPScope) -> HttpResponse | None:
     read at all."""
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:  # no browser sends a body in chunks
-        return refusal(scope, BAD_REQUEST, NO_LENGTH)
+        return refusal(scope, HTTPStatus.BAD_REQUEST, NO_LENGTH)
     if b"*" in headers.get(b"content-type", b""):  # nor names what a parameter is written in
-        return refusal(scope, BAD_REQUEST, UNREADABLE)
+        return refusal(scope, HTTPStatus.BAD_REQUEST, UNREADABLE)
     most = most_bytes(scope["headers"])
     length = headers.get(b"content-length", b"")
     return too_large(scope, most) if length.isdigit() and int(length) > most else None

@@ -10,6 +10,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
+from http import HTTPStatus
 from logging.handlers import RotatingFileHandler
 from threading import Lock
 from time import monotonic
@@ -29,7 +30,6 @@ MOST_ADDRESSES = 100  # counted separately in an hour; then all others together
 MOST_TRACES = 50  # tracebacks an hour
 LONGEST = 300  # letters of a line about a refusal
 LONGEST_TRACE = 6000  # letters of a traceback's end, which has the place of the error
-SERVER_ERROR = 500
 IS_TOLD = "is_told"  # attribute of a request that is logged already
 NOT_ALLOWED = (400, 403)  # other refusals are slips: an incomplete form, an unknown page
 
@@ -88,15 +88,17 @@ class Bounded(logging.Filter):
         return bool(vars(record).get("_is_kept", True))
 
     def _weigh(self, record: logging.LogRecord, request: HttpRequest) -> bool:
-        status = getattr(record, "status_code", SERVER_ERROR)
+        status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
         address = counted_address(request) or refused_requests.LAPTOP
         is_sign_in = bool(getattr(record, "is_sign_in", False))
         if is_sign_in or status in NOT_ALLOWED:
             refused_requests.record_refusal(request, address, is_sign_in=is_sign_in)
-        count, has_room = self._count(address, has_failed=status >= SERVER_ERROR)
+        count, has_room = self._count(
+            address, has_failed=status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        )
         if not has_room:
             record.exc_info = record.exc_text = None
-        if status < SERVER_ERROR:
+        if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             about = refused_requests.about(request, address)
             record.msg, record.args = f"{record.getMessage()[:LONGEST]} [{about}]", ()
         if count == MOST:
