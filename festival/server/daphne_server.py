@@ -57,7 +57,8 @@ class ScreenProtocol(WebSocketProtocol):
     may_send, sent_at = float(AT_ONCE), 0.0
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        self.sendPreparedMessage(_prepared(self.factory, content))
+        if self.state == self.STATE_OPEN:  # nothing may follow a close frame
+            self.sendPreparedMessage(_prepared(self.factory, content))
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if self._may_send():

@@ -29,7 +29,7 @@ class Sender(Phone):
     def __init__(self, running: PartyProcess, *headers: str) -> None:
         super().__init__(running)
         self.pid, self.most_kept = running.pid, 0
-        self.send("POST", "/language/", *headers)
+        self.send("POST", "/language/", "Connection: close", *headers)
 
     def fill(self, megabytes: int, *, in_chunks: bool = False) -> None:
         """All of it."""
@@ -128,7 +128,7 @@ def test_emcee_may_send_a_large_photo_but_no_film(running: PartyProcess) -> None
     cookies = sign_in(running.link).cookies
     emcee = "Cookie: " + "; ".join(f"{each.name}={each.value}" for each in cookies)
 
-    with Sender(running, emcee, f"Content-Length: {12 * MB}", "Connection: close") as photo:
+    with Sender(running, emcee, f"Content-Length: {12 * MB}") as photo:
         photo.fill(12)
         of_photo, _ = photo.answer()
     with Sender(running, emcee, f"Content-Length: {65 * MB}") as film:

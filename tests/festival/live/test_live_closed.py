@@ -11,9 +11,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.festival.live.wire import CUT_OFF, Emcee, House, board, console, line, wall
 from tests.festival.live.wire import emcee as emcee
 from tests.festival.live.wire import evening as evening
+from tests.house.test_crowds import Phone
 from tests.running import PATIENCE
 
 NOTHING = "112356"
+UPGRADE = (
+    *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+)
 
 
 def test_a_screen_that_talks_is_closed(
@@ -98,6 +103,26 @@ def test_a_frame_too_large_closes_its_screen_and_no_other(
         quiet.next_parts()
 
     assert closed in (CUT_OFF, 4400)
+
+
+def test_nothing_is_sent_after_a_close_frame(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    """A slow phone answers it later; browsers report whatever comes meanwhile."""
+    festival_id, code = evening
+    close = b"\x88\x02" + (4400).to_bytes(2, "big")
+    with Phone(house.party) as phone:
+        phone.send("GET", board(code), f"Origin: {house.url}", *UPGRADE)
+        received = phone.socket.recv(65536)
+        phone.socket.sendall(b"\x81\x81\0\0\0\0x")  # a masked text of one letter
+        while close not in received:
+            received += phone.socket.recv(65536)
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        with suppress(ConnectionError):
+            while piece := phone.socket.recv(65536):
+                received += piece
+
+    assert received.partition(close)[2] == b""
 
 
 def closes_with(house: House, path: str, cookies: str) -> int:
