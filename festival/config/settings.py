@@ -61,9 +61,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "festival.edge.middleware.RefusalMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    # These two are synchronous only. Inside them each other one would change threads twice.
     "festival.accounts.session_users.user_middleware",
     "festival.accounts.signed_in_browsers.SessionNotesMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "festival.config.urls"
 ASGI_APPLICATION = "festival.config.asgi.application"
