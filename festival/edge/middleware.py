@@ -24,7 +24,7 @@ from festival.accounts.signed_in_browsers import READING
 from festival.edge import guessed_addresses
 from festival.edge.request_logs import mark_logged
 from festival.web import storage_errors
-from festival.web.asgi import EVERYWHERE
+from festival.web.asgi import SECURITY_HEADERS
 from festival.web.closed_pages import PublicPagesClosed, closed_page
 from festival.web.played_elsewhere import PlayedElsewhere
 from festival.web.quotas import QuotaReached
@@ -47,7 +47,7 @@ def security_headers(get_response: Answering) -> Answering:
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        for name, value in EVERYWHERE.items():
+        for name, value in SECURITY_HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 

@@ -28,7 +28,7 @@ from festival.server.connection_limits import LimitByAddress, Site
 from festival.server.open_files import let_many_connect
 from festival.web.asgi import Application
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones come from the network)
+ALL_NETWORKS = "0.0.0.0"  # noqa: S104  (phones come from the network)
 BACKLOG = 1024
 MESSAGE_BYTES = 4096  # a screen sends one byte
 NETWORK_SECONDS = 5
@@ -57,8 +57,17 @@ class ScreenProtocol(WebSocketProtocol):
     may_send, sent_at = float(AT_ONCE), 0.0
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        if self.state == self.STATE_OPEN:  # nothing may follow a close frame
-            self.sendPreparedMessage(_prepared(self.factory, content))
+        if self.state != self.STATE_OPEN:  # nothing may follow a close frame
+            return
+        frame = _frame(self.factory, content)
+        # Optimization: written at once where nothing waits to be written; Twisted would first ask
+        # the system for each socket when it may. A roll is at the last of 1,000 screens after two
+        # thirds of the time.
+        if self.transport not in reactor.getWriters():
+            written = self.transport.writeSomeData(frame)
+            frame = frame[written:] if isinstance(written, int) else frame  # else it is lost
+        if frame:
+            self.transport.write(frame)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if self._may_send():
@@ -83,8 +92,9 @@ class ScreenProtocol(WebSocketProtocol):
 
 
 @lru_cache(maxsize=16)  # of the topics that one change is sent to
-def _prepared(factory: WebSocketFactory, text: str) -> Any:
-    return factory.prepareMessage(text.encode(), doNotCompress=True)
+def _frame(factory: WebSocketFactory, text: str) -> bytes:
+    frame: bytes = factory.prepareMessage(text.encode(), doNotCompress=True).payloadHybi
+    return frame
 
 
 class Stop:
@@ -137,7 +147,7 @@ def serve(
     stop: Stop,
     listening: Callable[[], None],
     watch: Callable[[], None] = lambda: None,
-    host: str = EVERYWHERE,
+    host: str = ALL_NETWORKS,
 ) -> None:
     """Run until Ctrl-C or a termination signal. Calls `listening` once when guests can connect,
     and then `watch` every `NETWORK_SECONDS`. Raises PortTaken."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from asgiref.typing import ASGIReceiveEvent, ASGISendEvent, WWWScope
 
 NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
-EVERYWHERE = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
@@ -24,7 +24,7 @@ EVERYWHERE = {
 }
 
 # On the pages that show the bowl before the camera: the console and the walls of the dice game.
-WITH_CAMERA = EVERYWHERE["Permissions-Policy"].replace("camera=()", "camera=(self)")
+WITH_CAMERA = SECURITY_HEADERS["Permissions-Policy"].replace("camera=()", "camera=(self)")
 
 Receive = Callable[[], Awaitable[ASGIReceiveEvent]]
 Send = Callable[[ASGISendEvent], Awaitable[None]]

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, override
 
-from festival.web.asgi import EVERYWHERE, Send
+from festival.web.asgi import SECURITY_HEADERS, Send
 
 
 def refusal(scope: Mapping[str, Any], status: int, sentence: str, **values: str) -> HttpResponse:
@@ -41,7 +41,7 @@ def _made(
                 render_to_string(f"{status}.html", {"notice": notice}), status=status
             )
     answer.headers["Content-Length"] = str(len(answer.content))
-    for name, value in EVERYWHERE.items():  # the server may send this outside all layers
+    for name, value in SECURITY_HEADERS.items():  # the server may send this outside all layers
         answer.headers[name] = value
     return answer
 
