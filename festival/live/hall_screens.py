@@ -37,7 +37,7 @@ EDITION = "hall"
 
 
 @dataclass
-class Shown:
+class ShownHall:
     """A hall as this process read it last, and what was rendered from that."""
 
     lock: Lock = field(default_factory=Lock)
@@ -47,7 +47,7 @@ class Shown:
     drawn: dict[Topic, Drawn] = field(default_factory=dict)
 
 
-_shown: Recent[int, Shown] = Recent(MOST_HALLS)
+_shown: Recent[int, ShownHall] = Recent(MOST_HALLS)
 _own_tables: Recent[int, int] = Recent(2048)  # tables of halls, by their festivals
 
 
@@ -83,7 +83,7 @@ def is_of_hall(topic: Topic) -> bool:
 
 def snapshot(topic: Topic) -> Snapshot:
     """The topic as it is stored now. Raises Table.DoesNotExist where there is no hall."""
-    shown = _shown.setdefault(topic.table_id, Shown())
+    shown = _shown.setdefault(topic.table_id, ShownHall())
     with shown.lock:
         return _drawn(topic, shown)
 
@@ -91,7 +91,7 @@ def snapshot(topic: Topic) -> Snapshot:
 def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
     """The topic as it was stored at most `oldest` seconds ago, and its hall, for pages that many
     guests ask for. Raises Table.DoesNotExist."""
-    shown = _shown.setdefault(topic.table_id, Shown())
+    shown = _shown.setdefault(topic.table_id, ShownHall())
     with shown.lock:
         if topic not in shown.checked or monotonic() - shown.checked[topic] > oldest:
             _drawn(topic, shown)
@@ -99,7 +99,7 @@ def recent(topic: Topic, *, oldest: float) -> tuple[Snapshot, Any]:
         return snapshot, reading.hall
 
 
-def _drawn(topic: Topic, shown: Shown) -> Snapshot:
+def _drawn(topic: Topic, shown: ShownHall) -> Snapshot:
     started = monotonic()
     now: HallReading = _kind.read(topic.table_id, shown.reading)
     shown.reading = now

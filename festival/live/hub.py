@@ -41,6 +41,7 @@ def announce(table: Table) -> None:
     if hall is not None:
         news["hall"] = hall
     for loop, hub in _running_hubs():
+        hub.publisher.draw_boards(table)
         loop.call_soon_threadsafe(hub.publisher.receive, news)
     _send_to_all({"type": "changed", **news})
 

@@ -13,7 +13,7 @@ from channels.db import database_sync_to_async
 
 from festival.live import hall_screens, table_screens
 from festival.live.open_sockets import Socket, Sockets
-from festival.live.table_screens import BOARD, Snapshot, Topic, snapshot
+from festival.live.table_screens import BOARD, Snapshot, Topic, shown_at, snapshot
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.web import measurements
@@ -74,6 +74,21 @@ class Publisher:
                 if "at" in news:
                     self._changed_at.setdefault(topic, news["at"])
 
+    def draw_boards(self, table: Table) -> None:
+        """Draw the boards of a table after a move. table: as it was locked and written.
+
+        # Optimization: in the thread that wrote it, before it answers the emcee, for both would
+        # compete for the processor.
+        """
+        for topic in self.sockets.topics_of(table.pk):
+            sent = self.sent.get(topic)
+            is_move = sent is not None and sent.setup == table.festival.setup_revision
+            if is_move and topic.audience == BOARD:
+                try:
+                    shown_at(table.pk, table.revision, table).snapshot(topic)
+                except Exception as error:
+                    log_not_drawn(topic, error)
+
     def mark_changed(self, topic: Topic, revision: int, *, may_wait: bool = True) -> None:
         """Let the topic be rendered. revision: the one to send; -1 where it is not known."""
         if hall_screens.is_of_hall(topic):
@@ -102,7 +117,7 @@ class Publisher:
     async def send_news(self, topic: Topic) -> bool:
         """Render and send the topic. If that fails, its screens get no beat until it succeeds."""
         try:
-            new = await database_sync_to_async(draw)(topic)
+            new = await database_sync_to_async(draw)(topic, self.changed.get(topic, -1))
         except Exception as error:
             log_not_drawn(topic, error)
             return False
@@ -136,11 +151,12 @@ class Publisher:
             await socket.expel()
 
 
-def draw(topic: Topic) -> Snapshot:
-    """The snapshot of a table or a hall. Raises Table.DoesNotExist."""
+def draw(topic: Topic, revision: int = -1) -> Snapshot:
+    """The snapshot of a table or a hall. revision: of the table, at least; -1 for the stored one.
+    Raises Table.DoesNotExist."""
     if hall_screens.is_of_hall(topic):
         return hall_screens.snapshot(topic)
-    return snapshot(topic)
+    return snapshot(topic, revision)
 
 
 def log_not_drawn(topic: Topic, error: Exception) -> None:

@@ -125,7 +125,7 @@ def _drawn(part: Part, before: tuple[object, str] | None) -> tuple[object, str]:
 
 
 @dataclass
-class Shown:
+class ShownTable:
     """A table as it was read once for all screens of a revision, and what was rendered from it."""
 
     table: Table
@@ -201,25 +201,26 @@ TABLES = 400
 
 # Optimization: screens and pages of one table share what was read and rendered. Entries are
 # replaced, never changed, so threads may read them; a lost entry is made again.
-_shown: Recent[int, Shown] = Recent(TABLES)
+_shown: Recent[int, ShownTable] = Recent(TABLES)
 _reading = Lock()  # of a thousand at once, one reads
 
 
-def shown_at(table_id: int, revision: int) -> Shown:
-    """The table at this revision or a later one. Raises Table.DoesNotExist."""
+def shown_at(table_id: int, revision: int, written: Table | None = None) -> ShownTable:
+    """The table at this revision or a later one. written: that revision, if it need not be read.
+    Raises Table.DoesNotExist."""
     with _reading:
         known, now = _shown.get(table_id), (guest_host(), int(time()) // 60)
         is_new = known is not None and known.table.revision >= revision
         if known is not None and is_new and (known.host, known.minute) == now:
             return known
-        shown = Shown(whole_table(table_id, known.table if known else None), *now)
+        shown = ShownTable(whole_table(table_id, known.table if known else None, written), *now)
         if known is not None:
             shown.drawn.update(known.drawn)
         _shown[table_id] = shown
         return shown
 
 
-def shown_to_guests(code: str, number: int) -> Shown:
+def shown_to_guests(code: str, number: int) -> ShownTable:
     """The table at a public address as screens show it now. Raises Table.DoesNotExist."""
     tables = Table.objects.filter(festival__code=code, number=number)
     return shown_at(*tables.values_list("pk", "revision").get())
@@ -235,9 +236,12 @@ def revision_of(table_id: int) -> int:
     return Table.objects.values_list("revision", flat=True).get(pk=table_id)
 
 
-def snapshot(topic: Topic) -> Snapshot:
-    """The topic as it is stored now. Raises Table.DoesNotExist."""
-    return shown_at(topic.table_id, revision_of(topic.table_id)).snapshot(topic)
+def snapshot(topic: Topic, revision: int = -1) -> Snapshot:
+    """The topic at this revision or a later one; -1 for the stored one. Raises
+    Table.DoesNotExist."""
+    if revision < 0:
+        revision = revision_of(topic.table_id)
+    return shown_at(topic.table_id, revision).snapshot(topic)
 
 
 def let_go(table_id: int) -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import name_of
-from festival.live.table_screens import BOARD, Shown, Snapshot, Topic
+from festival.live.table_screens import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
 from festival.prizes.pictures import picture_at
@@ -33,7 +33,7 @@ AN_HOUR = "public, max-age=3600"
 
 @require_safe
 @at_table
-def board(request: HttpRequest, shown: Shown) -> HttpResponse:
+def board(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     device = known_device(request)
     names = own_names(shown.table.festival, device)
     return page(
@@ -52,7 +52,7 @@ def _other_tables(table: Table) -> list[tuple[str, str]]:
     return [(name_of(each), each.public_address("board")) for each in others]
 
 
-def phone_context(shown: Shown) -> dict[str, object]:
+def phone_context(shown: ShownTable) -> dict[str, object]:
     """The context of every page that contains the board of a phone."""
     table, snapshot = shown.table, _snapshot(shown)
     return {
@@ -65,11 +65,11 @@ def phone_context(shown: Shown) -> dict[str, object]:
     }
 
 
-def _snapshot(shown: Shown, slug: str = "") -> Snapshot:
+def _snapshot(shown: ShownTable, slug: str = "") -> Snapshot:
     return shown.snapshot(Topic(BOARD, shown.table.pk, language_now(), slug))
 
 
-def _own(request: HttpRequest, shown: Shown, names: list[Person], device: str) -> str:
+def _own(request: HttpRequest, shown: ShownTable, names: list[Person], device: str) -> str:
     """The part about the phone's owner."""
     table, board = shown.table, shown.board(language_now())
     template, context = BoardKind.of(table).own_part(table, board, names, device)
@@ -80,7 +80,7 @@ def _own(request: HttpRequest, shown: Shown, names: list[Person], device: str) -
 
 @require_safe
 @at_table
-def tv(request: HttpRequest, shown: Shown, slug: str = MAIN) -> HttpResponse:
+def tv(request: HttpRequest, shown: ShownTable, slug: str = MAIN) -> HttpResponse:
     wall = wall_page(request, shown, slug)
     if not shown.table.is_side:
         wall.headers["Permissions-Policy"] = WITH_CAMERA
@@ -88,7 +88,7 @@ def tv(request: HttpRequest, shown: Shown, slug: str = MAIN) -> HttpResponse:
 
 
 def wall_page(
-    request: HttpRequest, shown: Shown, slug: str, *, is_still: bool = False
+    request: HttpRequest, shown: ShownTable, slug: str, *, is_still: bool = False
 ) -> HttpResponse:
     """The page of a TV. is_still: without scripts, for the preview on the console. Raises
     Http404."""
@@ -98,7 +98,7 @@ def wall_page(
         return page(request, shown, name, lambda: _wall(shown, screen, is_still))
 
 
-def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
+def _wall(shown: ShownTable, screen: Screen, is_still: bool) -> dict[str, object]:
     table, snapshot = shown.table, _snapshot(shown, address_slug(screen))
     return {
         "board": shown.board(language_now()),
@@ -114,12 +114,12 @@ def _wall(shown: Shown, screen: Screen, is_still: bool) -> dict[str, object]:
 
 @require_safe
 @at_table
-def rules(request: HttpRequest, shown: Shown) -> HttpResponse:
+def rules(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     name = f"games/{shown.table.kind}/board/rules.html", ""
     return page(request, shown, name, lambda: _rules(shown))
 
 
-def _rules(shown: Shown) -> dict[str, object]:
+def _rules(shown: ShownTable) -> dict[str, object]:
     kind, board = BoardKind.of(shown.table), shown.board(language_now())
     return {**phone_context(shown), **kind.rules_context(shown.table, board)}
 
@@ -146,7 +146,7 @@ def console_socket(table: Table) -> str:
 
 
 def state_answer(
-    request: HttpRequest, audience: str, shown: Shown, screen: Screen | None = None
+    request: HttpRequest, audience: str, shown: ShownTable, screen: Screen | None = None
 ) -> HttpResponse:
     """As `parts_of`."""
     slug = "" if screen is None else address_slug(screen)

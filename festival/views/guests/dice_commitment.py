@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.live.table_screens import Shown
+from festival.live.table_screens import ShownTable
 from festival.models import FIRST, Table
 from festival.results.dice_commitment_file import dice_file, promised_dice
 from festival.views.guests.pages import at_table, page, shown_to_guests
@@ -17,7 +17,7 @@ JSON = "application/json"
 
 @require_safe
 @at_table
-def dice(request: HttpRequest, shown: Shown) -> HttpResponse:
+def dice(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     return page(request, shown, ("results/dice/dice.html", ""), lambda: _page(shown.table))
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.games.bobing.play.commands import CommandForm
-from festival.live.table_screens import Shown
+from festival.live.table_screens import ShownTable
 from festival.models import Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
@@ -46,7 +46,7 @@ LONGEST_SEARCH = 200
 
 @require_http_methods(FORM)
 @at_table
-def join(request: HttpRequest, shown: Shown) -> HttpResponse:
+def join(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     festival, device = shown.table.festival, device_of(request)
     is_asked = needs_code(request, festival, device)
     if request.method == "POST":

@@ -12,16 +12,16 @@ from django.utils.cache import patch_cache_control
 from django.utils.timezone import override
 
 from festival.live import table_screens
-from festival.live.table_screens import Shown
+from festival.live.table_screens import ShownTable
 from festival.models import FIRST, Table
 from festival.record.closing_date import require_open
 
 P = ParamSpec("P")
-ShownView = Callable[Concatenate[HttpRequest, Shown, P], HttpResponse]
+ShownView = Callable[Concatenate[HttpRequest, ShownTable, P], HttpResponse]
 Addressed = Callable[Concatenate[HttpRequest, str, P], HttpResponse]  # str: code of the festival
 
 
-def shown_to_guests(code: str, number: int) -> Shown:
+def shown_to_guests(code: str, number: int) -> ShownTable:
     """The table at a public address. Raises Http404, or PublicPagesClosed."""
     try:
         shown = table_screens.shown_to_guests(code, number)
@@ -51,7 +51,7 @@ def asked_each_time(response: HttpResponse) -> HttpResponse:
 
 def page(
     request: HttpRequest,
-    shown: Shown,
+    shown: ShownTable,
     name: tuple[str, Hashable],
     make: Callable[[], dict[str, object]],
     **own: object,

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
-from festival.live.table_screens import Shown
+from festival.live.table_screens import ShownTable
 from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
 from festival.record.log_in_words import log_lines, remarks_of
@@ -35,7 +35,7 @@ HTML = "text/html; charset=utf-8"
 
 @require_safe
 @at_table
-def results(request: HttpRequest, shown: Shown) -> HttpResponse:
+def results(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     table = shown.table
     return page(
         request,
@@ -123,7 +123,7 @@ def _context(table: Table) -> dict[str, object]:
 
 @require_safe
 @at_table
-def public_log(request: HttpRequest, shown: Shown) -> HttpResponse:
+def public_log(request: HttpRequest, shown: ShownTable) -> HttpResponse:
     wanted = asked(request, table_record(shown.table), LINES)
     if way := wanted.way_there():
         return way

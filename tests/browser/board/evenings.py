@@ -21,7 +21,7 @@ from festival.board.kind import BoardKind
 from festival.board.screens import MAIN
 from festival.kinds import kinds, side_kinds
 from festival.live import hall_screens as live_halls
-from festival.live.table_screens import Shown, Topic
+from festival.live.table_screens import ShownTable, Topic
 from festival.models import (
     FIRST,
     Festival,
@@ -233,7 +233,7 @@ def _drawn(chance: Random, table: Table) -> Wall:
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]
     with override(screen.language):
-        context = boards._wall(Shown(table, guest_host()), screen, is_still=True)
+        context = boards._wall(ShownTable(table, guest_host()), screen, is_still=True)
         context["state"] = chance.random()  # nothing is kept from wall to wall
         html = render_to_string(f"games/{table.kind}/board/tv.html", context)
     phase = BoardKind.of(table).board_of(table).phase

@@ -65,8 +65,8 @@ class Drawing:
         self.has_begun = threading.Event()
         self.may_end = threading.Event()
 
-    def __call__(self, topic: Topic) -> Snapshot:
-        drawn = snapshot(topic)
+    def __call__(self, topic: Topic, revision: int = -1) -> Snapshot:
+        drawn = snapshot(topic, revision)
         if not self.has_begun.is_set():
             self.has_begun.set()
             assert self.may_end.wait(SOON)

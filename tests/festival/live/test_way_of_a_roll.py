@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -17,7 +16,6 @@ from django.test import AsyncRequestFactory, Client
 
 from festival.config.asgi import application
 from festival.edge.open_requests import commands, guests
-from festival.live import publisher
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, Topic
 from tests.festival.evening import ONE, started, state_of, stored
@@ -42,25 +40,12 @@ class Walk:
             if step not in self.steps:
                 self.steps.append(step)
 
-    def along(self, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        def walked(argument: Any) -> Any:
-            sys.setprofile(self)
-            try:
-                return function(argument)
-            finally:
-                sys.setprofile(None)
-
-        return walked
-
 
 @pytest.mark.django_db(transaction=True)
-async def test_roll_takes_the_steps_of_the_paper(
-    of_here: Hub, desk: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_roll_takes_the_steps_of_the_paper(of_here: Hub, desk: Client) -> None:
     festival, screen, walk = await elsewhere(started), Screen(), Walk()
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
     await wait_for(lambda: not of_here.publisher.changed)
-    monkeypatch.setattr(publisher, "draw", walk.along(publisher.draw))
     table, state = await elsewhere(lambda: (stored(festival).table, state_of(festival)))
     fields = {"roll": ONE, "player": state.turn, "version": table.version, "key": "walk"}
     pieces = [{"type": "http.request", "body": urlencode(fields).encode()}]
