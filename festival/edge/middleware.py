@@ -105,10 +105,6 @@ class RefusalMiddleware(MiddlewareMixin):
         guessed_addresses.record_answer(request, response)
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
             return other_method(request, response.headers["Allow"])
-        if request.method == "POST" and response.status_code < HTTPStatus.BAD_REQUEST:
-            found = storage_errors.present()
-            if found is not None and not found.needs_restoring:
-                storage_errors.clear_trouble()  # it was saved again
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

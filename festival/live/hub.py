@@ -25,7 +25,7 @@ from festival.live.table_screens import Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.web import measurements
+from festival.web import measurements, storage_errors
 from festival.web.storage_errors import record_error
 
 logger = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ def announce(table: Table) -> None:
 
     table: as it was locked and written.
     """
+    storage_errors.has_saved()
     hall, setup = hall_screens.hall_of(table), table.festival.setup_revision
     news = {"table": table.pk, "revision": table.revision, "setup": setup, **measurements.stamp()}
     if hall is not None:

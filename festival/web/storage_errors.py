@@ -91,7 +91,7 @@ ON_SERVER = gettext_noop(
 )
 
 # SQLite's messages quote damaged data, which Python cannot always decode.
-ERRORS = (sqlite3.Error, UnicodeError)
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
 NO_TEXT = "Could not decode to UTF-8"  # Python's message, which has no error code
 NO_SPACE = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 # By SQLite's primary codes.
@@ -149,7 +149,7 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     if isinstance(cause, UnreadableLog):
         return Trouble.UNREADABLE
     is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)
-    if is_no_text or isinstance(cause, UnicodeError):
+    if is_no_text or isinstance(cause, UnicodeDecodeError):
         return Trouble.DAMAGED
     code = getattr(cause, "sqlite_errorcode", None)
     if code is None:
@@ -204,9 +204,14 @@ def record_trouble(trouble: Trouble) -> None:
 
 
 def clear_trouble() -> None:
-    """Note that something was saved again."""
     global _now
     _now = None
+
+
+def has_saved() -> None:
+    """Note that a change was committed, so that the disk has room and takes it."""
+    if _now is not None and not _now.needs_restoring:
+        clear_trouble()
 
 
 def has_answered() -> None:

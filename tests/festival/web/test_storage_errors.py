@@ -7,11 +7,12 @@ import sqlite3
 
 import pytest
 from django.db import OperationalError
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from festival.edge.middleware import not_saved
 from festival.web import storage_errors
 from festival.web.storage_errors import Trouble, cause_of
+from tests.festival.evening import NOTHING, started, throw
 
 
 def test_cause_is_told_by_the_kind_of_a_code_whatever_else_it_says() -> None:
@@ -26,6 +27,19 @@ def test_cause_is_told_by_the_kind_of_a_code_whatever_else_it_says() -> None:
         found[code] = cause_of(error)
 
     assert list(found.values()) == [Trouble.LOCKED, Trouble.READ_ONLY, Trouble.DAMAGED]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_full_disk_is_told_until_something_is_saved() -> None:
+    festival = started()
+    storage_errors.record_trouble(Trouble.FULL)
+
+    Client().post("/language/", {"language": "fil"})
+    kept = storage_errors.present()
+    throw(festival, NOTHING)
+
+    assert kept is Trouble.FULL
+    assert storage_errors.present() is None
 
 
 @pytest.mark.parametrize(
