@@ -54,6 +54,7 @@ class ScreenProtocol(WebSocketProtocol):
     """A socket that is sent the same frame as all others which get this text, and is cut off when
     it sends more than lanterns: a few phones that send without end must not delay everybody."""
 
+    transport: Any  # a `twisted.internet.tcp.Server`
     may_send, sent_at = float(AT_ONCE), 0.0
 
     def serverSend(self, content: str, binary: bool = False) -> None:
