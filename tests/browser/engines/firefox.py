@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import ViewportSize
 
 from tests.browser.engines.protocol import Driven
-from tests.browser.engines.window import Actions, Refused, Window
+from tests.browser.engines.window import Actions, PressableWindow, Refused
 from tests.parts import firefox
 
 # A phone's, and no proxy: the addresses of a party are on this machine.
@@ -35,7 +35,7 @@ class Firefox:
         self._browser.send("session.new", capabilities={})
         self._browser.send("session.subscribe", events=["log.entryAdded"])
 
-    def open(self, size: ViewportSize) -> Window:
+    def open(self, size: ViewportSize) -> PressableWindow:
         return FirefoxWindow(self._browser, size)
 
     def stop(self) -> None:
@@ -47,7 +47,7 @@ def address(said: str) -> str | None:
     return f"{found[1]}/session" if found else None
 
 
-class FirefoxWindow(Window):
+class FirefoxWindow(PressableWindow):
     def __init__(self, browser: Driven, size: ViewportSize) -> None:
         self._browser = browser
         self._person = browser.send("browser.createUserContext")["userContext"]

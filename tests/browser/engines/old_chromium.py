@@ -12,7 +12,7 @@ from urllib.request import urlopen
 from playwright.sync_api import ViewportSize
 
 from tests.browser.engines.protocol import Driven
-from tests.browser.engines.window import Actions, Refused, Window
+from tests.browser.engines.window import Refused, Window
 
 OPTIONS = (
     *("--headless", "--no-sandbox", "--no-zygote", "--disable-gpu", "--no-proxy-server"),
@@ -97,9 +97,6 @@ class OldChromium(Window):
         if "exceptionDetails" in found:
             raise Refused(script, found["exceptionDetails"])
         return found["result"].get("value")
-
-    def perform(self, actions: Actions) -> None:
-        raise NotImplementedError("A television is only looked at.")
 
     def texts(self) -> list[dict[str, Any]]:
         """Each text that can be seen: what it says, its box and its size, in px."""

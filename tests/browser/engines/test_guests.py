@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize
 from tests.browser.desk import Desk, prize_fields
 from tests.browser.engines.firefox import Firefox
 from tests.browser.engines.webkit import WebKit
-from tests.browser.engines.window import Window
+from tests.browser.engines.window import PressableWindow
 from tests.browser.phones import NOTHING, RED_1
 from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY, Stages
@@ -37,7 +37,7 @@ WON = "return document.querySelectorAll('.me__won li').length"
 
 
 Engine = Firefox | WebKit
-Opens = Callable[[ViewportSize, str], Window]
+Opens = Callable[[ViewportSize, str], PressableWindow]
 
 
 @pytest.fixture(
@@ -61,7 +61,7 @@ def opens(engine: Engine) -> Iterator[Opens]:
     said = list[str]()
     with ExitStack() as stack:  # a window that fails leaves no other open
 
-        def open_window(size: ViewportSize, url: str) -> Window:
+        def open_window(size: ViewportSize, url: str) -> PressableWindow:
             window = engine.open(size)
             stack.callback(lambda: said.extend(window.close()))
             window.goto(url)

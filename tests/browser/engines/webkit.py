@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import ViewportSize
 
-from tests.browser.engines.window import Actions, Refused, Window
+from tests.browser.engines.window import Actions, PressableWindow, Refused
 from tests.running import PATIENCE, unused_port
 
 SCREEN = "1920x1080x24"
@@ -55,7 +55,7 @@ class WebKit:
             "NO_AT_BRIDGE": "1",
         }
 
-    def open(self, size: ViewportSize) -> Window:
+    def open(self, size: ViewportSize) -> PressableWindow:
         return WebKitWindow(self, size)
 
     def stop(self) -> None:
@@ -63,7 +63,7 @@ class WebKit:
         self._screen.wait(PATIENCE)
 
 
-class WebKitWindow(Window):
+class WebKitWindow(PressableWindow):
     """A driver has one session at a time, so each window has its own."""
 
     def __init__(self, engine: WebKit, size: ViewportSize) -> None:

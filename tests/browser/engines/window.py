@@ -1,6 +1,7 @@
 """A window of any engine, used as people use it: read, press, type.
 
-What an engine has to give is five verbs; everything else is written once, in the page's own words.
+What an engine has to give is four verbs, three where nothing is pressed; everything else is written
+once, in the page's own words.
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Refused(Exception):
 
 
 class Window(ABC):
+    """A window that is looked at."""
+
     @abstractmethod
     def goto(self, url: str) -> None:
         """Open a page, and wait until it is loaded."""
@@ -72,10 +75,6 @@ class Window(ABC):
     @abstractmethod
     def run(self, script: str) -> Any:
         """What the body of a function returns in the page, as JSON has it."""
-
-    @abstractmethod
-    def perform(self, actions: Actions) -> None:
-        """Actions of the WebDriver standard: the engine's own pointer and keys."""
 
     @abstractmethod
     def close(self) -> list[str]:
@@ -102,6 +101,26 @@ class Window(ABC):
     def is_live(self) -> None:
         self.wait_for("return document.documentElement.dataset.live", "live")
 
+    def too_wide(self) -> list[str]:
+        """Texts that reach over the side of the screen, which nobody can move sideways."""
+        assert self.run("return document.documentElement.scrollWidth - innerWidth") <= 0
+        found: list[str] = self.run(f"{TEXTS} {OVERFLOWING}")
+        return found
+
+    def cut_tails(self) -> list[str]:
+        """Texts whose letters lose their feet, once everything stands that moved."""
+        self.wait_for(AT_REST)
+        found: list[str] = self.run(TAILS)
+        return found
+
+
+class PressableWindow(Window):
+    """A window that people do not only look at."""
+
+    @abstractmethod
+    def perform(self, actions: Actions) -> None:
+        """Actions of the WebDriver standard: the engine's own pointer and keys."""
+
     def press(self, name: str) -> None:
         """A link or a button, by what it says, or a field by its label."""
         script = SPOT % {"pressed": json.dumps(PRESSED), "name": json.dumps(name)}
@@ -114,15 +133,3 @@ class Window(ABC):
     def type(self, text: str) -> None:
         strokes = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.perform([{"type": "key", "id": "keys", "actions": strokes}])
-
-    def too_wide(self) -> list[str]:
-        """Texts that reach over the side of the screen, which nobody can move sideways."""
-        assert self.run("return document.documentElement.scrollWidth - innerWidth") <= 0
-        found: list[str] = self.run(f"{TEXTS} {OVERFLOWING}")
-        return found
-
-    def cut_tails(self) -> list[str]:
-        """Texts whose letters lose their feet, once everything stands that moved."""
-        self.wait_for(AT_REST)
-        found: list[str] = self.run(TAILS)
-        return found
