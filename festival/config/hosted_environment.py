@@ -135,12 +135,7 @@ def database() -> DBConfig:
             "max_lifetime": OLDEST,
         },
     }
-    return {
-        **found,
-        "ENGINE": "django.db.backends.postgresql",
-        "CONN_HEALTH_CHECKS": True,  # a restart closes those in the pool
-        "OPTIONS": options,
-    }
+    return {**found, "ENGINE": "django.db.backends.postgresql", "OPTIONS": options}
 
 
 def redis() -> str:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils.translation import gettext, gettext_noop
 
 from festival.web.sqlite_connection.base import FileGone
@@ -193,6 +193,8 @@ def record_error(error: BaseException | None) -> Trouble | None:
     if present() is not found:
         what = "database" if settings.IS_HOSTED else "data file"
         logger.warning("the %s: %s (%s)", what, found, str(error).strip())
+    if found is Trouble.AWAY and (pool := getattr(connection, "pool", None)):
+        pool.drain()  # all were to the same server: the next request gets a new connection
     if found not in OF_THE_MOMENT:  # other requests and games work
         record_trouble(found)
     return found
