@@ -54,7 +54,7 @@ class ScreenProtocol(WebSocketProtocol):
     """A socket that is sent the same frame as all others which get this text, and is cut off when
     it sends more than lanterns: a few phones that send without end must not delay everybody."""
 
-    transport: Any  # a `twisted.internet.tcp.Server`
+    transport: Any  # a `ProtocolWrapper` around the connection
     may_send, sent_at = float(AT_ONCE), 0.0
 
     def serverSend(self, content: str, binary: bool = False) -> None:
@@ -64,8 +64,9 @@ class ScreenProtocol(WebSocketProtocol):
         # Optimization: written at once where nothing waits to be written; Twisted would first ask
         # the system for each socket when it may. A roll is at the last of 1,000 screens after two
         # thirds of the time.
-        if self.transport not in reactor.getWriters():
-            written = self.transport.writeSomeData(frame)
+        connection = self.transport.transport
+        if connection not in reactor.getWriters():
+            written = connection.writeSomeData(frame)
             frame = frame[written:] if isinstance(written, int) else frame  # else it is lost
         if frame:
             self.transport.write(frame)

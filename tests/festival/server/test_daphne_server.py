@@ -1,13 +1,15 @@
-"""What the server does after an error at its begin and at a look."""
+"""What the server does after an error at its begin and at a look, and what a slow screen gets."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from time import monotonic, sleep
 
 import pytest
+from websockets.sync.client import connect
 
-from tests.running import PATIENCE, ROOT
+from tests.running import PATIENCE, ROOT, unused_port
 
 FAILING = """
 import django
@@ -46,3 +48,46 @@ def test_error_at_the_begin_ends_the_server_and_one_of_a_look_does_not(
 
     assert ended.returncode == status, ended.stderr
     assert ("OSError: the begin" in ended.stderr) is at_begin
+
+
+SENDING = """
+import django
+django.setup()
+from festival.server import daphne_server as server
+
+async def application(scope, receive, send):
+    await send({{"type": "websocket.accept"}})
+    for number in range({count}):
+        await send({{"type": "websocket.send", "text": f"{{number:08}}" * {words}}})
+    await receive()
+    await receive()
+
+stop = server.Stop(lambda: 0)
+server.serve(application, {port}, stop=stop, listening=lambda: None, host="127.0.0.1")
+"""
+COUNT, WORDS = 300, 5_000  # messages; eight letters each
+
+
+def test_slow_screen_gets_every_message_whole() -> None:
+    """Twelve megabytes: more than its network and the system take at once."""
+    port = unused_port()
+    script = SENDING.format(count=COUNT, words=WORDS, port=port)
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT) as server:
+        try:
+            received = _slowly(port)
+        finally:
+            server.kill()
+
+    assert received == [f"{number:08}" * WORDS for number in range(COUNT)]
+
+
+def _slowly(port: int) -> list[str]:
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            with connect(f"ws://127.0.0.1:{port}", max_queue=1, compression=None) as screen:
+                sleep(1)
+                return [str(screen.recv(timeout=PATIENCE)) for _ in range(COUNT)]
+        except ConnectionRefusedError:
+            assert monotonic() < end
+            sleep(0.05)
