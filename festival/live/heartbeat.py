@@ -29,6 +29,8 @@ MEND_PATIENCE = 1.0  # second that beats wait for a data file that does not answ
 # so checking a thousand would take longer than a beat; revoked rights are announced separately.
 MOST_CHECKED = 20
 
+PUBLIC = (BOARD, hall_screens.GUESTS, hall_screens.WALL)
+
 logger = logging.getLogger(__name__)
 
 
@@ -44,7 +46,11 @@ class Revocations:
         while True:
             await self.announced.wait()
             self.announced.clear()
-            await self._close(self._guarded())
+            try:
+                await self._close(self._guarded())
+            except BaseException:
+                self.announced.set()  # the hub starts this again
+                raise
 
     async def check_some(self) -> None:
         """Check as many sockets as a beat has time for; the next beat continues after them."""
@@ -56,9 +62,9 @@ class Revocations:
         await self._close(guarded)
 
     def _guarded(self) -> list[tuple[Topic, Socket]]:
-        """The sockets whose audience is not public boards."""
+        """The sockets whose audience is not public."""
         sockets = self._publisher.sockets
-        topics = (topic for topic in sockets.topics if topic.audience != BOARD)
+        topics = (topic for topic in sockets.topics if topic.audience not in PUBLIC)
         return [(topic, socket) for topic in topics for socket in sockets.of(topic)]
 
     async def _close(self, guarded: Iterable[tuple[Topic, Socket]]) -> None:
@@ -133,7 +139,8 @@ class Heartbeat:
                 await self._publisher.send_news(topic)
         watched = {topic.table_id for topic in self._publisher.sockets.topics}
         stored, of_halls = await database_sync_to_async(_revisions)(watched), dict[int, int]()
-        storage_errors.has_answered()
+        if watched:  # else Django asks nothing
+            storage_errors.has_answered()
         consoles = database_sync_to_async(self._missing_phones.consoles)
         self._hinted |= await consoles(list(self._publisher.sockets.topics))
         if self._publisher.halls.watched:

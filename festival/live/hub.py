@@ -51,6 +51,8 @@ def announce_revoked(person: int) -> None:
     """Announce to every process that a user lost rights or was signed out. Call this once that is
     committed. person: the user's primary key."""
     forget_person(person)
+    for loop, hub in _running_hubs():
+        loop.call_soon_threadsafe(hub.revocations.announced.set)
     _send_to_all({"type": "revoked", "person": person})
 
 
@@ -129,6 +131,7 @@ class Hub:
         elif message["type"] == "cheers":
             self.cheers.counts.update(dict(message["tables"]))
         elif message["type"] == "changed":  # a newer version may send other types
+            storage_errors.has_saved()
             self.publisher.receive(message)
 
 

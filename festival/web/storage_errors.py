@@ -212,7 +212,8 @@ def clear_trouble() -> None:
 
 def has_saved() -> None:
     """Note that a change was committed, so that the disk has room and takes it."""
-    if _now is not None and not _now.needs_restoring:
+    found = _now
+    if found is not None and not found.needs_restoring:
         clear_trouble()
 
 

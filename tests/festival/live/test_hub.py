@@ -11,12 +11,13 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import OperationalError
+from django.test import override_settings
 
 from festival.accounts import known_sessions as known_sessions
 from festival.accounts.known_sessions import Known, known_of
 from festival.live import cheers
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
-from festival.live.hub import Hub
+from festival.live.hub import Hub, announce_revoked
 from festival.live.other_processes import GROUP
 from festival.live.publisher import Publisher
 from festival.live.table_screens import BOARD, CONSOLE, Snapshot, Topic
@@ -26,6 +27,7 @@ from festival.people import players
 from rules.data_folders import FILES
 from tests.festival.evening import started, stored
 from tests.festival.live.listening import SOON, Drawing, Screen, elsewhere, roll, tell, wait_for
+from tests.festival.live.test_announce import BrokenLayer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -318,6 +320,28 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     assert set(of_here.publisher.sockets.of(topic)) == {own}
     cookie = f"{settings.SESSION_COOKIE_NAME}={other.session_key}".encode()
     assert known_of({"headers": [(b"cookie", cookie)]}) is None
+
+
+async def test_rights_lost_here_close_sockets_without_the_layer_and_after_an_error(
+    of_here: Hub,
+) -> None:
+    festival, asked = await elsewhere(started), list[int]()
+    layer = {"BACKEND": f"{BrokenLayer.__module__}.{BrokenLayer.__name__}"}
+
+    class Console(Screen):
+        async def still_allowed(self) -> bool:
+            asked.append(len(asked))
+            if asked == [0]:
+                raise OperationalError("disk I/O error")
+            return False
+
+    console = Console()
+    await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), console, -1)
+    with override_settings(CHANNEL_LAYERS={"default": layer}):
+        await elsewhere(lambda: announce_revoked(7))
+
+    async with asyncio.timeout(SOON):
+        await console.is_expelled.wait()
 
 
 async def test_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: Hub) -> None:
