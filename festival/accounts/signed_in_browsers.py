@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -56,7 +57,7 @@ class SessionNotesMiddleware:
             response = self.answer(request)
         # At 503 the database cannot tell the user now, and another query would take long.
         if request.session.accessed and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
-            with suppress(DatabaseError):
+            with suppress(DatabaseError, InterfaceError):
                 record_session(request)
                 key = request.session.session_key
                 if key and request.user.is_authenticated:
@@ -96,6 +97,8 @@ def end(browsers: Iterable[SignedIn]) -> int:
     count = 0
     for each in browsers:
         store().delete(each.session_key)
+        # Again: until the commit another request may bring it back from the database to the cache.
+        transaction.on_commit(partial(store().delete, each.session_key))
         forget(each.session_key)
         each.delete()
         count += 1

@@ -8,8 +8,11 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import caches
+from django.db import transaction
 from django.test import Client
 
+from festival.accounts import cached_sessions, sign_in_links
 from festival.accounts import known_sessions as known_sessions
 from festival.accounts.known_sessions import MOST, MOST_OF_ONE, Known, known_of, record_known
 from festival.accounts.sign_in_links import create_link
@@ -59,6 +62,22 @@ def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
 
     assert known == Known(person=emcee.pk, plays=True, is_emcees=True, most_bytes=body_limits.MOST)
     assert known_of(scope(key)) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_ends_for_good_though_a_request_reads_it_before_the_commit() -> None:
+    client = Client()
+    client.force_login(user := User.objects.create_user("emcee"))
+    client.get("/")
+    session = cached_sessions.SessionStore(key_of(client))
+    stored = session.load()
+
+    with transaction.atomic():
+        sign_in_links.sign_out(user)
+        caches[settings.SESSION_CACHE_ALIAS].set(session.cache_key, stored)
+
+    assert stored
+    assert cached_sessions.SessionStore(key_of(client)).load() == {}
 
 
 def test_a_made_up_session_and_that_of_a_guest_are_not_known() -> None:
