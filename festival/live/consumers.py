@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 
 from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
@@ -54,7 +54,7 @@ class Screen(AsyncWebsocketConsumer):
             await self._open()
         except Table.DoesNotExist:  # the backup that was restored lacks this table
             await self.close(code=NOT_FOUND)
-        except (DatabaseError, UnreadableLog) as error:
+        except (DatabaseError, InterfaceError, UnreadableLog) as error:
             if record_error(error) is None:
                 raise
             await self.close(code=LATER)  # the data file cannot be read now; the screen tries again

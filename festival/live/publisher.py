@@ -13,7 +13,7 @@ from channels.db import database_sync_to_async
 
 from festival.live import hall_screens, table_screens
 from festival.live.open_sockets import Socket, Sockets
-from festival.live.table_screens import BOARD, Snapshot, Topic, shown_at, snapshot
+from festival.live.table_screens import BOARD, Snapshot, Topic, draw_as_written, snapshot
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.web import measurements
@@ -85,7 +85,7 @@ class Publisher:
             is_move = sent is not None and sent.setup == table.festival.setup_revision
             if is_move and topic.audience == BOARD:
                 try:
-                    shown_at(table.pk, table.revision, table).snapshot(topic)
+                    draw_as_written(topic, table)
                 except Exception as error:
                     log_not_drawn(topic, error)
 

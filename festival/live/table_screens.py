@@ -19,7 +19,7 @@ from festival.board.screens import screen_at
 from festival.live.layouts import PHONES, console_edition, edition_of, layout_of
 from festival.live.watching import Watching
 from festival.models import Screen, Table
-from festival.record.queries import whole_table
+from festival.record.queries import has_same_lists, renewed, whole_table
 from festival.rights import Right
 from festival.web import measurements, storage_errors
 from festival.web.addresses import guest_host
@@ -205,19 +205,35 @@ _shown: Recent[int, ShownTable] = Recent(TABLES)
 _reading = Lock()  # of a thousand at once, one reads
 
 
-def shown_at(table_id: int, revision: int, written: Table | None = None) -> ShownTable:
-    """The table at this revision or a later one. written: that revision, if it need not be read.
-    Raises Table.DoesNotExist."""
+def shown_at(table_id: int, revision: int) -> ShownTable:
+    """The table at this revision or a later one. Raises Table.DoesNotExist."""
     with _reading:
-        known, now = _shown.get(table_id), (guest_host(), int(time()) // 60)
+        known, now = _shown.get(table_id), _now()
         is_new = known is not None and known.table.revision >= revision
         if known is not None and is_new and (known.host, known.minute) == now:
             return known
-        shown = ShownTable(whole_table(table_id, known.table if known else None, written), *now)
+        shown = ShownTable(whole_table(table_id, known.table if known else None), *now)
         if known is not None:
             shown.drawn.update(known.drawn)
         _shown[table_id] = shown
         return shown
+
+
+def _now() -> tuple[str, int]:
+    """The guests' address, and the minute since 1970."""
+    return guest_host(), int(time()) // 60
+
+
+def draw_as_written(topic: Topic, table: Table) -> None:
+    """Render a topic after a move, without reading and without waiting for who reads: the emcee
+    waits for this. table: as it was locked and written."""
+    known = _shown.get(table.pk)
+    if known is None or not has_same_lists(known.table, table):
+        return
+    if known.table.revision < table.revision:
+        known = ShownTable(renewed(known.table, table), *_now(), drawn=dict(known.drawn))
+        _shown[table.pk] = known
+    known.snapshot(topic)
 
 
 def shown_to_guests(code: str, number: int) -> ShownTable:

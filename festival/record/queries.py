@@ -28,30 +28,28 @@ def table_in_its_hall(**which: object) -> Table:
     return table
 
 
-def whole_table(table_id: int, known: Table | None = None, written: Table | None = None) -> Table:
+def whole_table(table_id: int, known: Table | None = None) -> Table:
     """The table with all lists that its screens show, so that they need no further query. Raises
     Table.DoesNotExist.
 
-    known: the same as read earlier; its lists are kept while the set-up is the same. written: the
-    row and its festival's, if they need not be read.
+    known: the same as read earlier; its lists are kept while the set-up is the same.
     """
-    # Optimization: a roll changes no list; reading them takes a third of a page.
-    if known is not None and written is not None and _setup_of(known) == _setup_of(written):
-        return _renewed(known, written)
     with at_one_moment():
         table = table_in_its_hall(pk=table_id)
-        if known is not None and _setup_of(known) == _setup_of(table):
-            return _renewed(known, table)
+        if known is not None and has_same_lists(known, table):
+            # Optimization: a roll changes no list; reading them takes a third of a page.
+            return renewed(known, table)
         prefetch_related_objects([table], "festival__players", "seats", "prizes", "screens")
     return table
 
 
-def _setup_of(table: Table) -> tuple[int | None, ...]:
-    festival = table.festival
-    return festival.pk, festival.setup_revision, festival.hall_id
+def has_same_lists(known: Table, table: Table) -> bool:
+    """Whether the set-up is the same, of which the lists of players, prizes and screens are."""
+    own, now = known.festival, table.festival
+    return (own.pk, own.setup_revision, own.hall_id) == (now.pk, now.setup_revision, now.hall_id)
 
 
-def _renewed(known: Table, table: Table) -> Table:
+def renewed(known: Table, table: Table) -> Table:
     """A copy of `known`, with its lists and the columns of `table`."""
     renewed, festival = copy(known), copy(known.festival)
     for row, now in ((festival, table.festival), (renewed, table)):
