@@ -74,7 +74,12 @@ def _database() -> str:
 
 def connected() -> psycopg.Connection[TupleRow]:
     """A connection of its own, outside the pool. Raises psycopg.Error."""
-    return psycopg.connect(settings.DATABASE_URL, connect_timeout=PATIENCE, autocommit=True)
+    return psycopg.connect(
+        settings.DATABASE_URL,
+        connect_timeout=PATIENCE,
+        tcp_user_timeout=1000 * PATIENCE,  # else a host that vanished holds the thread for hours
+        autocommit=True,
+    )
 
 
 def has_room(connection: psycopg.Connection[TupleRow]) -> bool:

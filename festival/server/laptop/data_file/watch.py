@@ -187,7 +187,7 @@ class BackupThread(Thread):
                 database.execute("SELECT 1 FROM django_migrations LIMIT 1")
                 (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
         except storage_errors.ERRORS as error:
-            return storage_errors.cause_of(error)
+            return storage_errors.cause_of(error) or storage_errors.present()
         return None if verdict == "ok" else Trouble.DAMAGED
 
 
