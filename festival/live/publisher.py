@@ -75,11 +75,9 @@ class Publisher:
                     self._changed_at.setdefault(topic, news["at"])
 
     def draw_boards(self, table: Table) -> None:
-        """Draw the boards of a table after a move. table: as it was locked and written.
-
-        # Optimization: in the thread that wrote it, before it answers the emcee, for both would
-        # compete for the processor.
-        """
+        """Draw the boards of a table after a move. table: as it was locked and written."""
+        # Optimization: in the thread that wrote it, before it answers the emcee; beside the answer
+        # both would take longer.
         for topic in self.sockets.topics_of(table.pk):
             sent = self.sent.get(topic)
             is_move = sent is not None and sent.setup == table.festival.setup_revision
