@@ -47,6 +47,14 @@ commands = ThreadPoolExecutor(max_workers=1, thread_name_prefix="commands")
 organisers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="organisers")
 guests = ThreadPoolExecutor(max_workers=1, thread_name_prefix="guests")
 in_work: Counter[str] = Counter()  # open requests and sockets of this process, by type
+_is_stopping = False
+
+
+def begin_no_more() -> None:
+    """Let requests and sockets that come from now on wait until the server cuts them off. One that
+    began while the loop stops would wait for it for ever, and the process for that one."""
+    global _is_stopping
+    _is_stopping = True
 
 
 class OpenRequests:
@@ -60,6 +68,8 @@ class OpenRequests:
         self._turns = WeakValueDictionary()
 
     async def __call__(self, scope: WWWScope, receive: Receive, send: Send) -> None:
+        if _is_stopping:
+            await asyncio.Event().wait()
         address, session = address_of(scope), session_key(scope) or ""
         sentence = self._reason(address, session)
         if scope["type"] == "websocket":

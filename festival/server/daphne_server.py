@@ -1,8 +1,8 @@
 """Runs Daphne in this process: at a party on all networks of the laptop, hosted behind a proxy.
 
 At the first signal to stop, new requests are still answered for the notice that the proxy needs.
-Then all sockets are closed with a code that says so, requests in work end, and the process stops. A
-second signal stops at once.
+Then none begins any more, all sockets are closed with a code that says so, requests in work end,
+and the process stops. A second signal stops at once.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
 
+from festival.edge.open_requests import begin_no_more
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
 from festival.server.connection_limits import LimitByAddress, Site
@@ -120,6 +121,7 @@ class Stop:
         reactor.callLater(self._notice, self._close)
 
     def _close(self) -> None:
+        begin_no_more()
         closing = asyncio.ensure_future(close_sockets())
         closing.add_done_callback(lambda _: self._look(monotonic() + LONGEST))
 
