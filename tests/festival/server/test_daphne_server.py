@@ -1,15 +1,21 @@
-"""What the server does after an error at its begin and at a look, and what a slow screen gets."""
+"""What the server does after an error at its begin and at a look, what a slow screen gets, and how
+the server ends under load."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event, Semaphore
 from time import monotonic, sleep
 
 import pytest
 from websockets.sync.client import connect
 
-from tests.running import PATIENCE, ROOT, unused_port
+from tests.running import PATIENCE, ROOT, party, sign_in, unused_port
 
 FAILING = """
 import django
@@ -91,3 +97,37 @@ def _slowly(port: int) -> list[str]:
         except ConnectionRefusedError:
             assert monotonic() < end
             sleep(0.05)
+
+
+# For each thread of requests.
+PATHS = 5 * ("/f/nosuch/", "/", "/festivals/9/console/state/")
+
+
+def test_party_ends_though_phones_ask_without_end(tmp_path: Path) -> None:
+    with party(tmp_path / "data") as process, ThreadPoolExecutor(len(PATHS)) as phones:
+        has_ended, has_begun = Event(), Semaphore(0)
+        cookies = sign_in(process.link).cookies
+        headers = {
+            "Host": f"localhost:{process.port}",
+            "Cookie": "; ".join(f"{each.name}={each.value}" for each in cookies),
+        }
+        for path in PATHS:
+            phones.submit(_ask, process.port, path, headers, has_begun, has_ended)
+        for _ in 3 * PATHS:
+            assert has_begun.acquire(timeout=PATIENCE)
+        try:
+            assert process.stop() == 0
+        finally:
+            has_ended.set()
+
+
+def _ask(
+    port: int, path: str, headers: dict[str, str], has_begun: Semaphore, has_ended: Event
+) -> None:
+    while not has_ended.is_set():
+        with suppress(OSError, HTTPException):
+            line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            while not has_ended.is_set():
+                line.request("GET", path, headers=headers)
+                line.getresponse().read()
+                has_begun.release()
