@@ -121,12 +121,12 @@ def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> No
 def swap(page: Page) -> list[str]:
     """Drag the first card onto the last, and read what is laid then."""
     cards = cards_on(page)
-    own(page).locator("[data-card]").first.drag_to(own(page).locator("[data-card]").last)
+    with page.expect_response("**/set/"):
+        own(page).locator("[data-card]").first.drag_to(own(page).locator("[data-card]").last)
     cards[0], cards[-1] = cards[-1], cards[0]
     expect(own(page).locator("input[name=cards]")).to_have_value(
         " / ".join(" ".join(row) for row in (cards[:3], cards[3:8], cards[8:]))
     )
-    page.wait_for_load_state("networkidle")
     return cards
 
 
