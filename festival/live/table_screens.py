@@ -199,8 +199,8 @@ class ShownTable:
 # whole evening a table takes 0.1 MB and each of its topics 0.15 MB.
 TABLES = 400
 
-# Optimization: screens and pages of one table share what was read and rendered. Entries are
-# replaced, never changed, so threads may read them; a lost entry is made again.
+# Optimization: screens and pages of one table share what was read and rendered. An entry belongs to
+# one revision and one minute, and only gets more renderings; a lost one is made again.
 _shown: Recent[int, ShownTable] = Recent(TABLES)
 _reading = Lock()  # of a thousand at once, one reads
 

@@ -57,7 +57,7 @@ def page(
     **own: object,
 ) -> HttpResponse:
     """name: the template, and which of its pages at this table. make: the context that all readers
-    of a language share; it is called once for each revision. own: the context of this reader.
+    of a language share; its answer is kept for a revision. own: the context of this reader.
 
     `state` in the template is the key of what is alike for all readers.
     """
