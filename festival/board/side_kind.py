@@ -61,7 +61,7 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
 
 @dataclass(frozen=True, kw_only=True)
 class SideParts:
-    """Names of a game's own parts. Part `name` has the template `_name.html` in its folder."""
+    """Names of a game's own parts. Part `name` has the template `parts/name.html` of its folder."""
 
     on_boards: Sequence[str]  # on phones and walls
     on_consoles: Sequence[str]
@@ -85,7 +85,7 @@ def _parts(
     before, context = "c-" if room == "play" else "", {"table": table, **shown}
     for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
         for name in names:
-            yield Part(f"{before}{name}", f"{folder}/_{name}.html", context)
+            yield Part(f"{before}{name}", f"{folder}/parts/{name}.html", context)
 
 
 def side_board(
@@ -118,7 +118,7 @@ def side_board(
         seated = {person.number for person in board.players}
         elsewhere = () if seated.intersection(mine) else people
         names = in_a_row(person.name for person in elsewhere)
-        return "board/side_table/_own.html", {
+        return "board/side_table/parts/own.html", {
             "mine": mine,
             "hands": hands,
             "elsewhere": names,

@@ -20,7 +20,7 @@ class ResultsKind(RoomKind):
 
     has_keepsake: guests can save the final results. The templates then include `keepsake.html` and
     `keepsake_file.html`, and `results` of the context has `is_kept`: the results are final.
-    has_search: guests can search the results. The templates then include `found.html`, and
+    has_search: guests can search the results. The templates then include `_found.html`, and
     `results` of the context has `found`, which finds people.
 
     results_context: context of the public page, in this (active) language. winners_context: context

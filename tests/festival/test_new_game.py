@@ -72,11 +72,11 @@ def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
 
     there = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*") if path.is_file()}
     own = {name for name in there if "__pycache__" not in name}
-    parts = {name for name in own if Path(name).name.startswith("_")} - listed
+    parts = {name for name in own if Path(name).parent.name == "parts"} - listed
     assert own - parts == listed
     assert parts == {
-        f"templates/games/{KEY}/board/_best.html",
-        f"templates/games/{KEY}/play/_die.html",
+        f"templates/games/{KEY}/board/parts/best.html",
+        f"templates/games/{KEY}/play/parts/die.html",
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
+
 from tests.running import ROOT
 
 LONGEST = 120
@@ -28,6 +30,7 @@ UNBOUND = re.compile(
     r"|.*·&nbsp;(?:<[^<>]+>|\{% if [^%]+ %\})+\n.*"
 )
 GLUED = re.compile(r'""[^\s/>]')
+EXTENDS = re.compile(r'\{% extends "([^"]+)"')
 
 
 SOURCES = {
@@ -39,6 +42,19 @@ SOURCES = {
 @cache
 def sent() -> dict[str, str]:
     return {path: LEFT_OUT.sub("", source) for path, source in SOURCES.items()}
+
+
+def is_page(path: str) -> bool:
+    """Whether a template is a whole page, or what pages extend."""
+    base = EXTENDS.search(SOURCES[path])
+    return is_page(f"templates/{base[1]}") if base else "<html" in SOURCES[path]
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_name_of_a_template_says_what_it_is(path: str) -> None:
+    """`parts/name.html` is a part of a live page, `_name.html` another fragment, a page has no sign."""
+    *_, folder, name = path.split("/")
+    assert is_page(path) != (folder == "parts" or name.startswith("_"))
 
 
 def test_no_line_of_a_template_is_long() -> None:

@@ -154,7 +154,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
             "chance": chance_of(state, state.dice, left, naming),
             "can_stand": refusal(state, c.Stand(seat.number)) is None,
         }
-    return "games/poker_dice/play/hand.html", context
+    return "games/poker_dice/play/_hand.html", context
 
 
 PHONES: PhonePlay[State, c.Command] = PhonePlay(

@@ -106,7 +106,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
         verb = "play_on"
     elif state.turn == seat.number:
         verb = "choose" if state.phase is Phase.CHOOSING else "throw"
-    return "games/promotion/play/hand.html", {
+    return "games/promotion/play/_hand.html", {
         "board": BoardKind.of(table).board_of(table),
         "verb": verb,
     }

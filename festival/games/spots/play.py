@@ -146,7 +146,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     asked = record.asked_at()
     naming = naming_at(table)
     names = (person_of(each, naming).name for each in waiting_at(table, record))
-    return "games/spots/play/hand.html", {
+    return "games/spots/play/_hand.html", {
         "asked": asked,
         "choices": choices_of(record.state, naming),
         "guess": str(seat.choice.get("guess", "")),

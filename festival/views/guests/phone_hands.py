@@ -183,4 +183,4 @@ def _answer(
     if is_own:
         context["hand"], own = play.hand_of(table, record, seat)
         context |= own
-    return render(request, "play/phones/seat.html", context, status=status)
+    return render(request, "play/phones/_seat.html", context, status=status)

@@ -56,7 +56,7 @@ def _found(request: HttpRequest, table: Table) -> str:
     results = context["results"]
     assert isinstance(results, Searched)
     found = {**context, "found": results.found(wanted, own), "wanted": wanted}
-    return render_to_string(f"games/{table.kind}/results/found.html", found)
+    return render_to_string(f"games/{table.kind}/results/_found.html", found)
 
 
 @require_safe

@@ -82,7 +82,7 @@ def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
     """Search results for a browser without scripts."""
     found = [bowl for bowl in hall.for_guests if _is_meant(bowl, wanted)]
     rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]
-    return render_to_string("hall/board/found.html", {"rows": rows, "wanted": wanted})
+    return render_to_string("hall/board/_found.html", {"rows": rows, "wanted": wanted})
 
 
 def _is_meant(bowl: Bowl, wanted: str) -> bool:

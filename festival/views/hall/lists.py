@@ -192,4 +192,4 @@ def hall_results(request: HttpRequest, shown: ShownTable) -> HttpResponse:
 
 def _found(hall: Festival, state: HallState, wanted: str) -> str:
     found = guests_called(hall, state, wanted)
-    return render_to_string("hall/results/found.html", {"found": found, "wanted": wanted})
+    return render_to_string("hall/results/_found.html", {"found": found, "wanted": wanted})

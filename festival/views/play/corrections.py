@@ -269,7 +269,7 @@ def _page(
         "form": form,
         "fields": (
             f"games/{case.table.kind}/play/_correction.html",
-            "play/side_table/correction.html",
+            "play/side_table/_correction.html",
         ),
         "preview": preview,
         "way": request.POST.get("way", ""),

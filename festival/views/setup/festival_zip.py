@@ -252,7 +252,7 @@ def _told(line: LogLine, hands: Hands) -> Iterator[str]:
         yield line.person.name
     yield " ".join(map(str, line.dice))
     if line.is_simulated:
-        yield render_to_string("board/thrown_by.html", {"line": line}).strip()
+        yield render_to_string("board/_thrown_by.html", {"line": line}).strip()
     yield line.throw
     yield line.outcome
     yield from (f"{share.person.name}: {in_a_row(share.prizes)}" for share in line.shares)

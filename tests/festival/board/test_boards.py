@@ -217,17 +217,13 @@ def test_phone_of_somebody_from_elsewhere_says_so_and_offers_other_names(kind: s
     assert "Not you, or several names?" in page.text
 
 
-INCLUDED = re.compile(r'{% include "(games/\w+/(?:board|play)/\w+\.html)"')
+INCLUDED = re.compile(r'{% include "(games/\w+/(?:board|play)/(parts/)?(\w+)\.html)"')
 
 
 def parts_in(page: str) -> Iterator[str]:
-    """The names of the parts of a page: what it includes whose root has the id of its file."""
-    for path in INCLUDED.findall((TEMPLATES / page).read_text(encoding="utf-8")):
-        name = Path(path).stem.removeprefix("_")
-        if name == Path(path).stem:
-            yield from parts_in(path)
-        elif re.search(rf' id="({{%.*?%}}|c-)*{name}"', (TEMPLATES / path).read_text("utf-8")):
-            yield name
+    """The names of the parts that a page includes."""
+    for path, folder, name in INCLUDED.findall((TEMPLATES / page).read_text(encoding="utf-8")):
+        yield from [name] if folder else parts_in(path)
 
 
 @every_kind

@@ -187,7 +187,7 @@ def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[s
     }
     if context["asked"] is not None:
         context |= _setting(table, record, seat)
-    return "games/chinese_poker/play/hand.html", context
+    return "games/chinese_poker/play/_hand.html", context
 
 
 def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object]:

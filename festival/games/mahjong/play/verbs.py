@@ -255,7 +255,7 @@ def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, d
         }
     elif asked is not None and _may_win(state, seat.number):
         context |= _entry(state, seat, naming)
-    return "games/mahjong/play/hand.html", context
+    return "games/mahjong/play/_hand.html", context
 
 
 def _may_win(state: State, number: int) -> bool:

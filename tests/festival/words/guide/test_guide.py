@@ -25,7 +25,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 KEYS = (chapters.INDEX, *chapters.keys())
 BLOCK = re.compile(r"\{% block guide %\}(.*?)\{% endblock %\}")
 NAMED = re.compile(r"\{% url 'guide_chapter' '([a-z-]+)' %\}(?:#([a-z0-9-]+))?")
-SEEN = re.compile(r'"guide/link_to_section.html" with section="([a-z0-9-]+)"')
+SEEN = re.compile(r'"guide/_link_to_section.html" with section="([a-z0-9-]+)"')
 SOURCES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.html"))
