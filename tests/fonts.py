@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from fontTools.subset import Options, Subsetter
@@ -146,10 +147,20 @@ def _sheet(about: str, family: str, how: str, cuts: list[Cut]) -> str:
     faces = "".join(
         f'@font-face {{ font-family: "{family}"; {how};\n'
         f'  src: url("../fonts/{cut.name}.woff2") format("woff2");\n'
-        f"  unicode-range: {', '.join(_ranges(cut.signs))}; }}\n"
+        f"{_wrapped(', '.join(_ranges(cut.signs)))}; }}\n"
         for cut in cuts
     )
     return f"/* {about}, as `make fonts` cut it: static/fonts/. */\n\n{faces}"
+
+
+def _wrapped(ranges: str) -> str:
+    return fill(
+        f"unicode-range: {ranges}",
+        width=110,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_on_hyphens=False,
+    )
 
 
 def _ranges(signs: str) -> Iterator[str]:

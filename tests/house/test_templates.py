@@ -1,4 +1,4 @@
-"""Templates can be read, and nothing in them runs together."""
+"""Templates and style sheets can be read, and nothing in them runs together."""
 
 from __future__ import annotations
 
@@ -57,15 +57,16 @@ def test_name_of_a_template_says_what_it_is(path: str) -> None:
     assert is_page(path) != (folder == "parts" or name.startswith("_"))
 
 
-def test_no_line_of_a_template_is_long() -> None:
+def test_no_line_is_long() -> None:
+    paths = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.css")]
     long = [
-        f"{path}:{number}"
-        for path, source in SOURCES.items()
-        for number, line in enumerate(source.splitlines(), 1)
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if len(line) > LONGEST
     ]
 
-    assert SOURCES
+    assert paths
     assert long == []
 
 
