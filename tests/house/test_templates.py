@@ -52,7 +52,7 @@ def is_page(path: str) -> bool:
 
 @pytest.mark.parametrize("path", SOURCES)
 def test_name_of_a_template_says_what_it_is(path: str) -> None:
-    """`parts/name.html` is a part of a live page, `_name.html` another fragment, a page has no sign."""
+    """`parts/name.html` is a part of a live page, `_name.html` another fragment."""
     *_, folder, name = path.split("/")
     assert is_page(path) != (folder == "parts" or name.startswith("_"))
 
