@@ -41,6 +41,13 @@ def test_every_place_that_is_named_is_there() -> None:
     assert NAMED - there == set()
 
 
+def test_every_event_of_the_scripts_is_listed() -> None:
+    scripts = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("static/**/*.js"))
+
+    used = set(re.findall(r'"(moonbowl:\w+)"', scripts))
+    assert used == set(re.findall(r"`(moonbowl:\w+)`", ARCHITECTURE))
+
+
 def test_no_folder_holds_more_than_one_can_overlook() -> None:
     folders = [folder for house in ("festival", "rules") for folder in (ROOT / house).rglob("*")]
     modules = {str(folder): len(list(folder.glob("*.py"))) for folder in folders}

@@ -46,7 +46,7 @@ document.addEventListener("submit", (event) => {
   const what = isGiven ? "" : wordsOn(event.submitter ?? form.querySelector("button"));
   const press = { id, seen, action, chosen, isAside, use, what, ...dice, person, then, gone };
   line.push(press);
-  if (isGiven) tell("giving", press);
+  if (isGiven) tell("moonbowl:giving", press);
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version after all queued presses
   entry.dataset.expected = then;
@@ -57,8 +57,8 @@ document.addEventListener("submit", (event) => {
   else showUnderway();
 });
 
-function tell(what, press) {
-  document.dispatchEvent(new CustomEvent(`moonbowl:${what}`, { detail: press }));
+function tell(name, press) {
+  document.dispatchEvent(new CustomEvent(name, { detail: press }));
 }
 
 // Dice that were sent and put back because no answer came.
@@ -125,7 +125,7 @@ async function work() {
 // Dice that were typed but not given by this press stay for their turn, or go to the called player.
 function done(answer, press) {
   const { use, dice, turn, isAside } = press;
-  if (use === "give") tell("given", press);
+  if (use === "give") tell("moonbowl:given", press);
   const isOvertaken = !isAside && version() > meant; // the game has moved on since this press
   say(isOvertaken ? "" : answer.notice, use === "give" ? "given" : "done"); // the card shows the dice given
   if (!isAside) shown = Math.max(version(), meant);

@@ -32,8 +32,8 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   const isNew = seq > seen;
   seen = Math.max(seen, seq);
   if (!isNew || !last.dataset.thrown || document.hidden) return;
-  dispatch("thrown", last.dataset);
-  if (calm.matches) dispatch("landed", { tier: Number(last.dataset.tier || 0) });
+  dispatch("moonbowl:thrown", last.dataset);
+  if (calm.matches) dispatch("moonbowl:landed", { tier: Number(last.dataset.tier || 0) });
   else roll(last);
 });
 
@@ -55,7 +55,7 @@ async function land(last) {
   if (Number(seq) !== seen || !root.dataset.dice) return; // another throw, or undone
   const trays = traysOf(last).map((tray) => [...tray.querySelectorAll(".die:not([data-held])")]);
   root.dataset.dice = "tumbling";
-  dispatch("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
+  dispatch("moonbowl:tumble", { count: trays[0].length, each: APART, after: TUMBLING });
   const moves = trays.flatMap((dice) => dice.flatMap(tumble));
   await Promise.all(moves.map((move) => new Promise((done) => (move.onfinish = move.oncancel = done))));
   for (const die of trays.flat()) {
@@ -66,7 +66,7 @@ async function land(last) {
   delete root.dataset.dice;
   shownFirst = null;
   showWaiting(document.querySelector(FLYING) ? PLACES : []);
-  dispatch("landed", { tier: Number(tier || 0) });
+  dispatch("moonbowl:landed", { tier: Number(tier || 0) });
 }
 
 // A rolling die, seen from above, shows one face after another in its place.
@@ -105,6 +105,6 @@ function passing(front, place) {
   return faces;
 }
 
-function dispatch(what, detail) {
-  document.dispatchEvent(new CustomEvent(`moonbowl:${what}`, { detail }));
+function dispatch(name, detail) {
+  document.dispatchEvent(new CustomEvent(name, { detail }));
 }
