@@ -23,14 +23,14 @@ from django.utils.module_loading import import_string
 from festival.accounts import devices
 from festival.accounts.known_sessions import forget, record_session
 from festival.models import SignedIn
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from festival.web.visitors import counted_address
 
 STORED_EVERY = 300.0  # seconds
 MOST = 1000  # sessions in memory
 READING = ("GET", "HEAD")
 
-_stored: Recent[str, float] = Recent(MOST)  # when, by session
+_stored: LRUCache[str, float] = LRUCache(MOST)  # when, by session
 _announce: Callable[[int], None]
 
 

@@ -20,7 +20,7 @@ from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.words.sentences import Naming, whole
+from festival.words.sentences import Naming, as_sentence
 from rules.seats import ComeBack, Join, Leave
 
 Common = dict[str, Any]  # values of a screen that all side tables have, by field
@@ -195,7 +195,7 @@ def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
     kind = side_kind_of(table)
     players = tuple(person.number for person in board.players)
     command = kind.start(players, kind.settings.from_dict(table.settings))
-    return whole(kind.refusal(record.state, command))
+    return as_sentence(kind.refusal(record.state, command))
 
 
 def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:

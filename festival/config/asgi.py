@@ -19,7 +19,7 @@ pages = cast(Application, get_asgi_application())
 
 # The consumers import models, which exist only once Django is set up.
 from festival.config.urls import websocket_urlpatterns  # noqa: E402
-from festival.edge.files_in_memory import Unchanging  # noqa: E402
+from festival.edge.files_in_memory import StaticFileCache  # noqa: E402
 from festival.edge.open_requests import OpenRequests  # noqa: E402
 
 # Without this last pattern any client could cause tracebacks by asking for unknown addresses.
@@ -27,4 +27,4 @@ unknown = re_path(r"", cast("Callable[..., HttpResponseBase]", refuse))
 news = URLRouter([*websocket_urlpatterns, unknown])
 
 routed = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
-application = Unchanging(OpenRequests(routed))
+application = StaticFileCache(OpenRequests(routed))

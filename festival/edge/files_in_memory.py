@@ -15,7 +15,7 @@ ENCODING = b"accept-encoding"
 Answer = list[ASGISendEvent]
 
 
-class Unchanging:
+class StaticFileCache:
     """An application whose files are sent without a thread and without Django.
 
     A file's address changes with its content. Only answers that say "immutable" are kept.

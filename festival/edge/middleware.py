@@ -21,7 +21,7 @@ from django.views.defaults import server_error
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from festival.accounts.signed_in_browsers import READING
-from festival.edge import guessed_addresses
+from festival.edge import limit_guesses
 from festival.edge.request_logs import mark_logged
 from festival.web import storage_errors
 from festival.web.asgi import SECURITY_HEADERS
@@ -31,7 +31,7 @@ from festival.web.quotas import QuotaReached
 from festival.web.refusals import refused
 from festival.web.storage_errors import UnreadableLog
 from festival.web.visitors import is_at_laptop, record_arrival
-from festival.words.sentences import say, whole
+from festival.words.sentences import as_sentence, say
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
@@ -99,10 +99,10 @@ class RefusalMiddleware(MiddlewareMixin):
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, object]
     ) -> HttpResponse | None:
         record_arrival(request)
-        return guessed_addresses.refusal(request, kwargs.get("code"))
+        return limit_guesses.refusal(request, kwargs.get("code"))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        guessed_addresses.record_answer(request, response)
+        limit_guesses.record_answer(request, response)
         if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
             return other_method(request, response.headers["Allow"])
         return response
@@ -112,7 +112,7 @@ class RefusalMiddleware(MiddlewareMixin):
             case PublicPagesClosed(code=code):
                 return closed_page(request, code)
             case PlayedElsewhere(sentence=sentence):
-                notice = whole(sentence)
+                notice = as_sentence(sentence)
                 return refused(request, "elsewhere.html", notice, status=HTTPStatus.CONFLICT)
             case QuotaReached():
                 return refused(request, "quota.html", str(exception), status=HTTPStatus.CONFLICT)

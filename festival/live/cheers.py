@@ -9,7 +9,7 @@ from collections import Counter
 
 from channels.db import database_sync_to_async
 
-from festival.live.other_processes import Others
+from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.table_screens import BOARD
 from festival.models import FIRST, Table
@@ -36,7 +36,7 @@ def by_table(counts: dict[str, int]) -> dict[int, int]:
 class Cheers:
     """counts: lanterns to send to walls, by table, those of the other processes included."""
 
-    def __init__(self, publisher: Publisher, others: Others) -> None:
+    def __init__(self, publisher: Publisher, others: ProcessBus) -> None:
         self.counts: Counter[int] = Counter()
         self._publisher, self._others = publisher, others
 

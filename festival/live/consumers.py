@@ -15,7 +15,7 @@ from django.db import DatabaseError, InterfaceError
 from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
-from festival.edge import guessed_addresses
+from festival.edge import limit_guesses
 from festival.live import cheers, hall_screens
 from festival.live.hub import hub
 from festival.live.table_screens import (
@@ -112,14 +112,14 @@ class BoardScreen(Screen):
 def _public_table(network: str, code: str, number: int) -> int | None:
     """The table at a public address, if its pages are open.
     network: "" for a client without limits."""
-    if not guessed_addresses.may_look(network, code):
+    if not limit_guesses.may_look(network, code):
         return None
     try:
         table = shown_to_guests(code, number).table
     except Table.DoesNotExist:
-        guessed_addresses.record_guess(network, code, is_there=False)
+        limit_guesses.record_guess(network, code, is_there=False)
         return None
-    guessed_addresses.record_guess(network, code, is_there=True)
+    limit_guesses.record_guess(network, code, is_there=True)
     return None if is_closed(table.festival) else table.pk
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import override
 from festival.board.kind import HallKind, HallReading, HallShown, Part
 from festival.live.table_screens import Drawn, Snapshot, Topic, drawn_parts
 from festival.models import FIRST, Table
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 
 WALL = "hall_wall"
 GUESTS = "hall_guests"
@@ -47,8 +47,8 @@ class ShownHall:
     drawn: dict[Topic, Drawn] = field(default_factory=dict)
 
 
-_shown: Recent[int, ShownHall] = Recent(MOST_HALLS)
-_own_tables: Recent[int, int] = Recent(2048)  # tables of halls, by their festivals
+_shown: LRUCache[int, ShownHall] = LRUCache(MOST_HALLS)
+_own_tables: LRUCache[int, int] = LRUCache(2048)  # tables of halls, by their festivals
 
 
 _kind: HallKind[Any, Any]

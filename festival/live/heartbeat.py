@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from festival.live import hall_screens
 from festival.live.missing_phones import MissingPhones, no_phone_yet
 from festival.live.open_sockets import Socket
-from festival.live.other_processes import Others
+from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.table_screens import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
@@ -82,7 +82,7 @@ class Revocations:
 class Heartbeat:
     """others: the other processes, whose screens count among the watching ones."""
 
-    def __init__(self, publisher: Publisher, revocations: Revocations, others: Others) -> None:
+    def __init__(self, publisher: Publisher, revocations: Revocations, others: ProcessBus) -> None:
         self._publisher, self._revocations, self._others = publisher, revocations, others
         self._mending: asyncio.Task[None] | None = None
         self._host = guest_host()

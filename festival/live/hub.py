@@ -19,7 +19,7 @@ from festival.live import hall_screens
 from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat, Revocations
 from festival.live.open_sockets import Socket
-from festival.live.other_processes import GROUP, Others
+from festival.live.other_processes import GROUP, ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.table_screens import Topic
 from festival.live.watching import Watching
@@ -94,7 +94,7 @@ class Hub:
     def __init__(self) -> None:
         self.publisher = Publisher()
         self.revocations = Revocations(self.publisher)
-        self.others = Others(self._receive)
+        self.others = ProcessBus(self._receive)
         self.heartbeat = Heartbeat(self.publisher, self.revocations, self.others)
         self.cheers = Cheers(self.publisher, self.others)
         self.tasks: tuple[asyncio.Task[None], ...] = ()

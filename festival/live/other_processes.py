@@ -26,7 +26,7 @@ SAID_LATELY = 15.0  # seconds for which a process's count of its screens holds
 logger = logging.getLogger(__name__)
 
 
-class Others:
+class ProcessBus:
     """receive: called with each message."""
 
     def __init__(self, receive: Callable[[JSONObject], None]) -> None:

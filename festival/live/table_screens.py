@@ -23,7 +23,7 @@ from festival.record.queries import has_same_lists, renewed, whole_table
 from festival.rights import Right
 from festival.web import measurements, storage_errors
 from festival.web.addresses import guest_host
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 
 BOARD = "board"
 SHARED = "shared"  # what walls and phones show alike
@@ -201,7 +201,7 @@ TABLES = 400
 
 # Optimization: screens and pages of one table share what was read and rendered. An entry belongs to
 # one revision and one minute, and only gets more renderings; a lost one is made again.
-_shown: Recent[int, ShownTable] = Recent(TABLES)
+_shown: LRUCache[int, ShownTable] = LRUCache(TABLES)
 _reading = Lock()  # of a thousand at once, one reads
 
 

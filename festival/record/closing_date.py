@@ -8,12 +8,12 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from festival.models import Festival, LogEntry
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from festival.web.closed_pages import PublicPagesClosed
 
 # Optimization: entries are only added, so a festival stays open at least until the time stored
 # here, and the database is not asked before. Its primary key: (public_days, time); some 0.2 KB each
-_open_until: Recent[int, tuple[int, datetime]] = Recent(2048)
+_open_until: LRUCache[int, tuple[int, datetime]] = LRUCache(2048)
 
 
 def is_closed(festival: Festival) -> bool:

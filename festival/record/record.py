@@ -19,7 +19,7 @@ from festival.models import LogEntry, Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.kind import RecordKind
 from festival.record.log_line import Act, LogLine
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
@@ -75,7 +75,7 @@ RECORDS = 640
 
 # Optimization: an evening is replayed once in a process, not at every roll; entries are never
 # edited, so a record of the same version is the same record.
-_records: Recent[int, Record] = Recent(RECORDS)
+_records: LRUCache[int, Record] = LRUCache(RECORDS)
 
 
 @dataclass(eq=False)

@@ -20,7 +20,7 @@ from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Cell, Count, Rows, at_zone, instant, moment
 from festival.words.money import format_money, to_minor
 from rules.game import follow
-from rules.transfers import fewest_transfers
+from rules.settle_up import fewest_transfers
 
 POINTS = gettext_lazy("points")
 PLAY = "play"  # the list's key among the lists of a game

@@ -31,7 +31,7 @@ from festival.rulebooks.form_fields import (
 from festival.rulebooks.odds_shown import Figured, figures_of
 from festival.rulebooks.own_rulebooks import BookRefused, checked
 from festival.words.rule_words import in_words
-from festival.words.sentences import full_stop, say, titled, whole
+from festival.words.sentences import as_sentence, full_stop, say, titled
 from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.problems import Place
@@ -73,7 +73,7 @@ class RulebookForm:
         names = ("pattern", "tier", "english", "hanzi", "signs")
         typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
         refusal = self.draft.refusal
-        error = whole(refusal)
+        error = as_sentence(refusal)
         wrong = "unnamed" if refusal and refusal.code == NAMELESS.code else "error"
         return {**typed, "tier": typed["tier"] or "3", wrong: error}
 

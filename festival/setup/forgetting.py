@@ -29,7 +29,7 @@ def name_instead(person: Person) -> str:
     return gettext("Helper {number}").format(number=place)
 
 
-def whole(festival: Festival) -> list[Festival]:
+def with_bowls(festival: Festival) -> list[Festival]:
     """The festival with all its tables; for a table, its hall with all tables."""
     hall = festival.hall_id or festival.pk
     return list(Festival.objects.filter(Q(pk=hall) | Q(hall=hall)).order_by("pk"))
@@ -57,7 +57,7 @@ def _delete(keys: Sequence[int]) -> None:
 
 def everybody(festival: Festival) -> list[Person]:
     """The players and helpers of a festival, or of its hall with all tables."""
-    here = whole(festival)
+    here = with_bowls(festival)
     return [
         *Player.objects.filter(festival__in=here).select_related("festival"),
         *Helper.objects.filter(festival__in=here).select_related("festival"),
@@ -69,7 +69,7 @@ def replace_name(person: Person, called: str) -> None:
     former name and in announcements too."""
     before = person.name
     with transaction.atomic():
-        for each in whole(person.festival):
+        for each in with_bowls(person.festival):
             festival = lock(each.pk, even_away=True)
             for helper in festival.helpers.filter(name=before):
                 helper.name = called

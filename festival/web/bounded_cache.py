@@ -10,7 +10,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Recent(Generic[Key, Value]):
+class LRUCache(Generic[Key, Value]):
     """Values by key; a new value replaces the one that was used longest ago. Safe to use from
     several threads.
 

@@ -171,13 +171,13 @@ def listed(names: Iterable[str]) -> str:
     return gettext("{names} and {last}").format(names=in_a_row(others), last=last)
 
 
-def whole(sentence: Sentence | None, naming: Naming | None = None) -> str:
+def as_sentence(sentence: Sentence | None, naming: Naming | None = None) -> str:
     """A sentence of the rules as people write it; "" for none."""
     return full_stop(capfirst(say(sentence, naming))) if sentence else ""
 
 
 def sentence_of(error: RulesError, naming: Naming | None = None) -> str:
-    return whole(error.sentence, naming)
+    return as_sentence(error.sentence, naming)
 
 
 def champion_title(table: str, count: int = 1) -> str:

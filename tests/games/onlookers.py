@@ -127,7 +127,7 @@ def _pages(table: Table, onlookers: Iterable[Onlooker]) -> Iterator[Received]:
             yield each.name, name, f"{answer.headers}{answer.cookies}".encode(), each.own
             if name == "everything" and body.startswith(b"PK"):
                 file = {FESTIVAL_FILE: io.BytesIO(body)}
-                shown: Any = each.client.post(reverse("festival_in"), file)
+                shown: Any = each.client.post(reverse("import_festival"), file)
                 assert shown.status_code == 409  # how far the file is, and what is here
                 yield each.name, "comparison", shown.content, each.own
 

@@ -48,7 +48,7 @@ def test_seed_that_may_have_been_told_after_the_dump_throws_nothing_any_more() -
     table = started().table
     (before,) = promises_of(table)
 
-    call_command("restored")
+    call_command("after_restore")
 
     table = Table.objects.get(pk=table.pk)
     kept, new = promises_of(table)

@@ -47,20 +47,20 @@ from festival.web.storage_errors import ERRORS
 
 OTHER_COMMANDS = """\
 other commands, each with --help:
-  restore       list the backups, or restore one
-  simulate      play thousands of evenings by a rulebook and print their statistics
-  score         say what a roll counts as under a rulebook
-  festival_out  write a festival to a file that another Moonbowl reads
-  festival_in   read such a file
+  restore          list the backups, or restore one
+  simulate         play thousands of evenings by a rulebook and print their statistics
+  score            say what a roll counts as under a rulebook
+  export_festival  write a festival to a file that another Moonbowl reads
+  import_festival  read such a file
 
 on a server (docs/hosting.md):
-  update        bring database and files up to date before a version's first process starts
-  serve         start one process of the server
-  organiser     invite an organiser, or send a link to choose a new password
-  restored      run it after restoring the database
-  doctor        say whether the installation is right
-  alert         tell the operator that something failed
-  empty         delete everything in a demo
+  update           bring database and files up to date before a version's first process starts
+  serve            start one process of the server
+  organiser        invite an organiser, or send a link to choose a new password
+  after_restore    run it after restoring the database
+  doctor           say whether the installation is right
+  alert            tell the operator that something failed
+  empty            delete everything in a demo
 """
 HOSTED = (
     "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "

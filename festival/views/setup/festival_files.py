@@ -134,7 +134,7 @@ class CheckedFile:
 
 @require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
-def festival_in(request: HttpRequest) -> HttpResponse:
+def import_festival(request: HttpRequest) -> HttpResponse:
     return _answer(request, None)
 
 

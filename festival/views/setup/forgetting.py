@@ -223,7 +223,7 @@ def _backups(festival: Festival) -> dict[str, object]:
 
 
 def _codes(festival: Festival) -> set[str]:
-    return {each.code for each in forgetting.whole(festival)}
+    return {each.code for each in forgetting.with_bowls(festival)}
 
 
 def _forget(

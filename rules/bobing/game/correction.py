@@ -23,15 +23,15 @@ from rules.bobing.game.prizes_that_change_hands import (
     NOTHING_ALIKE,
     Acts,
     Alike,
-    aligned,
-    handed_again,
     kept,
     kinds_of,
+    match_equal_prizes,
     piles_at,
+    with_present_prizes,
 )
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
-from rules.frozen_copies import changed
+from rules.fast_replace import changed
 from rules.game import Judged
 from rules.log import Log
 from rules.wording import player as named
@@ -64,7 +64,7 @@ class Change:
 def changes(was: State, now: State, alike: Alike = NOTHING_ALIKE) -> tuple[Change, ...]:
     """The prizes that must change hands, in prize order; alike prizes are interchangeable."""
     before = {prize.id: was.holdings.get(prize.id) for prize in now.prizes}
-    held = aligned(before, now.holdings, kinds_of(now.prizes, alike))
+    held = match_equal_prizes(before, now.holdings, kinds_of(now.prizes, alike))
     return tuple(
         Change(prize.id, before[prize.id], held.get(prize.id))
         for prize in now.prizes
@@ -88,7 +88,7 @@ class Judge:
         before = (*settled, *ended)
         now = changed(reduce(apply, before, now), piles=self.piles[seq])
         if isinstance(command, c.Handing):
-            command = handed_again(was, now, command)
+            command = with_present_prizes(was, now, command)
         return Judged(_judged(was, now, command), before, command)
 
     def _ended(self, was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:

@@ -70,7 +70,7 @@ def piles_at(acts: Acts) -> dict[int, Piles]:
     return found
 
 
-def handed_again(was: State, now: State, command: c.Handing) -> c.Handing:
+def with_present_prizes(was: State, now: State, command: c.Handing) -> c.Handing:
     """A handing command for the prizes as they are now: same giver, same tier.
 
     Raises IllegalCommand where the giver has no such prize.
@@ -102,7 +102,9 @@ def prizes_in(items: Iterable[object]) -> set[int]:
     return found - {None}
 
 
-def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) -> dict[int, int]:
+def match_equal_prizes(
+    model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]
+) -> dict[int, int]:
     """The holders with alike prizes exchanged, so that as many prizes as possible are where the
     model has them.
 
@@ -167,7 +169,7 @@ def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Act
     """
     settled = {prize: now.holdings.get(prize) for prize in before.holdings}
     hands = Hands(
-        aligned(settled, was.holdings, kinds_of(now.prizes, alike)),
+        match_equal_prizes(settled, was.holdings, kinds_of(now.prizes, alike)),
         now.holdings,
         picked=frozenset(_picked(acts)),
         fixed=frozenset(before.holdings),

@@ -23,7 +23,7 @@ from rules.bobing.game.holdings import (
 )
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
-from rules.frozen_copies import changed
+from rules.fast_replace import changed
 from rules.seats import Seats
 
 

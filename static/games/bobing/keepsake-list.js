@@ -1,5 +1,5 @@
 // Draws the winner list of the picture: each title with its prizes, and their winners below.
-import { EDGE, fitted, font, ROOM, rows, titleFont, WIDTH, write } from "./lines.js";
+import { EDGE, fitted, font, ROOM, rows, titleFont, WIDTH, write } from "./canvas-text.js";
 import { BROWN, GOLD, INK, RED } from "./scenery.js";
 
 const GAP = 36; // between names

@@ -1,5 +1,5 @@
 // Draws the keepsake's picture from the page's text, shows it, saves it and shares it.
-import { picture } from "./picture.js";
+import { picture } from "./keepsake-picture.js";
 
 const sending = document.getElementById("sending");
 const [shown, save, send, chosen, say] = ["picture", "save", "send", "photo", "sending-say"].map((id) => document.getElementById(id));

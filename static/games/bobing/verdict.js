@@ -2,7 +2,7 @@
 // there at the sixth; typing never waits for it.
 // If the winner may choose among prizes, a letter or a tap picks one.
 import { faces, isAhead } from "./typed-dice.js";
-import { fetched, next, show } from "../../js/play/judge.js";
+import { fetched, next, show } from "../../js/play/fetch-verdict.js";
 
 const form = document.getElementById("throw");
 // Not a hidden field: these change with the game, but a pick belongs to its dice.

@@ -1,6 +1,6 @@
 // The console of poker dice: typing the dice that were thrown, and holding the others, by keys and by taps.
 import "../../js/play/side-table.js";
-import { judge } from "../../js/play/judge.js";
+import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { canThrow, fields, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 

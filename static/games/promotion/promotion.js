@@ -1,7 +1,7 @@
 // The console of the promotion game: six dice are typed, and where they lead is said before they are given.
 import "../../js/play/side-table.js";
 import "./promotion-track.js";
-import { judge } from "../../js/play/judge.js";
+import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";

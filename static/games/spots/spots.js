@@ -2,7 +2,7 @@
 // after L, they are the dice under the cup. What is typed is drawn at once.
 import "../../js/play/side-table.js";
 import { ask } from "../../js/play/dialogs.js";
-import { judge } from "../../js/play/judge.js";
+import { judge } from "../../js/play/fetch-verdict.js";
 import { hush, sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 

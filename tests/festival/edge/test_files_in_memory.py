@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from festival.edge.files_in_memory import LARGEST, Unchanging
+from festival.edge.files_in_memory import LARGEST, StaticFileCache
 
 FILE = f"{settings.STATIC_URL}js/live/live.js"
 FOR_EVER = b"max-age=315360000, public, immutable"
@@ -41,7 +41,7 @@ class Application:
 def asked_twice(application: Application, path: str = FILE, **scope: Any) -> tuple[int, bytes]:
     """How often the application was asked, and what the second answer said."""
     told: list[Any] = []
-    unchanging: Any = Unchanging(application)
+    unchanging: Any = StaticFileCache(application)
     asked = {
         "type": "http",
         "method": "GET",
@@ -100,7 +100,7 @@ def test_answer_that_is_cut_off_because_whoever_asked_has_gone_is_not_kept(cut: 
 
 def test_answer_is_kept_for_whoever_takes_it_deflated_apart_from_the_others() -> None:
     application = Application()
-    unchanging: Any = Unchanging(application)
+    unchanging: Any = StaticFileCache(application)
     told: list[Any] = []
 
     async def send(message: Any) -> None:

@@ -14,7 +14,7 @@ from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, CONSOLE, Topic, shown_to_guests, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.record import record
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import hall_of, play, tables_of
 from tests.festival.live.listening import Screen, elsewhere
@@ -24,8 +24,8 @@ from tests.festival.memory import forget_everything
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each memory has one place."""
-    monkeypatch.setattr(table_screens, "_shown", Recent[Any, Any](1))
-    monkeypatch.setattr(record, "_records", Recent[Any, Any](1))
+    monkeypatch.setattr(table_screens, "_shown", LRUCache[Any, Any](1))
+    monkeypatch.setattr(record, "_records", LRUCache[Any, Any](1))
 
 
 def board_of(festival: Festival) -> Topic:

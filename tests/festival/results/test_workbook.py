@@ -341,7 +341,7 @@ def test_only_organisers_get_files_or_see_that_there_are_any_and_none_of_practic
         reverse("list_file", args=[festival.pk, "players", "xlsx"]),
         reverse("winners_file", args=[festival.pk, "prize", "csv"]),
         reverse("log_file", args=[festival.pk]),
-        reverse("festival_in"),
+        reverse("import_festival"),
     )
 
     assert desk.get(practice).status_code == 404

@@ -40,7 +40,7 @@ from tests.festival.transfer.test_import_festival import evening, sent, taken
 from tests.games.poker_dice import samples as poker_dice
 
 pytestmark = pytest.mark.django_db
-URL = reverse("festival_in")
+URL = reverse("import_festival")
 
 
 def played_there(festival: Festival, emcee: User | None = None) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 
 
 def test_what_was_kept_or_asked_for_longest_ago_makes_room_for_what_is_new() -> None:
-    memory = Recent[str, int](3)
+    memory = LRUCache[str, int](3)
     for number, key in enumerate("abac"):
         memory[key] = number
     assert memory.copy() == {"b": 1, "a": 2, "c": 3}
@@ -24,7 +24,7 @@ def test_what_was_kept_or_asked_for_longest_ago_makes_room_for_what_is_new() -> 
 
 
 def test_threads_that_keep_and_ask_at_once_never_leave_more_than_there_are_places() -> None:
-    memory = Recent[int, int](50)
+    memory = LRUCache[int, int](50)
 
     def work(seed: int) -> int:
         random, most = Random(seed), 0

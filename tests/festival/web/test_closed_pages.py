@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.edge import guessed_addresses
+from festival.edge import limit_guesses
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing_date
 from festival.server.laptop.backups.backups import folder_of
@@ -28,7 +28,7 @@ OF_HALLS = {"hall_board", "hall_results", "hall_state", "hall_tv", "hall_tv_stat
 
 @pytest.fixture(autouse=True)
 def _nothing_is_known() -> None:
-    for known in (guessed_addresses._wrong, guessed_addresses._opened, closing_date._open_until):
+    for known in (limit_guesses._wrong, limit_guesses._opened, closing_date._open_until):
         known.clear()
 
 
@@ -118,10 +118,10 @@ def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -
     known, other = new_festival(), new_festival(name="Other")
     opened = Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code
 
-    answers = guess(guessed_addresses.MOST + 1)
+    answers = guess(limit_guesses.MOST + 1)
 
     assert opened == 200
-    assert answers == [404] * guessed_addresses.MOST + [429]
+    assert answers == [404] * limit_guesses.MOST + [429]
     assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 429
     assert Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code == 200
     assert Client().get(f"/f/{other.code}/", REMOTE_ADDR="192.0.2.8").status_code == 200
@@ -129,9 +129,9 @@ def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -
 
 def test_limit_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     other = new_festival()
-    guess(guessed_addresses.MOST + 1)
+    guess(limit_guesses.MOST + 1)
     now = monotonic()
-    monkeypatch.setattr(guessed_addresses, "monotonic", lambda: now + guessed_addresses.WHILE + 1)
+    monkeypatch.setattr(limit_guesses, "monotonic", lambda: now + limit_guesses.WHILE + 1)
 
     assert Client().get(f"/f/{other.code}/", **ELSEWHERE).status_code == 200
 

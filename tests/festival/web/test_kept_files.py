@@ -20,7 +20,7 @@ from tests.festival.evening import everything, started, throw
 from tests.festival.hall.setup.test_returned_tables import parted, upload
 from tests.festival.pages import page_of
 
-URL = reverse("festival_in")
+URL = reverse("import_festival")
 FULL = "Too many files are waiting for a decision. Nothing was changed; send this file"
 ANA, BEN, CORA = 1, 2, 3
 

@@ -47,7 +47,7 @@ def test_an_address_with_a_nul_is_that_of_nothing(desk: Client) -> None:
 def test_the_name_of_a_file_that_waits_has_none(desk: Client) -> None:
     file = SimpleUploadedFile("f.json", b"{}")
 
-    answer = desk.post(reverse("festival_in"), {"kept": "a\0b", "festival_file": file})
+    answer = desk.post(reverse("import_festival"), {"kept": "a\0b", "festival_file": file})
 
     assert answer.status_code == 422
     assert "this is another kind of file" in page_of(answer).text

@@ -25,7 +25,7 @@ from festival.setup.side_tables import open_table
 from festival.views.guests.join import VERBS as GUEST_VERBS
 from festival.views.hall import all_tables
 from festival.views.hall import halls as hall
-from festival.views.play.desk import AT_DESK
+from festival.views.play.desk_pages import AT_DESK
 from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables
@@ -60,7 +60,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         add_tables(festival, 1)
     festival_id, code = festival.pk, festival.code
     bare = {"home", "sign_in_help", "sign_out", "set_language", "signed_in", "guide", "demo"}
-    bare |= {"festival_new", "house_rules", "festival_in", "backups", "backup_new"}
+    bare |= {"festival_new", "house_rules", "import_festival", "backups", "backup_new"}
     bare |= {"privacy", "books", "book_form_new"}
     bare |= {"television", "television_new", "guests_address"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES}

@@ -45,7 +45,7 @@ def opened() -> Table:
 def leaving(emcee: Client, table: Table, folder: Path) -> Iterator[bytes]:
     """All that the owner of a festival can take along."""
     festival, out = table.festival, folder / f"{table.version}.json"
-    call_command("festival_out", festival.code, str(out), verbosity=0)
+    call_command("export_festival", festival.code, str(out), verbosity=0)
     yield out.read_bytes()
     for at in (table, festival.table):
         yield emcee.get(at.address("log_file")).getvalue()

@@ -11,7 +11,7 @@ from festival.models import Player, Table
 from festival.record.log_line import Person, person_of
 from festival.record.queries import seated
 from festival.words.look_alikes import warnings_of
-from festival.words.sentences import Naming, whole
+from festival.words.sentences import Naming, as_sentence
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Call, ComeBack, Leave
 from rules.bobing.game.state import State
@@ -72,7 +72,7 @@ def _seat_note(state: State, seat: Seat, naming: Naming) -> str:
         sentence = gettext("{name} was skipped. Press Enter to let them roll now.")
         return sentence.format(name=seat.person.name)
     reason = refusal(state, Call(seat.person.number))
-    return whole(reason, naming)
+    return as_sentence(reason, naming)
 
 
 @dataclass(frozen=True, kw_only=True)

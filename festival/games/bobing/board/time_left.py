@@ -12,7 +12,7 @@ from weakref import ref
 from festival.games.bobing.board.board_values import TimeLeft
 from festival.models import Festival, Table
 from festival.record.record import RECORDS, Record
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
@@ -34,7 +34,7 @@ APART = 1_000  # throws between the beginnings of two evenings
 
 # Optimization: all screens of a version show the same estimate; a record is of one version. The
 # weak reference lets a record go that RECORDS has dropped.
-_known: Recent[int, tuple[ref[Record], float]] = Recent(RECORDS)
+_known: LRUCache[int, tuple[ref[Record], float]] = LRUCache(RECORDS)
 
 
 def pace_of(record: Record, planned: float) -> float:

@@ -10,7 +10,7 @@ from festival.games.bobing.record.dice_log_lines import line_of
 from festival.models import Prize, Table
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row, language_now, titled
 from rules.bobing.game import opening as open_game
@@ -29,7 +29,7 @@ def opening(table: Table, *, has_begun: bool) -> State:
 
 # Optimization: the names of a table, as long as its lists and its book stay the same objects: a
 # roll leaves them as they are.
-_known: Recent[tuple[int, str], tuple[tuple[object, ...], Naming]] = Recent(1024)
+_known: LRUCache[tuple[int, str], tuple[tuple[object, ...], Naming]] = LRUCache(1024)
 
 
 def naming_of(table: Table, state: State) -> Naming:

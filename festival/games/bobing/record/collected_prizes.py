@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from festival.models import HandOut, Player, Table
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import Chase
-from rules.bobing.game.prizes_that_change_hands import aligned, kinds_of
+from rules.bobing.game.prizes_that_change_hands import kinds_of, match_equal_prizes
 from rules.bobing.game.state import Phase, State
 
 HandedTo = tuple[int, int]  # a prize and the player who collected it
@@ -22,9 +22,9 @@ def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int
     """
     handed = dict(HandOut.objects.filter(prize__table=table).values_list("prize_id", "player"))
     kinds = kinds_of(state.prizes, naming.alike)
-    kept = aligned(handed, state.holdings, kinds)
+    kept = match_equal_prizes(handed, state.holdings, kinds)
     model = {prize: who if kept.get(prize) == who else None for prize, who in handed.items()}
-    return aligned(model, state.holdings, kinds)
+    return match_equal_prizes(model, state.holdings, kinds)
 
 
 def to_collect(table: Table, state: State, naming: Naming) -> frozenset[int]:

@@ -30,7 +30,7 @@ from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.settlement_sentences import sentences_of
 from rules.chinese_poker.state import State
 from rules.chinese_poker.variation import special_name
-from rules.transfers import fewest_transfers
+from rules.settle_up import fewest_transfers
 from rules.wording import signed
 
 STATES = {1: "won", -1: "lost", 0: "tied"}

@@ -21,7 +21,7 @@ from festival.play.side_tables import points_instead
 from festival.record.log_line import Act, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
-from festival.words.sentences import Naming, full_stop, sentence_of, whole
+from festival.words.sentences import Naming, as_sentence, full_stop, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement
 from rules.chinese_poker import commands as c
@@ -173,7 +173,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     context = _of_hand(state, number, shown, naming)
     taken = _refuse_taken(state, hands, seat - 1, seat - 1)
     if taken:
-        context = {"error": whole(taken, naming)}
+        context = {"error": as_sentence(taken, naming)}
     if data.get("best"):
         context |= _best(state, shown)
         if context.get("best") and not taken:  # it is laid at once, in place of what was wrong
@@ -222,7 +222,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     if len(cards) < HAND:
         return {"left": HAND - len(cards)} if cards else _dealt(state, number)
     reason = refuse_hand(state, number, shown)
-    context: dict[str, object] = {"error": whole(reason, naming)}
+    context: dict[str, object] = {"error": as_sentence(reason, naming)}
     if len(cards) == HAND:
         context["specials"] = [
             {"key": key, "name": _named(key, naming), "units": variation.specials[key]}

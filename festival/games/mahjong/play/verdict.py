@@ -21,7 +21,7 @@ from festival.games.mahjong.board.hands import (
 )
 from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of, told_of
 from festival.record.record import Record
-from festival.words.sentences import Naming, full_stop, in_a_row, sentence_of, whole
+from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, sentence_of
 from festival.words.tiles import called
 from rules.errors import RulesError
 from rules.mahjong import House
@@ -180,11 +180,11 @@ def _score(
         return {"error": sentence_of(error, naming) if is_told else ""}
     score = House(state.settings).score(hand)
     if score.reading is None and not score.rows and not hand.is_told:
-        return {"error": whole(score.refusal, naming)}
+        return {"error": as_sentence(score.refusal, naming)}
     context: dict[str, object] = {
         "score": score,
         "least": state.settings.min_tai,
-        "refused": whole(score.refusal, naming),
+        "refused": as_sentence(score.refusal, naming),
         "rows": rows_of(score, state.settings, naming),
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
         "is_told": hand.is_told,
@@ -200,7 +200,7 @@ def _own_payer(asked: Asked, naming: Naming) -> dict[str, object]:
     winner = int(asked.get("player") or 0)
     if not winner or winner != payer_of(asked):
         return {}
-    return {"asks": whole(PAYS_SELF(player=player(winner)), naming)}
+    return {"asks": as_sentence(PAYS_SELF(player=player(winner)), naming)}
 
 
 def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str, object]:
@@ -211,7 +211,7 @@ def _settled(state: State, hand: Hand, naming: Naming, asked: Asked) -> dict[str
     command = c.Win(winner, hand, payer_of(asked))
     reason = refusal(state, command)
     if reason is not None:
-        return {"asks": whole(reason, naming)}
+        return {"asks": as_sentence(reason, naming)}
     (won,) = decide(state, command)
     after = apply(state, won)
     win = win_of(won, state, naming)  # type: ignore[arg-type]

@@ -39,7 +39,7 @@ OF_ACCOUNTS = {
     *("second_factor", "second_factor_action"),
 }
 # What an organiser asks for at none of these festivals: to make something of their own.
-OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "festival_in", "books"}
+OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "import_festival", "books"}
 OF_THEIR_OWN |= {"signed_in", "signed_in_action"}
 OF_THEIR_OWN |= {"book_form_new"}
 SECRET = "Anastasia Secretova"
@@ -194,7 +194,7 @@ def test_whatever_an_organiser_makes_is_theirs(ana: User) -> None:
 def upload(client: Client, festival: Festival) -> Any:
     raw = written(document(festival))
     file = SimpleUploadedFile("evening.json", raw, "application/json")
-    return client.post(reverse("festival_in"), {"festival_file": file})
+    return client.post(reverse("import_festival"), {"festival_file": file})
 
 
 def test_file_of_a_festival_that_another_organiser_has_is_taken_in_as_a_new_one(

@@ -193,10 +193,10 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
 
     def taken_in(*options: str) -> str:
         said = io.StringIO()
-        call_command("festival_in", file, *options, stdout=said)
+        call_command("import_festival", file, *options, stdout=said)
         return said.getvalue()
 
-    call_command("festival_out", hall.code, file, verbosity=0)
+    call_command("export_festival", hall.code, file, verbosity=0)
     same = taken_in()
     there = taken(hall)
     throw(there.bowls.get(place=3))
@@ -212,9 +212,9 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     assert "What was here is kept: City Night (here until " in further
     assert "is here, with the code elsewhere" in new
     refused: dict[str, tuple[Any, ...]] = {
-        "cannot be written": ("festival_out", hall.code, file),
-        "Expected the code": ("festival_out", "nosuch", other),
-        "cannot be read": ("festival_in", other),
+        "cannot be written": ("export_festival", hall.code, file),
+        "Expected the code": ("export_festival", "nosuch", other),
+        "cannot be read": ("import_festival", other),
     }
     for said, command in refused.items():
         with pytest.raises(CommandError, match=said):

@@ -1,4 +1,4 @@
-"""python manage.py festival_in: reads a festival's file, or replaces the festival here by it."""
+"""python manage.py import_festival: reads a festival, or replaces the one here by it."""
 
 from __future__ import annotations
 

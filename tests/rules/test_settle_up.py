@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from random import Random
 
-from rules.transfers import fewest_transfers
+from rules.settle_up import fewest_transfers
 
 
 def most_groups(balances: tuple[int, ...]) -> int:

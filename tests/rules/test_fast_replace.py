@@ -10,7 +10,7 @@ from typing import Any
 
 import rules
 from rules.bobing.game.decide import opening
-from rules.frozen_copies import changed
+from rules.fast_replace import changed
 from tests.rules.bobing.books import book
 
 KINDS: set[Any] = {

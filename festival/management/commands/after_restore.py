@@ -1,4 +1,4 @@
-"""python manage.py restored: run it after restoring a PostgreSQL dump, before any process."""
+"""python manage.py after_restore: run it after restoring a PostgreSQL dump, before any process."""
 
 from __future__ import annotations
 

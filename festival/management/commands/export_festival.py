@@ -1,4 +1,4 @@
-"""python manage.py festival_out: writes a festival, with all bowls of a hall, to a file."""
+"""python manage.py export_festival: writes a festival, with all bowls of a hall, to a file."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // Draws the keepsake as one picture for a phone, with this device's fonts.
 import { list } from "./keepsake-list.js";
-import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./lines.js";
+import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./canvas-text.js";
 import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
 
 const STAMP = 118;

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from festival.web.bounded_cache import Recent
+from festival.web.bounded_cache import LRUCache
 from festival.web.visitors import counted_address
 
 MOST = 40  # wrong guesses of one client in `WHILE`
@@ -22,8 +22,8 @@ WHILE = 10 * 60.0  # seconds
 MOST_KEPT = 20_000  # clients in memory, and festivals that clients opened
 FAILED = 400  # and above
 
-_wrong: Recent[str, tuple[int, float]] = Recent(MOST_KEPT)
-_opened: Recent[tuple[str, str], bool] = Recent(MOST_KEPT)
+_wrong: LRUCache[str, tuple[int, float]] = LRUCache(MOST_KEPT)
+_opened: LRUCache[tuple[str, str], bool] = LRUCache(MOST_KEPT)
 
 
 def may_look(address: str, code: str) -> bool:

@@ -39,7 +39,7 @@ async def restore_under_a_screen(made: Cluster, dump: Path) -> None:
 
         await asyncio.to_thread(restore, made, dump)
         assert revision(made) < shown  # which a screen takes no notice of
-        await asyncio.to_thread(command, made, "restored")
+        await asyncio.to_thread(command, made, "after_restore")
         await asyncio.to_thread(made.start)
 
         await all_show([screen], revision(made))
