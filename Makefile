@@ -86,8 +86,9 @@ dist: ## Build a wheel, and an archive that starts with a double click
 	@$(ENVIRONMENT)
 	@$(PYTHON) .ci/dist.py
 
-release: ## Build all that a release consists of, and tag it; refuses while an address is a placeholder
+release: ## Build all that a release consists of, and tag it; refuses a placeholder, or a text without translation
 	@$(ENVIRONMENT)
+	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
 	@$(PYTHON) .ci/release.py
 
 site: ## Build the guide and the papers as a site, in site/, for any static server

@@ -6,6 +6,7 @@ processes behind a proxy, https, PostgreSQL, Redis; one block at the end holds i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -37,6 +38,8 @@ SECRET_KEY_FALLBACKS = hosted.fallback_secrets() if IS_HOSTED else []
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
+# Whether each part of a live page names its template, for whoever changes one.
+SHOWS_TEMPLATES = "MOONBOWL_TEMPLATES" in os.environ
 # Their X-Forwarded-For is trusted.
 TRUSTED_PROXIES = networks("MOONBOWL_PROXIES", hosted.LOOPBACK if IS_HOSTED else "")
 

@@ -28,7 +28,7 @@ from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, changed, new_key
 from festival.prizes import slots
 from festival.prizes.slots import Slot
-from festival.record.record import table_record
+from festival.record.record import is_over, table_record
 from festival.rights import organiser_of
 from festival.setup import festivals
 from festival.setup.festivals import Details
@@ -211,6 +211,15 @@ def play_demo(author: User | None) -> Festival:
             turn = table_record(festival.table).state.turn or 0
             _take_photo(write_path.perform(post, _command(text, turn)))
     return festival
+
+
+def running_demo() -> Festival:
+    """The newest demo of the laptop's emcee that is not over; a new one if there is none."""
+    demos = Festival.objects.filter(is_demo=True, owner=None, archived_at=None)
+    newest = demos.first()
+    if newest is None or is_over(newest.table):
+        return play_demo(None)
+    return newest
 
 
 class Alike(TypedDict):

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
-from django.utils.http import content_disposition_header
+from django.utils.http import content_disposition_header, url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.timezone import override
 from django.utils.translation import gettext
@@ -269,3 +269,12 @@ def warn_dealt_anew(request: HttpRequest, festival: Festival) -> None:
     """Say so if the players of an imported festival got other cards than at the other laptop."""
     if is_dealt_anew(festival):
         show_warning(request, gettext("The open deal was dealt again: no file has its cards."))
+
+
+def asked_page(request: HttpRequest) -> str:
+    """The page that was asked for before signing in; "" for none, or for another site."""
+    asked = request.POST.get("next", request.GET.get("next", ""))
+    is_ours = url_has_allowed_host_and_scheme(
+        asked, {request.get_host()}, require_https=request.is_secure()
+    )
+    return resolve_url(asked) if asked and is_ours else ""

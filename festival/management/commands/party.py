@@ -41,6 +41,7 @@ from festival.server.laptop.errors import PartyError
 from festival.server.laptop.terminal import terminal
 from festival.server.laptop.terminal.ports import free_port
 from festival.setup import demo as demo_player
+from festival.setup.demo import running_demo
 from festival.web import addresses, storage_errors
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.storage_errors import ERRORS
@@ -87,6 +88,9 @@ class Command(BaseCommand):
             help="the address for guests, if this laptop has several; auto lets Moonbowl choose",
         )
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+        parser.add_argument(
+            "--demo", action="store_true", help="open the console of a demo evening"
+        )
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument(
             "--backups", metavar="FOLDER", help="where a second copy of each backup goes"
@@ -95,19 +99,23 @@ class Command(BaseCommand):
     def get_version(self) -> str:
         return f"Moonbowl {__version__}"
 
-    def handle(self, *, port: int, address: str | None, no_browser: bool, **_: object) -> None:
+    def handle(
+        self, *, port: int, address: str | None, no_browser: bool, demo: bool, **_: object
+    ) -> None:
         language = terminal.language(os.environ, sys.stdout.encoding)
         terminal.speak(language)
         with override(language):
-            self.start(port, address, wants_browser=not no_browser)
+            self.start(port, address, wants_browser=not no_browser, wants_demo=demo)
 
-    def start(self, port: int, address: str | None, *, wants_browser: bool) -> None:
+    def start(
+        self, port: int, address: str | None, *, wants_browser: bool, wants_demo: bool
+    ) -> None:
         if settings.IS_HOSTED:
             self.refuse(HOSTED)
         try:
             if address is not None:
                 choose_address(address)
-            self.run(port, wants_browser=wants_browser)
+            self.run(port, wants_browser=wants_browser, wants_demo=wants_demo)
         except (PartyError, PortTaken) as error:
             self.refuse(str(error))
         except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
@@ -124,7 +132,7 @@ class Command(BaseCommand):
         else:
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  (this program itself)
 
-    def run(self, wanted: int, *, wants_browser: bool) -> None:
+    def run(self, wanted: int, *, wants_browser: bool, wants_demo: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
         keeper = None
         try:
@@ -137,8 +145,9 @@ class Command(BaseCommand):
             if port != wanted:
                 self.say([_("Another program uses port %d.") % wanted])
             os.environ[PORT_VARIABLE] = str(port)
-            for_browser = link(port) if wants_browser else None
-            welcome = terminal.welcome(link=link(port), tv=tv(port), data=DATA_FILE)
+            page = reverse("console", args=[running_demo().pk]) if wants_demo else ""
+            for_browser = link(port, page) if wants_browser else None
+            welcome = terminal.welcome(link=link(port, page), tv=tv(port), data=DATA_FILE)
             connections.close_all()
 
             def listening() -> None:
@@ -237,8 +246,11 @@ def farewell() -> str:
     return "\n".join((stopped, found.sentence, str(DATA_FILE)))
 
 
-def link(port: int) -> str:
-    return f"http://localhost:{port}{reverse('sign_in', args=[sign_in_links.create_link()])}"
+def link(port: int, page: str) -> str:
+    """A link that signs the emcee in and leads to this page; "" is that of all festivals."""
+    query = {"next": page} if page else None
+    path = reverse("sign_in", args=[sign_in_links.create_link()], query=query)
+    return f"http://localhost:{port}{path}"
 
 
 def tv(port: int) -> str | None:

@@ -15,9 +15,8 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordResetConfirmView, redirect_to_login
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -44,7 +43,7 @@ from festival.accounts.second_factor import BY_CODE, BY_PASSWORD
 from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
-from festival.views.common import FORM, PlainView, show_notice, show_warning
+from festival.views.common import FORM, PlainView, asked_page, show_notice, show_warning
 from festival.words.sentences import language_now
 
 P = ParamSpec("P")
@@ -74,8 +73,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if form.is_bound:
             way = Way.CODE if form.has_error(NON_FIELD_ERRORS, WRONG_CODE) else Way.PASSWORD
             sign_in_log.refused(request, way, form.cleaned_data.get("username", ""))
-        return _page(request, "sign_in", form=form, next=_then(request))
-    user, then = form.get_user(), _then(request)
+        return _page(request, "sign_in", form=form, next=asked_page(request))
+    user, then = form.get_user(), asked_page(request)
     if settings.REQUIRE_SECOND_FACTOR and not form.has_second_factor:
         return _set_up_page(request, SetUpForm(user), then)
     _let_in(request, user, BY_CODE if form.has_second_factor else BY_PASSWORD)
@@ -167,15 +166,6 @@ class NewPassword(PasswordResetConfirmView):
         )
 
 
-def _then(request: HttpRequest) -> str:
-    """The page that the user asked for before signing in; "" for none, or for another site."""
-    asked = request.POST.get("next", request.GET.get("next", ""))
-    is_ours = url_has_allowed_host_and_scheme(
-        asked, {request.get_host()}, require_https=request.is_secure()
-    )
-    return resolve_url(asked) if asked and is_ours else ""
-
-
 def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
     form = context.get("form")
     is_refused = form is not None and getattr(form, "errors", None)
@@ -195,10 +185,10 @@ def set_up_second_factor(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     form = SetUpForm(user, request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return _set_up_page(request, form, _then(request))
+        return _set_up_page(request, form, asked_page(request))
     organisers.end_sessions(user, form.cleaned_data["password"])
     _let_in(request, user, BY_CODE)
-    return familiar_browsers.remember(_codes_page(request, form.codes, _then(request)), user)
+    return familiar_browsers.remember(_codes_page(request, form.codes, asked_page(request)), user)
 
 
 def _set_up_page(request: HttpRequest, form: SetUpForm, then: str) -> HttpResponse:

@@ -23,6 +23,7 @@ from festival.accounts.sign_in_links import BY_LINK, find, is_used, redeem, revo
 from festival.accounts.sign_in_log import Way
 from festival.edge.request_logs import mark_logged
 from festival.rights import helper_of
+from festival.views.common import asked_page
 from festival.web.quotas import require_room_for_visitor
 from festival.web.visitors import counted_address
 
@@ -40,7 +41,8 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
         context = {"helper": helper, "is_asked_first": helper and is_somebody_else}
         return render(request, "people/sign_in/confirm.html", context)
     if request.user.is_authenticated:
-        return redirect("home")  # the emcee opened the link in the terminal again
+        # The emcee opened the link in the terminal again.
+        return redirect(asked_page(request) or "home")
     return _refuse(request, token)
 
 
@@ -77,7 +79,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
     request.session.flush()  # keep nothing of the visitor's session, and change its key
     login(request, user, backend=BY_LINK)
     sign_in_log.signed_in(request, user, Way.LINK)
-    return redirect("home")
+    return redirect(asked_page(request) or "home")
 
 
 def _refuse(request: HttpRequest, token: str) -> HttpResponse:

@@ -54,6 +54,17 @@ def test_posting_a_link_signs_in_and_leads_home(client: Client) -> None:
     assert not User.objects.get().has_usable_password()
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("/festivals/1/console/", "/festivals/1/console/"), ("//evil.example", "/")],
+)
+def test_link_leads_to_a_page_of_ours_alone(client: Client, asked: str, shown: str) -> None:
+    path = reverse("sign_in", args=[sign_in_links.create_link()], query={"next": asked})
+
+    assert client.post(path)["Location"] == shown
+    assert client.get(path)["Location"] == shown  # opened again
+
+
 def test_a_link_works_once_and_says_so_the_second_time(client: Client) -> None:
     token = sign_in_links.create_link()
     Client().post(url(token))

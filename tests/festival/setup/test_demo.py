@@ -16,7 +16,14 @@ from festival.models import FAST, SLOW, Festival, Photo, Table
 from festival.play import write_path
 from festival.record.record import table_record
 from festival.setup import demo_photo
-from festival.setup.demo import LOOK_SECONDS, Player, play_demo, set_pace, take_turn
+from festival.setup.demo import (
+    LOOK_SECONDS,
+    Player,
+    play_demo,
+    running_demo,
+    set_pace,
+    take_turn,
+)
 from rules.bobing.game.commands import Pause, Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll
@@ -118,6 +125,15 @@ def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festi
     assert len(state.holdings) == 63
     assert answer.status_code == 422
     assert answer.json()["notice"] == "This demo evening is over; begin another one."
+
+
+def test_one_demo_is_opened_until_it_is_over(demo: Festival) -> None:
+    assert running_demo() == demo
+
+    while table_record(stored(demo).table).state.phase is not Phase.ENDED:
+        take_turn(stored(demo))
+
+    assert running_demo() != demo
 
 
 def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(demo: Festival) -> None:
