@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf.locale import LANG_INFO
 
@@ -38,8 +39,6 @@ SECRET_KEY_FALLBACKS = hosted.fallback_secrets() if IS_HOSTED else []
 ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
 # The address for guests of a hosted Moonbowl; "" means this machine's address.
 PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
-# Whether each part of a live page names its template, for whoever changes one.
-SHOWS_TEMPLATES = "MOONBOWL_TEMPLATES" in os.environ
 # Their X-Forwarded-For is trusted.
 TRUSTED_PROXIES = networks("MOONBOWL_PROXIES", hosted.LOOPBACK if IS_HOSTED else "")
 
@@ -71,7 +70,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "festival.config.urls"
 ASGI_APPLICATION = "festival.config.asgi.application"
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
@@ -95,6 +94,8 @@ TEMPLATES = [
         },
     },
 ]
+if "MOONBOWL_TEMPLATES" in os.environ:  # for whoever changes one
+    TEMPLATES[0]["OPTIONS"]["loaders"] = ["festival.web.named_templates.Loader"]
 
 DATABASES: dict[str, Mapping[str, object]] = {
     "default": {

@@ -9,7 +9,6 @@ from functools import cached_property
 from threading import Lock
 from time import perf_counter, time
 
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -122,8 +121,6 @@ def _drawn(part: Part, before: tuple[object, str] | None) -> tuple[object, str]:
         return before
     lines = render_to_string(part.template, part.context).split("\n")
     bare = "\n".join(filter(None, map(str.strip, lines)))  # indentation is a quarter of a message
-    if settings.SHOWS_TEMPLATES:
-        bare = bare.replace(f'id="{part.id}"', f'id="{part.id}" data-template="{part.template}"', 1)
     return part.context, mark_safe(bare)  # noqa: S308  (a template made it)
 
 
