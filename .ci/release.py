@@ -24,7 +24,7 @@ VERSION = str(runpy.run_path(str(ROOT / "festival" / "__init__.py"))["__version_
 TAG = f"v{VERSION}"
 # RFC 2606: nobody has this domain. Those who publish the repository put theirs in its place.
 PLACEHOLDER = "example.invalid"
-OUTSIDE = (":!tests", ":!.ci/release.py", ":!docs/CONTRIBUTING.md")  # they explain it
+OUTSIDE = (":!tests", ":!.ci/release.py", ":!docs/release.md")  # they explain it
 PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\\n((?:    --hash=.+\n)+)", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:(\w+)")
 

@@ -31,7 +31,8 @@ LANGUAGES = (
 )
 PAPERS = (
     *("starting", "televisions", "hosting", "accounts", "security", "performance", "dice"),
-    *("glossary", "architecture", "CONTRIBUTING", "CHANGELOG"),
+    *("glossary", "architecture", "CONTRIBUTING", "new-rulebook", "new-game"),
+    *("new-chapter", "new-language", "release", "CHANGELOG"),
 )
 LINK = re.compile(r"(\]\()([^)#:]+)((?:#[^)]*)?\))")
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")

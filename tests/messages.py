@@ -144,7 +144,7 @@ def empty(language: str) -> Catalog:
         header_comment=f"# Moonbowl in {name}.\n#",
         project="Moonbowl",
         version="1",
-        msgid_bugs_address="docs/CONTRIBUTING.md",
+        msgid_bugs_address="docs/new-language.md",
         last_translator="Moonbowl",
         language_team=name,
         fuzzy=False,

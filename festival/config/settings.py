@@ -95,7 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 if "MOONBOWL_TEMPLATES" in os.environ:  # for whoever changes one
-    TEMPLATES[0]["OPTIONS"]["loaders"] = ["festival.web.named_templates.Loader"]
+    TEMPLATES[0]["OPTIONS"]["loaders"] = ["festival.web.assets.named_templates.Loader"]
 
 DATABASES: dict[str, Mapping[str, object]] = {
     "default": {

@@ -62,7 +62,7 @@ def test_game_is_played_at_random_as_its_turns_say(kind: AnySideKind) -> None:
 
 
 def test_recipe_names_what_the_tests_of_all_games_ask_for() -> None:
-    paper = (Path(settings.BASE_DIR) / "docs/CONTRIBUTING.md").read_text(encoding="utf-8")
+    paper = (Path(settings.BASE_DIR) / "docs/new-game.md").read_text(encoding="utf-8")
     places = {place.replace("{key}", "<key>") for place in (*GIVEN.values(), EVENINGS)}
 
     assert [said for said in (*GIVEN, *places) if f"`{said}" not in paper] == []

@@ -28,7 +28,7 @@ from tests.high_die.rules.high_die import game
 
 KEY = "high_die"
 HERE = Path(settings.BASE_DIR) / "tests" / KEY
-PAPER = (Path(settings.BASE_DIR) / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAPER = (Path(settings.BASE_DIR) / "docs" / "new-game.md").read_text(encoding="utf-8")
 
 pytestmark = pytest.mark.django_db
 

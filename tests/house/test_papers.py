@@ -57,12 +57,12 @@ def test_no_folder_holds_more_than_one_can_overlook() -> None:
     assert len(rooms) <= MOST_ROOMS
 
 
-CONTRIBUTING = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+RECIPE = (ROOT / "docs" / "new-rulebook.md").read_text(encoding="utf-8")
 
 
 def printed(pattern: str) -> str:
     """What stands on the paper where there is but one place for it."""
-    (found,) = re.findall(pattern, CONTRIBUTING, re.DOTALL)
+    (found,) = re.findall(pattern, RECIPE, re.DOTALL)
     return str(found)
 
 

@@ -88,7 +88,7 @@ def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
 
 # The recipe in the papers.
 
-RECIPE = (Path(__file__).parents[4] / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+RECIPE = (Path(__file__).parents[4] / "docs" / "new-rulebook.md").read_text(encoding="utf-8")
 
 
 def test_the_example_of_the_recipe_is_a_book() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.template import Engine
 
-LOADERS = ["festival.web.named_templates.Loader"]
+LOADERS = ["festival.web.assets.named_templates.Loader"]
 
 
 def test_a_part_names_its_template_and_is_read_anew_each_time(tmp_path: Path) -> None:
