@@ -7,7 +7,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urljoin
@@ -89,6 +89,7 @@ class Phone:
     _cookies: CookieJar = field(default_factory=lambda: CookieJar(unsafe=True))
     _files: set[str] = field(default_factory=set)
     _session: ClientSession | None = None
+    _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
     _socket: asyncio.Task[None] | None = None
     _page: Page | None = None
     _asking: asyncio.Task[None] | None = None
@@ -114,14 +115,14 @@ class Phone:
 
     async def _listen(self, path: str) -> None:
         with suppress(*BROKEN):
-            async with self.place.socket(path, BROWSER, self._browser) as opened:
+            async with self.place.socket(path, BROWSER, await self._browser()) as opened:
                 async for news in listen(opened):
                     self._hear(news)
 
-    @property
-    def _browser(self) -> ClientSession:
+    async def _browser(self) -> ClientSession:
         if self._session is None:
-            self._session = self.place.session(self._made, self._cookies)
+            session = self.place.session(self._made, self._cookies)
+            self._session = await self._stack.enter_async_context(session)
         return self._session
 
     @property
@@ -145,9 +146,8 @@ class Phone:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._session:
-            await self._session.close()
-            self._session = None
+        await self._stack.aclose()
+        self._session = None
 
     async def _load(self) -> Page:
         answer = await self._get(self.board.path)
@@ -170,7 +170,7 @@ class Phone:
 
     async def _get(self, path: str) -> Answer:
         async with self._turns:
-            return await self.place.ask("GET", path, BROWSER, session=self._browser)
+            return await self.place.ask("GET", path, BROWSER, session=await self._browser())
 
     def _hear(self, news: News) -> None:
         """As live.js does: who misses something asks for the whole."""
