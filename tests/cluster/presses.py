@@ -198,7 +198,7 @@ class Scorer:
             async with asyncio.timeout(self.patience):
                 answer = await door.ask(method, path, headers, body)
         except BROKEN as error:  # a timeout is one
-            self.statuses[f"{method} {type(error).__name__}"] += 1
+            self.statuses[f"{method} {type(error).__name__} {error}"] += 1
             return None
         self.statuses[f"{method} {answer.status}"] += 1
         return answer
