@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tests.bench import crowd, fanout, machine
-from tests.bench.evening import Refused
 from tests.bench.figure import HEAD, Figure
 from tests.bench.spectators import TooSlow
+from tests.crowds.evening import Refused
 from tests.running import ROOT
 
 GROUPS: dict[str, Callable[[Sequence[Path], int], Iterator[Figure]]] = {

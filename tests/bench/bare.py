@@ -21,6 +21,8 @@ async def main(port: int) -> None:
     async with serve(
         listen, "127.0.0.1", port, compression=None, ping_interval=None, backlog=BACKLOG
     ) as server:
+        sys.stdout.write("listens\n")
+        sys.stdout.flush()
         await server.serve_forever()
 
 

@@ -10,9 +10,10 @@ from statistics import median
 from time import perf_counter
 
 from tests.bench import servers
-from tests.bench.abusers import KINDS, abusing
-from tests.bench.evening import PATIENCE, Evening, Refused, leave
 from tests.bench.figure import Figure, beside, ms
+from tests.crowds.abusers import KINDS, abusing
+from tests.crowds.evening import PATIENCE, Evening, Refused, leave
+from tests.crowds.house import House
 
 PHONES, WITHIN = 300, 2.0  # that scan, and in how many seconds
 FIRST = 20  # phones of a warm-up
@@ -43,7 +44,7 @@ def _figures(scans: Scans, refusals: list[str]) -> Iterator[Figure]:
     yield Figure("crowd_roll_worst", 1000 * median(map(max, rolls)), told)
 
 
-async def scans_of(houses: Sequence[servers.House], rounds: int) -> list[tuple[Scans, list[str]]]:
+async def scans_of(houses: Sequence[House], rounds: int) -> list[tuple[Scans, list[str]]]:
     """Of each house, by turns: of each round the seconds until all were live, and those that rolls
     waited; and why phones were not served."""
     async with AsyncExitStack() as stack:
@@ -51,7 +52,7 @@ async def scans_of(houses: Sequence[servers.House], rounds: int) -> list[tuple[S
         for evening in evenings:
             first = evening.new_phones(FIRST)
             await evening.scan(first, 1)
-            leave(first)
+            await leave(first)
         found = [[await _one_round(evening) for evening in evenings] for _ in range(rounds)]
         refusals = (evening.refusals for evening in evenings)
         return list(zip(map(list, zip(*found, strict=True)), refusals, strict=True))
@@ -69,7 +70,7 @@ async def _one_round(evening: Evening) -> tuple[float, list[float]]:
     await rolling
     live = [begin + PATIENCE if phone.live is None else phone.live for phone in phones]
     rolls = [press.waited for press in evening.scorer.presses[before:]]
-    leave(phones)
+    await leave(phones)
     await asyncio.sleep(A_MOMENT)
     return max(live) - begin, rolls
 
@@ -77,19 +78,17 @@ async def _one_round(evening: Evening) -> tuple[float, list[float]]:
 def abused(_: Sequence[Path], rounds: int) -> Iterator[Figure]:
     """Rolls while somebody does their worst. Only of this version."""
     for kind in KINDS:
-        with servers.product() as house:
+        with servers.products() as (house,):
             waited = asyncio.run(_rolled(house, kind, rounds))
         told = f"at worst {ms(max(waited))} of {len(waited)} rolls"
         yield Figure(kind, 1000 * median(waited), told)
 
 
-async def _rolled(house: servers.House, kind: str, rounds: int) -> list[float]:
+async def _rolled(house: House, kind: str, rounds: int) -> list[float]:
     """Seconds that rolls waited for their answer: as many as the time allows."""
     async with Evening.at(house) as evening:
-        phones, waited = evening.new_phones(LOOKING_ON), list[float]()
-        await evening.scan(phones, 1)
-        for phone in phones:
-            phone.rest()
+        waited = list[float]()
+        await evening.scan(evening.new_phones(LOOKING_ON), 1)
         with abusing((kind,), house, evening.table):
             await asyncio.sleep(BEGINNING)
             end = perf_counter() + MOST_SECONDS

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
-
 from tests.running import ROOT
 
 if sys.platform != "win32":
@@ -55,10 +53,6 @@ def commit(tree: Path = ROOT) -> str:
     """The commit that is measured; `-dirty` when the tree holds more than the commit."""
     command = ("git", "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*")
     return subprocess.check_output(command, cwd=tree, text=True).strip()
-
-
-def resident_kb(pid: int) -> float:
-    return float(psutil.Process(pid).memory_info().rss / 1024)
 
 
 def worked(pid: int) -> float:

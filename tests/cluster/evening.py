@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from psycopg import sql
 
-from tests.bench.wire import Place
 from tests.browser.desk import Desk, Table
 from tests.cluster.presses import SEATS, Device, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers, watching
 from tests.faults.history import Balance, Line, balance
+from tests.servers.client import Place
 from tests.servers.cluster import Cluster
 
 CLIENT = "192.0.2.7"  # for whom a proxy asks

@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
-from tests.bench.wire import Answer, Connection, Place, cookie_header
 from tests.browser.desk import Desk, Table
+from tests.servers.client import BROKEN, Answer, Place, cookie_header
 
 PATIENCE = 15.0  # seconds for one answer
 AGAIN_AFTER = 0.3  # seconds until a press is sent again
@@ -196,9 +196,9 @@ class Scorer:
         """None where none came."""
         try:
             async with asyncio.timeout(self.patience):
-                answer = await Connection.once(door, method, path, headers, body)
-        except OSError as error:  # a timeout is one
-            self.statuses[f"{method} {type(error).__name__}"] += 1
+                answer = await door.ask(method, path, headers, body)
+        except BROKEN as error:  # a timeout is one
+            self.statuses[f"{method} {type(error).__name__} {error}"] += 1
             return None
         self.statuses[f"{method} {answer.status}"] += 1
         return answer

@@ -11,7 +11,7 @@ from operator import itemgetter
 from random import uniform
 from time import perf_counter
 
-from tests.bench.wire import News, Place, Socket
+from tests.servers.client import BROKEN, News, Place, listen
 
 # As static/js/live/live.js has them, in seconds.
 SILENCE, HANDSHAKE = 10.0, 120.0
@@ -28,35 +28,32 @@ class Watcher:
     path: str
     shown: list[tuple[float, int]] = field(default_factory=list)
     opened: int = 0
-    _last: float = 0.0
     _tries: int = 0
 
     async def watch(self) -> None:
         """For ever."""
         while True:
-            with suppress(OSError):  # a timeout is one
+            with suppress(*BROKEN):
                 await self._one_line()
             self._tries += 1
             wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._tries - 1, 5))
             await asyncio.sleep(wait * uniform(0.5, 1))
 
     async def _one_line(self) -> None:
-        line = Socket(self._hear)
+        """Until it is lost, or silent for too long."""
+        clock = asyncio.get_running_loop().time
         self.opened += 1
-        try:
-            async with asyncio.timeout(HANDSHAKE):
-                await line.open(self.door, f"{self.path}&since={self.revision}", {})
-                await asyncio.wait([line.closed, line.opened], return_when=asyncio.FIRST_COMPLETED)
-            self._last = perf_counter()
-            while not line.closed.done() and (left := self._last + SILENCE - perf_counter()) > 0:
-                await asyncio.wait([line.closed], timeout=left)
-        finally:
-            line.close()
+        path = f"{self.path}&since={self.revision}"
+        async with asyncio.timeout(HANDSHAKE) as patience, self.door.socket(path) as opened:
+            patience.reschedule(clock() + SILENCE)
+            async for news in listen(opened):
+                patience.reschedule(clock() + SILENCE)
+                self._hear(news)
 
     def _hear(self, news: News) -> None:
-        self._last, self._tries = perf_counter(), 0
+        self._tries = 0
         if not news.is_beat and news.revision > self.revision:
-            self.shown.append((self._last, news.revision))
+            self.shown.append((perf_counter(), news.revision))
 
     @property
     def revision(self) -> int:

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from tests.bench.wire import Place, Socket
 from tests.cluster.evening import front_door, lay
 from tests.cluster.presses import Device
 from tests.cluster.screens import OPENED, board_path, watchers, watching
 from tests.running import unused_port
 from tests.servers.caddy import caddy
+from tests.servers.client import Place
 from tests.servers.cluster import Cluster
 
 pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
@@ -51,14 +51,12 @@ def test_console_is_at_the_process_of_its_tables_screens(hosted: Cluster) -> Non
 async def console_at(cluster: Cluster, door: Place, device: Device) -> list[int]:
     """At which process its socket is."""
     before = await asyncio.to_thread(sockets, cluster, "console")
-    line = Socket(lambda news: None)
-    await line.open(door, f"/ws{device.path}?language=en", device.cookies)
-    try:
-        async with asyncio.timeout(OPENED):
-            while (after := await asyncio.to_thread(sockets, cluster, "console")) == before:
-                await asyncio.sleep(0.02)
-    finally:
-        line.close()
+    async with (
+        asyncio.timeout(OPENED),
+        door.socket(f"/ws{device.path}?language=en", device.cookies),
+    ):
+        while (after := await asyncio.to_thread(sockets, cluster, "console")) == before:
+            await asyncio.sleep(0.02)
     await until(cluster, "console", before)
     return [now - then for now, then in zip(after, before, strict=True)]
 

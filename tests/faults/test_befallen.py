@@ -21,12 +21,12 @@ from websockets.exceptions import ConnectionClosed
 
 from festival.accounts.sign_in_links import create_link
 from festival.live.consumers import LATER
-from tests.bench.machine import resident_kb
 from tests.browser.desk import Desk
 from tests.faults.laptop import Server
 from tests.festival.live.wire import House, board, console, line
 from tests.festival.server.laptop.accidents import held_by_another, until
 from tests.running import PATIENCE, Visitor, party
+from tests.servers.process import resident_kb
 
 NOTHING = "112356"
 RIGHT = timedelta()

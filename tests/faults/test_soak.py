@@ -16,11 +16,12 @@ from statistics import linear_regression
 
 import pytest
 
-from tests.bench.evening import PATIENCE, SEED, Evening
-from tests.bench.machine import resident_kb
-from tests.bench.phones import NotServed, Phone
-from tests.bench.servers import House, product
+from tests.crowds.evening import PATIENCE, SEED, Evening
+from tests.crowds.house import House, product
+from tests.crowds.phones import NotServed, Phone
 from tests.running import MANAGE
+from tests.servers.client import BROKEN
+from tests.servers.process import resident_kb
 
 VISITS, CLIENTS, STAY = 300, 30, 0.5  # seconds of a visit, in the middle
 VISITS_A_ROLL = 5
@@ -63,14 +64,14 @@ class Soak:
 
     async def _visit(self, phone: Phone, beside: str) -> None:
         self.lost += 1
-        with suppress(OSError, NotServed):  # a TimeoutError is an OSError
+        with suppress(*BROKEN, NotServed):  # a TimeoutError is an OSError
             async with asyncio.timeout(PATIENCE):
                 await phone.scan()
                 if beside:
                     await phone.look_at(f"{self.evening.board.path}{beside}")
                 self.lost -= 1
         await asyncio.sleep(self._chance.uniform(0, 2 * STAY))
-        phone.leave()
+        await phone.leave()
 
     def _sample(self) -> dict[str, float]:
         house = self.evening.house

@@ -21,13 +21,13 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.bench.wire import Connection, News, Place, Socket, cookie_header
 from tests.cluster.evening import CLIENT
 from tests.cluster.presses import Device, Fate, Scorer
 from tests.cluster.screens import all_show, board_path, watchers, watching
 from tests.hosting.environment import KEY, run, told
 from tests.hosting.older import NONE_OF_LATER
 from tests.running import CSRF, PATIENCE, unused_port
+from tests.servers.client import Place, cookie_header, listen
 from tests.servers.cluster import Ground, Member, grounds, members
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
@@ -92,17 +92,17 @@ async def signed_in(here: Hosted, link_token: str = "") -> Device:
     """A helper's browser, by the link that they were given."""
     door, cookies = here.doors[0], dict[str, str]()
     link = f"/sign-in/{link_token or here.evening['token']}/"
-    page = await Connection.once(door, "GET", link, {})
+    page = await door.ask("GET", link)
     cookies |= page.cookies
     token = CSRF.search(page.body.decode())
     assert token
     form = {"Origin": door.origin, "Content-Type": "application/x-www-form-urlencoded"}
     body = urlencode({"csrfmiddlewaretoken": token[1]}).encode()
-    answer = await Connection.once(door, "POST", link, {**form, **cookie_header(cookies)}, body)
+    answer = await door.ask("POST", link, {**form, **cookie_header(cookies)}, body)
     assert answer.status == 302, answer
     cookies |= answer.cookies
     path = f"/festivals/{here.evening['pk']}/console/"
-    console = await Connection.once(door, "GET", path, cookie_header(cookies))
+    console = await door.ask("GET", path, cookie_header(cookies))
     return Device.at(path, console.body.decode(), cookies | console.cookies)
 
 
@@ -230,7 +230,7 @@ async def test_restart_of_postgresql_costs_one_request_of_a_process(
     path, server = f"{device.path}state/", here.ground.postgresql
 
     async def asked(door: Place) -> int:
-        return (await Connection.once(door, "GET", path, device.cookies)).status
+        return (await door.ask("GET", path, device.cookies)).status
 
     assert set(await asyncio.gather(*(asked(here.doors[0]) for _ in range(6)))) == {200}
     await asyncio.to_thread(server.stop)
@@ -267,7 +267,7 @@ async def test_nobody_is_signed_out_while_one_process_after_another_gets_a_new_k
                 devices.append(await signed_in(here, token))
                 asked = [(door, each.cookies) for door in here.doors for each in devices * 2]
                 answers = await asyncio.gather(
-                    *(Connection.once(door, "GET", path, cookies) for door, cookies in asked)
+                    *(door.ask("GET", path, cookies) for door, cookies in asked)
                 )
                 assert {answer.status for answer in answers} == {200}
                 assert await console_hears(here.doors[0], device)
@@ -280,12 +280,11 @@ async def test_nobody_is_signed_out_while_one_process_after_another_gets_a_new_k
 
 async def console_hears(door: Place, device: Device) -> bool:
     """Whether its socket is let in, and told something."""
-    heard: list[News] = []
-    socket = Socket(heard.append)
-    await socket.open(door, f"/ws{device.path}?since=-1", device.cookies)
-    await asyncio.to_thread(until, lambda: heard or socket.closed.done(), PATIENCE)
-    socket.close()
-    return heard != []
+    path = f"/ws{device.path}?since=-1"
+    async with asyncio.timeout(PATIENCE), door.socket(path, device.cookies) as opened:
+        async for _ in listen(opened):
+            return True
+    return False
 
 
 @pytest.mark.proof
@@ -319,21 +318,26 @@ def test_process_waits_for_postgresql_and_says_so_once(here: Hosted) -> None:
 async def test_sockets_of_a_process_that_stops_are_told_so_after_the_notice(
     here: Hosted, leaving: Member
 ) -> None:
-    ends: list[float] = []
-    sockets = [Socket(lambda news: None) for _ in range(20)]
-    for each in sockets:
-        await each.open(here.doors[1], board_path(here.evening["code"]), {})
-        each.closed.add_done_callback(lambda _: ends.append(time.monotonic() - begun))
+    door, path = here.doors[1], board_path(here.evening["code"])
+    sockets = [asyncio.create_task(until_closed(door, path)) for _ in range(20)]
     name = 'moonbowl_sockets{of="board"}'
     await asyncio.to_thread(until, lambda: leaving.metric(name) >= len(sockets), PATIENCE)
 
     begun = time.monotonic()
     os.kill(leaving.process.pid, signal.SIGTERM)
     async with asyncio.timeout(STOPPED):
-        await asyncio.gather(*(each.closed for each in sockets))
+        ends = await asyncio.gather(*sockets)
 
-    assert {each.code for each in sockets} == {4012}
-    assert min(ends) >= NOTICE
+    assert {code for code, _ in ends} == {4012}
+    assert min(end for _, end in ends) - begun >= NOTICE
+
+
+async def until_closed(door: Place, path: str) -> tuple[int | None, float]:
+    """By which code the server closes a socket, and when."""
+    async with door.socket(path) as opened:
+        async for _ in listen(opened):
+            pass
+        return opened.close_code, time.monotonic()
 
 
 def is_draining(member: Member) -> bool:

@@ -15,9 +15,9 @@ from typing import Self
 
 import pytest
 
-from tests.bench.abusers import KINDS, abusing
-from tests.bench.evening import Evening
-from tests.bench.servers import product
+from tests.crowds.abusers import KINDS, abusing
+from tests.crowds.evening import Evening
+from tests.crowds.house import product
 from tests.festival.live.wire import House
 from tests.running import PATIENCE, PartyProcess, party
 

@@ -16,6 +16,8 @@ from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
 
+import psutil
+
 from tests.running import PATIENCE
 
 if sys.platform != "win32":
@@ -166,3 +168,8 @@ def answer_of(line: HTTPConnection, path: str, headers: Mapping[str, str]) -> An
         line.request("GET", path, headers=headers)
         answer = line.getresponse()
         return Answer(answer.status, answer.headers, answer.read().decode())
+
+
+def resident_kb(pid: int) -> float:
+    """How much memory a process has."""
+    return float(psutil.Process(pid).memory_info().rss / 1024)

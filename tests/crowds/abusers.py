@@ -2,7 +2,7 @@
 
 Strangers do so at the public board; helpers, with the rights of their role.
 
-python -m tests.bench.abusers KIND PORT CODE ADDRESS MARK NUMBER COOKIE
+python -m tests.crowds.abusers KIND PORT CODE ADDRESS MARK NUMBER COOKIE
 """
 
 from __future__ import annotations
@@ -14,22 +14,24 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.bench.machine import allow_many_sockets
-from tests.bench.servers import House
-from tests.bench.wire import Connection, HungUp, Place
+from aiohttp import ClientSession
+
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import SESSION
+from tests.crowds.house import House
 from tests.running import ROOT, Visitor
+from tests.servers.client import BROKEN, SERVER, Place
 
 OF_A_PHONE, OF_A_HELPER = 200, 100  # connections
-PAUSE = 0.2  # seconds after a connection that was refused
+PAUSE = 0.2  # seconds after a connection that was refused or lost
 POLITENESS = 10  # of the scheduler: honest phones on the same core come first
+GZIP = {"Accept-Encoding": "gzip"}
 LINK = re.compile(r"/sign-in/[\w-]+/")
 # Of the festival, for a helper who may do everything; they cost the server most.
 PAGES = (
@@ -54,46 +56,44 @@ class Target:
     cookie: str
 
 
-async def reload(target: Target) -> None:
+async def reload(target: Target, session: ClientSession) -> None:
     """The board again and again."""
-    connection = await Connection.to(target.place)
-    while connection.is_open:
-        await connection.ask("GET", f"/f/{target.code}/", {"Accept-Encoding": "gzip"})
+    while True:
+        await target.place.ask("GET", f"/f/{target.code}/", GZIP, session=session)
 
 
-async def hold(target: Target) -> None:
-    """Connects and says nothing."""
-    connection = await Connection.to(target.place)
-    await connection.reader.read()
-    raise HungUp("let go")
+async def hold(target: Target, _: ClientSession) -> None:
+    """Connects and sends nothing."""
+    place = target.place
+    reader, writer = await asyncio.open_connection(SERVER, place.port, local_addr=(place.source, 0))
+    try:
+        await reader.read()
+    finally:
+        writer.transport.abort()
 
 
-async def look(target: Target) -> None:
+async def look(target: Target, session: ClientSession) -> None:
     """All pages of the festival again and again."""
-    connection = await Connection.to(target.place)
+    headers = {**GZIP, "Cookie": target.cookie}
     for page in cycle(PAGES):
-        if not connection.is_open:
-            return
         path = f"/festivals/{target.number}/{page}"
-        answer = await connection.ask("GET", path, {"Cookie": target.cookie})
+        answer = await target.place.ask("GET", path, headers, session=session)
         assert answer.status in (200, 429), (page, answer)
 
 
-async def press(target: Target) -> None:
+async def press(target: Target, session: ClientSession) -> None:
     """Rolls for a version of the game that is long gone."""
-    connection = await Connection.to(target.place)
-    while connection.is_open:
-        token = secrets.token_hex(16)
-        headers = {
-            "Cookie": f"moonbowl_csrf{target.mark}={token}; {target.cookie}",
-            "Origin": target.place.origin,
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Accept": "application/json",
-        }
+    token, path = secrets.token_hex(16), f"/festivals/{target.number}/console/throw/"
+    headers = {
+        "Cookie": f"moonbowl_csrf{target.mark}={token}; {target.cookie}",
+        "Origin": target.place.origin,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Accept": "application/json",
+    }
+    while True:
         shown = {"version": "0", "player": "1", "key": secrets.token_hex(8), "roll": "122335"}
         body = urlencode({"csrfmiddlewaretoken": token, **shown}).encode()
-        path = f"/festivals/{target.number}/console/throw/"
-        answer = await connection.ask("POST", path, headers, body)
+        answer = await target.place.ask("POST", path, headers, body, session=session)
         assert answer.status in (409, 429), answer
 
 
@@ -101,23 +101,23 @@ async def press(target: Target) -> None:
 class Kind:
     """What it does, and how often at once. role: of a helper; "" for a stranger."""
 
-    act: Callable[[Target], Coroutine[Any, Any, None]]
+    act: Callable[[Target, ClientSession], Coroutine[Any, Any, None]]
     at_once: int = OF_A_PHONE
     role: str = ""
 
     async def go_on(self, target: Target) -> None:
-        first = await Connection.to(target.place)
-        sys.stdout.write("connected\n")
-        sys.stdout.flush()
-        first.close()
-        await asyncio.gather(*(self._again_and_again(target) for _ in range(self.at_once)))
+        async with target.place.session() as session:
+            await target.place.ask("GET", f"/f/{target.code}/", GZIP)
+            sys.stdout.write("connected\n")
+            sys.stdout.flush()
+            each = (self._again_and_again(target, session) for _ in range(self.at_once))
+            await asyncio.gather(*each)
 
-    async def _again_and_again(self, target: Target) -> None:
+    async def _again_and_again(self, target: Target, session: ClientSession) -> None:
         while True:
-            try:
-                await self.act(target)
-            except OSError:
-                await asyncio.sleep(PAUSE)
+            with suppress(*BROKEN):
+                await self.act(target, session)
+            await asyncio.sleep(PAUSE)
 
 
 KINDS = {
@@ -137,7 +137,7 @@ def abusing(kinds: Sequence[str], house: House, table: Table) -> Iterator[None]:
         for number, kind in enumerate(kinds, start=2):
             cookie = signed_in(house.desk, table, role) if (role := KINDS[kind].role) else ""
             about = (table.code, f"127.0.0.{number}", mark, str(table.number), cookie)
-            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(house.port), *about]
+            command = [sys.executable, "-m", "tests.crowds.abusers", kind, str(house.port), *about]
             begun.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE))
         for process in begun:
             assert process.stdout
@@ -171,7 +171,6 @@ def mark_of(desk: Desk) -> str:
 
 def main(kind: str, port: str, code: str, address: str, *signed_in: str) -> None:
     os.nice(POLITENESS)
-    allow_many_sockets()
     target = Target(Place(int(port), address), code, *signed_in)
     asyncio.run(KINDS[kind].go_on(target))
 

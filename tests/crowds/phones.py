@@ -7,13 +7,14 @@ import asyncio
 import json
 import re
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 from urllib.parse import urljoin
 
-from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
+from aiohttp import ClientSession, CookieJar
+
+from tests.servers.client import BROKEN, Answer, News, Place, Sockets, listen
 
 AT_ONCE = 6  # connections of a browser to one server
 OK = 200
@@ -84,13 +85,16 @@ class Phone:
     place: Place
     live: float | None = None
     revision: int = NOTHING
-    _cookies: dict[str, str] = field(default_factory=dict)
+    _made: Sockets = field(default_factory=Sockets)
+    _cookies: CookieJar = field(default_factory=lambda: CookieJar(unsafe=True))
     _files: set[str] = field(default_factory=set)
-    _idle: list[Connection] = field(default_factory=list)
-    _socket: Socket | None = None
+    _session: ClientSession | None = None
+    _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+    _socket: asyncio.Task[None] | None = None
     _page: Page | None = None
     _asking: asyncio.Task[None] | None = None
     _is_live: asyncio.Event = field(default_factory=asyncio.Event)
+    _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def scan(self) -> None:
         """Returns when the board is live."""
@@ -102,23 +106,33 @@ class Phone:
 
     async def _go_live(self, page: Page) -> None:
         await self._fetch(page.first)
-        socket = self._socket = Socket(self._hear)
-        path = f"{page.socket}&since={page.revision}"
-        await socket.open(self.place, path, {**BROWSER, **cookie_header(self._cookies)})
-        live: asyncio.Future[Any] = asyncio.create_task(self._is_live.wait())
-        await asyncio.wait({live, socket.closed}, return_when=asyncio.FIRST_COMPLETED)
+        self._socket = asyncio.create_task(self._listen(f"{page.socket}&since={page.revision}"))
+        live = asyncio.create_task(self._is_live.wait())
+        await asyncio.wait({live, self._socket}, return_when=asyncio.FIRST_COMPLETED)
         live.cancel()
         if not self._is_live.is_set():
             raise NotServed(f"{page.socket}: the socket was closed")
 
+    async def _listen(self, path: str) -> None:
+        with suppress(*BROKEN):
+            async with self.place.socket(path, BROWSER, await self._browser()) as opened:
+                async for news in listen(opened):
+                    self._hear(news)
+
+    async def _browser(self) -> ClientSession:
+        if self._session is None:
+            session = self.place.session(self._made, self._cookies)
+            self._session = await self._stack.enter_async_context(session)
+        return self._session
+
     @property
     def is_connected(self) -> bool:
-        return self._socket is not None and not self._socket.closed.done()
+        return self._socket is not None and not self._socket.done()
 
     @property
     def connections(self) -> int:
-        """That it holds now, its socket among them."""
-        return len(self._idle) + self.is_connected
+        """How many are open now, its socket among them."""
+        return self._made.open
 
     async def look_at(self, path: str) -> None:
         """Another page, of which nothing is kept. Raises NotServed."""
@@ -126,17 +140,14 @@ class Phone:
         if answer.status != OK:
             raise NotServed(f"{path}: {answer.status}")
 
-    def rest(self) -> None:
-        """A browser closes connections that it does not need; the socket stays."""
-        while self._idle:
-            self._idle.pop().close()
-
-    def leave(self) -> None:
-        if self._asking:
-            self._asking.cancel()
-        if self._socket:
-            self._socket.close()
-        self.rest()
+    async def leave(self) -> None:
+        """Close all connections; cookies and files stay for the next visit."""
+        tasks = [task for task in (self._asking, self._socket) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._stack.aclose()
+        self._session = None
 
     async def _load(self) -> Page:
         answer = await self._get(self.board.path)
@@ -148,37 +159,18 @@ class Phone:
         """All that is not here yet, over as many connections as a browser opens."""
         waiting = [path for path in paths if path not in self._files]
         self._files.update(waiting)
+        await asyncio.gather(*map(self._keep, waiting))
 
-        async def one_after_the_other() -> None:
-            while waiting:
-                path = waiting.pop(0)
-                answer = await self._get(path)
-                if answer.status != OK:
-                    raise NotServed(f"{path}: {answer.status}")
-                if "immutable" not in answer.headers.get("cache-control", ""):
-                    self._files.discard(path)
-
-        await asyncio.gather(*(one_after_the_other() for _ in range(min(AT_ONCE, len(waiting)))))
+    async def _keep(self, path: str) -> None:
+        answer = await self._get(path)
+        if answer.status != OK:
+            raise NotServed(f"{path}: {answer.status}")
+        if "immutable" not in answer.headers.get("Cache-Control", ""):
+            self._files.discard(path)
 
     async def _get(self, path: str) -> Answer:
-        connection = await self._connection()
-        asked = {**BROWSER, **cookie_header(self._cookies)}
-        try:
-            answer = await connection.ask("GET", path, asked)
-        except BaseException:
-            connection.close()
-            raise
-        self._idle.append(connection)
-        self._cookies |= answer.cookies
-        return answer
-
-    async def _connection(self) -> Connection:
-        while self._idle:
-            kept = self._idle.pop()
-            if kept.is_open:
-                return kept
-            kept.close()
-        return await Connection.to(self.place)
+        async with self._turns:
+            return await self.place.ask("GET", path, BROWSER, session=await self._browser())
 
     def _hear(self, news: News) -> None:
         """As live.js does: who misses something asks for the whole."""
@@ -195,7 +187,7 @@ class Phone:
 
     async def _ask_for_all(self) -> None:
         assert self._page
-        with suppress(OSError):  # then it asks again with the next beat
+        with suppress(*BROKEN):  # then it asks again with the next beat
             answer = await self._get(f"{self._page.state}?since={self.revision}")
             if answer.status == OK:
                 self._hear(News.of(json.loads(answer.body)))

@@ -9,16 +9,15 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
 
-from tests.bench.phones import Board, NotServed, Phone
-from tests.bench.servers import SIXTY, House
-from tests.bench.wire import Place
 from tests.browser.desk import Table
 from tests.cluster.presses import Fate, Press, Scorer
+from tests.crowds.house import SIXTY, House
+from tests.crowds.phones import Board, NotServed, Phone
+from tests.servers.client import BROKEN, Place
 
 ADDRESSES = 250  # of honest phones: 127.0.1.1 to 127.0.1.250; abusers come from 127.0.0.2 on
 PATIENCE = 120.0  # seconds until a phone is given up
 SEED = 300
-A_MOMENT = 0.05  # second
 
 
 class Refused(Exception):
@@ -46,8 +45,7 @@ class Evening:
         try:
             yield evening
         finally:
-            leave(evening.phones)
-            await asyncio.sleep(A_MOMENT)  # then the sockets are closed
+            await leave(evening.phones)
 
     def _note(self, press: Press) -> None:
         self.board.newest = max(self.board.newest, press.revision)
@@ -92,10 +90,9 @@ class Evening:
         try:
             async with asyncio.timeout(PATIENCE):
                 await phone.scan()
-        except (OSError, NotServed) as error:  # a TimeoutError is an OSError
+        except (*BROKEN, NotServed) as error:  # a TimeoutError is an OSError
             self.refusals.append(f"{type(error).__name__}: {error}")
 
 
-def leave(phones: Iterable[Phone]) -> None:
-    for phone in phones:
-        phone.leave()
+async def leave(phones: Iterable[Phone]) -> None:
+    await asyncio.gather(*(phone.leave() for phone in phones))
