@@ -1,5 +1,4 @@
-"""Tells screens every few seconds that they are up to date, finds lost changes, and closes the
-sockets of consoles whose users have lost their rights."""
+"""Tells screens every few seconds that they are up to date, and finds lost changes."""
 
 from __future__ import annotations
 
@@ -12,9 +11,9 @@ from django.db import DatabaseError
 
 from festival.live import hall_screens
 from festival.live.missing_phones import MissingPhones, no_phone_yet
-from festival.live.open_sockets import Socket
 from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
+from festival.live.revocations import Revocations
 from festival.live.table_screens import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Table
@@ -25,58 +24,8 @@ from festival.web.storage_errors import record_error
 BEAT_SECONDS = 2.5  # a page that is not up to date for 4.5 s says that it may be behind
 BEATS_A_MEND = 2  # lost messages are looked for with every second beat
 MEND_PATIENCE = 1.0  # second that beats wait for a data file that does not answer
-# Optimization: consoles checked with one beat. Reading the rights of a console takes three queries,
-# so checking a thousand would take longer than a beat; revoked rights are announced separately.
-MOST_CHECKED = 20
-
-PUBLIC = (BOARD, hall_screens.GUESTS, hall_screens.WALL)
 
 logger = logging.getLogger(__name__)
-
-
-class Revocations:
-    """announced: somebody lost rights or was signed out."""
-
-    def __init__(self, publisher: Publisher) -> None:
-        self.announced = asyncio.Event()
-        self._publisher = publisher
-        self._next = 0  # where the next check starts
-
-    async def wait(self) -> None:
-        while True:
-            await self.announced.wait()
-            self.announced.clear()
-            try:
-                await self._close(self._guarded())
-            except BaseException:
-                self.announced.set()  # the hub starts this again
-                raise
-
-    async def check_some(self) -> None:
-        """Check as many sockets as a beat has time for; the next beat continues after them."""
-        guarded = self._guarded()
-        if len(guarded) > MOST_CHECKED:
-            begin = self._next % len(guarded)
-            self._next = begin + MOST_CHECKED
-            guarded = [*guarded, *guarded][begin : begin + MOST_CHECKED]
-        await self._close(guarded)
-
-    def _guarded(self) -> list[tuple[Topic, Socket]]:
-        """The sockets whose audience is not public."""
-        sockets = self._publisher.sockets
-        topics = (topic for topic in sockets.topics if topic.audience not in PUBLIC)
-        return [(topic, socket) for topic in topics for socket in sockets.of(topic)]
-
-    async def _close(self, guarded: Iterable[tuple[Topic, Socket]]) -> None:
-        allowed: dict[tuple[Topic, str], bool] = {}
-        for topic, socket in guarded:
-            # Optimization: one browser may have hundreds of sockets, and the others wait for this.
-            if (topic, socket.session_key) not in allowed:
-                allowed[topic, socket.session_key] = await socket.still_allowed()
-            is_allowed = allowed[topic, socket.session_key]
-            if not is_allowed and socket in self._publisher.sockets.of(topic):
-                self._publisher.leave(topic, socket)
-                await socket.expel()
 
 
 class Heartbeat:

@@ -17,10 +17,11 @@ from channels.layers import get_channel_layer
 from festival.accounts.known_sessions import forget_person
 from festival.live import hall_screens
 from festival.live.cheers import Cheers
-from festival.live.heartbeat import Heartbeat, Revocations
+from festival.live.heartbeat import Heartbeat
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, ProcessBus
 from festival.live.publisher import Publisher
+from festival.live.revocations import Revocations
 from festival.live.table_screens import Topic
 from festival.live.watching import Watching
 from festival.models import Table

@@ -1,26 +1,21 @@
-"""Changes the order of seats and merges two entries of one person, before and during the game."""
+"""Changes the order of seats, before and during the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db import transaction
 from django.db.models import F, Max
-from django.utils.translation import gettext, ngettext
 
-from festival.games.bobing.play.player_list import merge, share_phone
-from festival.models import Player, Seat, Table
-from festival.people.players import NO_PLAYER, player_of
+from festival.models import Seat, Table
+from festival.people.players import NO_PLAYER
 from festival.play.post import Entry, Post
-from festival.play.write_path import acted, append, lock, locked_table, touch, touch_table
+from festival.play.write_path import acted, append, locked_table, touch_table
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.words.clean_text import MOST_READ, clean_text
-from festival.words.sentences import one_by_one
-from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Reorder
-from rules.bobing.game.state import Phase, State
+from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
@@ -28,8 +23,6 @@ BAD_PLACE = Wording("seating.bad_place", "choose a place from 1 to {most} (you c
 NOTHING = Ref("word", "nothing", gettext_noop("nothing"))
 LONGEST_PLACE = 9  # digits
 LONGEST_KEY = 64
-STAYS = Player.Status.APPROVED
-MAY_GO = (Player.Status.APPROVED, Player.Status.WAITING)
 
 
 def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
@@ -89,71 +82,3 @@ def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
     press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
     command = append(press, make, lambda each: isinstance(each.command, Reorder)).entry.command
     return command.players if isinstance(command, Reorder) else ()
-
-
-def merge_entries(post: Post, *, number: int, into: int) -> None:
-    """Merge two entries of one person: `into` keeps name and seat, and gets what `number` has won.
-
-    Raises RulesError when either is not on the list, and the exceptions of `merge`.
-    """
-    with transaction.atomic():
-        festival_id = Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
-        festival = lock(festival_id)
-        gone, kept = player_of(festival, number), player_of(festival, into)
-        if gone == kept:
-            raise RulesError(SAME_PERSON())
-        if number in table_record(festival.table).state.players:
-            merge(post, player=number, into=into)
-            return
-        for entry, statuses in ((gone, MAY_GO), (kept, (STAYS,))):
-            if entry.status not in statuses:
-                raise RulesError(NO_PLAYER(player=player(entry.number)))
-        gone.status, gone.address = Player.Status.MERGED, ""
-        gone.save(update_fields=["status", "address"])
-        share_phone(festival, number, into, is_done=True)
-        touch(festival)
-
-
-def merge_question(state: State, gone: Player, kept: Player) -> str:
-    """Ask whether two entries are one person, and list what `kept` would get."""
-    return one_by_one(_of_merging(state, gone, kept))
-
-
-def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
-    player, other = gone.name, kept.name
-    if player == other:  # same name: show their numbers
-        player, other = _with_number(gone), _with_number(kept)
-    yield gettext("Is {player} the same person as {other}?").format(
-        player=_with_number(gone), other=_with_number(kept)
-    )
-    yield gettext("{other} keeps the name and seat; {player} leaves the list.").format(
-        other=other, player=player
-    )
-    if gone.device and not kept.device:
-        sentence = gettext("{player}’s phone becomes {other}’s, with the turn and the prizes.")
-        yield sentence.format(player=player, other=other)
-    elif gone.device and gone.device != kept.device:
-        sentence = gettext(
-            "{other} already has a phone and keeps it; {player}’s phone does not get the name."
-        )
-        yield sentence.format(player=player, other=other)
-    if gone.number not in state.players:
-        yield gettext("Under “Not admitted” they can be let in again.")
-        return
-    prizes = sum(holder == gone.number for holder in state.holdings.values())
-    throws = [each.roll for each in state.candidates if each.player == gone.number]
-    if prizes:
-        yield ngettext(
-            "{other} gets {count} prize.", "{other} gets {count} prizes.", prizes
-        ).format(count=prizes, other=other)
-    if throws:
-        faces = "\u00a0".join(str(face) for face in throws[-1].faces)  # on one line
-        sentence = gettext("The champion throw {faces} counts for {other}.")
-        yield sentence.format(faces=faces, other=other)
-    if not prizes and not throws:
-        yield gettext("{player} has no prizes to pass on.").format(player=player)
-    yield gettext("Undo separates them again.")
-
-
-def _with_number(player: Player) -> str:
-    return gettext("{name} (no. {number})").format(name=player.name, number=player.number)

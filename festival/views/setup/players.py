@@ -19,9 +19,9 @@ from festival.games.bobing.play.commands import CommandForm, start_command
 from festival.lists.pasted_names import people_in_line
 from festival.live.table_screens import with_lists
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, order_of_play, players
+from festival.people import entry_code, guests, merge_players, order_of_play, players
 from festival.people.forms import PlayerForm
-from festival.people.order_of_play import merge_question
+from festival.people.merge_players import merge_question
 from festival.people.player_import import PlayerImport
 from festival.play import write_path
 from festival.play.post import Post
@@ -275,7 +275,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
             into = common.number_in(request.POST.get("into", ""))
-            order_of_play.merge_entries(_post(request, festival), number=number, into=into)
+            merge_players.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
             sentence = gettext("{name} has no phone now. Another phone can choose that name.")

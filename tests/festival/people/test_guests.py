@@ -18,7 +18,7 @@ from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, Player
-from festival.people import guests, order_of_play, players
+from festival.people import guests, merge_players, players
 from festival.play import write_path
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
@@ -142,7 +142,7 @@ def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:
     for name in ("Waits", "Rejected"):
         guests.register_guest(festival.pk, name=name, device="")
     players.reject_guest(festival.pk, 5)
-    order_of_play.merge_entries(post(festival), number=3, into=1)
+    merge_players.merge_entries(post(festival), number=3, into=1)
     before = everything()
 
     answers = [claim(phone(), festival, number) for number in (3, 4, 5, 99)]
@@ -244,7 +244,7 @@ def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
     for change in (
         lambda: throw(festival, RED_3),
         lambda: players.rename_player(festival.pk, 1, "Anna"),
-        lambda: order_of_play.merge_entries(post(festival), number=3, into=4),
+        lambda: merge_players.merge_entries(post(festival), number=3, into=4),
         lambda: write_path.undo(post(festival)),
         lambda: guests.free_name(festival.pk, 1),
     ):
@@ -306,7 +306,7 @@ def test_the_phone_goes_with_the_guest_when_two_entries_are_one_person() -> None
     guest = phone("b")
     guest.post(reverse("join", args=[festival.code]), {"name": "Benjie"})
 
-    order_of_play.merge_entries(post(festival), number=4, into=2)
+    merge_players.merge_entries(post(festival), number=4, into=2)
 
     assert "2 Ben You are in." in text_of(guest, festival)
     assert "Benjie" not in text_of(guest, festival)
@@ -319,7 +319,7 @@ def test_entries_that_are_parted_again_have_the_phones_they_had() -> None:
         for number, letter in before.items():
             claim(phone(letter), festival, number)
 
-        order_of_play.merge_entries(post(festival), number=3, into=1)
+        merge_players.merge_entries(post(festival), number=3, into=1)
         found = [devices(festival)]
         for change in (write_path.undo, write_path.redo):
             change(post(festival))
