@@ -55,7 +55,7 @@ def correct(
     each on its own. Raises IllegalCommand where there is nothing to correct, or where the new
     command was not possible at that time.
     """
-    place = log.place(seq)
+    place = log.index_of(seq)
     counting = log.done[place:]
     wrong = counting[0]
     if not game.is_correctable(_asked(wrong)) or not game.is_correctable(command):

@@ -166,7 +166,7 @@ class Log(Generic[C, E]):
             end = stop
         return replace(entry, acts=tuple(sorted(acts, key=attrgetter("seq"))), kept=())
 
-    def place(self, seq: int) -> int:
+    def index_of(self, seq: int) -> int:
         """The index of an act in `done`. Raises IllegalCommand when the act does not count."""
         for place, act in enumerate(self.done):
             if act.seq == seq:

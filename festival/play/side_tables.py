@@ -140,7 +140,11 @@ def points_instead(
     return instead(
         gettext("Points of {player}: {after} instead of {before}"),
         (
-            (each, prices.told(was.get(each, 0)), prices.told(now.get(each, 0)))
+            (
+                each,
+                prices.points_and_money(was.get(each, 0)),
+                prices.points_and_money(now.get(each, 0)),
+            )
             for each in sorted({*was, *now})
         ),
         naming,

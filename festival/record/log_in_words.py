@@ -32,7 +32,7 @@ def remarks_of(table: Table, naming: Naming) -> tuple[Remark, ...]:
     if not table.is_side:
         return tuple(Remark(each.after, each.sentence) for each in renamings_of(table))
     zone = table.festival.zone
-    return tuple(Remark(each.after, each.told(naming, zone)) for each in take_overs_of(table))
+    return tuple(Remark(each.after, each.sentence(naming, zone)) for each in take_overs_of(table))
 
 
 def log_lines(

@@ -42,8 +42,8 @@ class TakeOver:
     def to_dict(self) -> dict[str, object]:
         return {**vars(self), "at": self.at.isoformat()}
 
-    def told(self, naming: Naming, zone: ZoneInfo) -> str:
-        """The sentence. zone: of the festival."""
+    def sentence(self, naming: Naming, zone: ZoneInfo) -> str:
+        """zone: of the festival."""
         text = gettext("The emcee took over the seat of {player} at {time}.")
         if self.is_back:
             text = gettext("The emcee gave back the seat of {player} at {time}.")

@@ -159,7 +159,7 @@ def began(festival: Festival, at: int) -> Festival:
 def correct(festival: Festival, seq: int, roll: str, way: str = "rules") -> Entry[Command, Event]:
     """Put other dice in the place of those of an earlier throw."""
     log = table_record(stored(festival).table).log
-    wrong = log.done[log.place(seq)].command
+    wrong = log.done[log.index_of(seq)].command
     assert isinstance(wrong, Throw)
     right = replace(wrong, roll=Roll.parse(roll))
     return write_path.correct(post(festival), seq, right, way).entry

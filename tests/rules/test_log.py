@@ -32,7 +32,7 @@ def written(*lines: str) -> Words:
 
 def corrected(log: Words, seq: int, word: str) -> Entry[str, str]:
     """The correction by which later acts shout; a word with a "!" ends everything."""
-    right, *later = log.done[log.place(seq) :]
+    right, *later = log.done[log.index_of(seq) :]
     acts = [replace(right, command=word, events=(word.upper(),))]
     if "!" not in word:
         acts += [replace(act, events=(f"{act.events[0]}!",)) for act in later]
@@ -164,7 +164,7 @@ def test_entry_that_does_not_count_has_no_place(seq: int) -> None:
     log = written("a", "b", "c", "<", "1=x")
 
     with pytest.raises(IllegalCommand) as refused:
-        log.place(seq)
+        log.index_of(seq)
 
     assert refused.value.sentence.code == "log.not_done"
     assert str(refused.value) == f"entry {seq} of the log no longer counts"

@@ -88,7 +88,7 @@ class Great:
         return self.at, self.seq, self.bowl
 
     @property
-    def place(self) -> tuple[bool, int, tuple[int, ...], tuple[int, int, int]]:
+    def worth(self) -> tuple[bool, int, tuple[int, ...], tuple[int, int, int]]:
         """The order by worth; among equals the newer throw is greater."""
         return self.kind == "grab", -self.tier, self.rank, self.when
 
@@ -351,7 +351,7 @@ class Hall:
             key=lambda great: great.when,
             reverse=True,
         )
-        greatest = sorted(told[1:], key=lambda great: great.place, reverse=True)
+        greatest = sorted(told[1:], key=lambda great: great.worth, reverse=True)
         return (*told[:1], *greatest)[: MOST_TOLD[self.grid.kind]]
 
     @property

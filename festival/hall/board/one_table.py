@@ -139,7 +139,7 @@ def _last(record: Record, naming: Naming) -> Thrown | None:
 def _told(greats: Iterator[Great]) -> tuple[Great, ...]:
     """The newest throw, then the greatest of the rest."""
     newest_first = tuple(greats)
-    greatest = sorted(newest_first[1:], key=lambda great: great.place, reverse=True)
+    greatest = sorted(newest_first[1:], key=lambda great: great.worth, reverse=True)
     return (*newest_first[:1], *greatest[:MOST_GREATS])
 
 

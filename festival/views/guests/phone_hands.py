@@ -164,7 +164,7 @@ def _answer(
         "person": person_of(number, naming),
         "is_emcee": device == EMCEE,
         "is_own": is_own,
-        "taken": seat.taken[-1].told(naming, table.festival.zone) if seat.taken else "",
+        "taken": seat.taken[-1].sentence(naming, table.festival.zone) if seat.taken else "",
         "notice": notice,
         "version": record.log.version,
         "seconds_left": seconds_left(table, record),

@@ -132,7 +132,7 @@ def public_log(request: HttpRequest, shown: ShownTable) -> HttpResponse:
 
 
 def _log_page(table: Table, wanted: Asked) -> dict[str, object]:
-    record, place, naming = table_record(table), wanted.place, naming_at(table)
+    record, place, naming = table_record(table), wanted.lines, naming_at(table)
     remarks = remarks_of(table, naming)
     lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
     times = dict(

@@ -48,7 +48,7 @@ class Asked:
     last: int  # number of the newest entry
 
     @property
-    def place(self) -> range:
+    def lines(self) -> range:
         """The positions of the page's lines; 0 is the newest."""
         return range(max(self.page.start_index() - 1, 0), self.page.end_index())
 
@@ -117,7 +117,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "page": wanted.page,
         "asked": wanted,
-        "items": items(table, record, naming_at(table), wanted.place),
+        "items": items(table, record, naming_at(table), wanted.lines),
         "setbacks": setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),

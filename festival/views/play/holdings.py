@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.play.holdings import change_of, found, holdings_of
+from festival.games.bobing.play.holdings import change_of, holdings_of, matching
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play.write_path import new_key
@@ -44,7 +44,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, object]:
         change = change_of(every, chosen, record, naming) if is_begun else None
     except (ValueError, LookupError):
         change = None
-    shown = {*found(every, wanted), *([change.holding] if change else [])}
+    shown = {*matching(every, wanted), *([change.holding] if change else [])}
     return {
         "wanted": wanted,
         "holdings": [holding for holding in every if holding in shown],

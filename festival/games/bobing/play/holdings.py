@@ -126,7 +126,7 @@ def holdings_by(
     return tuple(holdings)
 
 
-def found(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
+def matching(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
     """The prizes whose name, or whose holder's name or number, matches the search."""
     text = plain(wanted)
     return tuple(holding for holding in holdings if _is_found(holding, text))
