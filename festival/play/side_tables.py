@@ -142,8 +142,8 @@ def points_instead(
         (
             (
                 each,
-                prices.points_and_money(was.get(each, 0)),
-                prices.points_and_money(now.get(each, 0)),
+                prices.with_money(was.get(each, 0)),
+                prices.with_money(now.get(each, 0)),
             )
             for each in sorted({*was, *now})
         ),

@@ -171,7 +171,7 @@ class Prices:
             return ""
         return f"{'+' if points > 0 else '−' if points < 0 else ''}{self.of(points)}"
 
-    def points_and_money(self, points: int) -> str:
+    def with_money(self, points: int) -> str:
         """Points with a sign, and in money where they have a price: +22 (+₱220)."""
         return f"{signed(points)} ({self.signed(points)})" if self.point else signed(points)
 
