@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.games.mahjong import record, results
-from festival.play.side_kind import side_kind
-from festival.words.sentences import Naming
-from festival.words.tiles import all_called
+from festival.games.mahjong.board.build_board import Screens
+from festival.games.mahjong.play.verbs import Phones, Play
+from festival.games.mahjong.record import Reading
+from festival.games.mahjong.results import Lists
+from festival.play.side_kind import SideGame
+from rules.mahjong import game
+from rules.mahjong.commands import Start
+from rules.mahjong.decide import refusal
 from rules.mahjong.settings import Settings
+from rules.mahjong.sheet import PRESETS, SWITCHES
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="mahjong",
     name=_("Mahjong"),
     about=_("Taiwanese mahjong with your own tiles, for four; the program counts the hands."),
-    parts=SideParts(
-        on_boards=("last", "counts", "pays", "chart", "scene"),
-        on_consoles=("turn", "fields", "standing"),
-    ),
+    game=game,
+    refusal=refusal,
+    settings=Settings,
+    start=Start,
+    switches=lambda _: SWITCHES,
+    presets=PRESETS,
     draws=lambda rules: Settings.from_dict(rules).draws_lots,
-    names=lambda festival, _: Naming(tiles=all_called(), currency=festival.currency),
-    drawn=record.drawn,
-    asked_at=record.asked_at,
-    others={"hand": results.hand_rows},
+    record=Reading(game, Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
+    phones=Phones(),
 )

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.play.side_kind import side_kind
+from festival.play.side_kind import SideGame
+from festival.record.side_tables import SideReading
+from tests.high_die.festival.games.high_die.board import Screens
+from tests.high_die.festival.games.high_die.play import Play
+from tests.high_die.festival.games.high_die.results import Lists
+from tests.high_die.rules.high_die import game
+from tests.high_die.rules.high_die.commands import Start
+from tests.high_die.rules.high_die.decide import refusal
+from tests.high_die.rules.high_die.settings import Settings
+from tests.high_die.rules.high_die.sheet import SWITCHES
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="high_die",
     name=_("High die"),
     about=_("Everybody throws one die; the highest wins."),
-    parts=SideParts(on_boards=("best",), on_consoles=("die",)),
+    game=game,
+    refusal=refusal,
+    settings=Settings,
+    start=Start,
+    switches=lambda _: SWITCHES,
     draws=lambda _: False,
+    record=SideReading(game, Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
 )
