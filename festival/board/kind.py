@@ -42,7 +42,7 @@ class BoardKind(RoomKind, ABC, Generic[B, K]):
     @classmethod
     def of(cls, table: Table) -> BoardKind[Any, Any]:
         kind = kind_of(table)
-        assert isinstance(kind.board, cls), f"{kind.key} has no screens"
+        assert isinstance(kind.board, cls)
         return kind.board
 
     @property

@@ -64,13 +64,10 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
 
 
 class SideScreens(BoardKind[B, K], Generic[B, K]):
-    """The screens of a side table's game, and its rule sheet.
+    """The screens of a side table's game, and its rule sheet. A game names its own parts; part
+    `name` has the template `_name.html` in its folder."""
 
-    Part `name` has the template `_name.html` in its folder. A game names its own parts;
-    on_phones: on phones alone.
-    """
-
-    on_phones: Sequence[str] = ()
+    on_phones: Sequence[str] = ()  # the parts on phones alone
 
     @property
     @abstractmethod

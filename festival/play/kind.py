@@ -56,7 +56,7 @@ class PlayKind(RoomKind, ABC, Generic[S, C]):
 
     @classmethod
     def of_kind(cls, kind: AnyKind) -> PlayKind[Any, Any]:
-        assert isinstance(kind.play, cls), f"{kind.key} cannot be played"
+        assert isinstance(kind.play, cls)
         return kind.play
 
     @property

@@ -25,7 +25,7 @@ class RecordKind(RoomKind, ABC, Generic[S, C]):
 
     @classmethod
     def of_kind(cls, kind: AnyKind) -> RecordKind[Any, Any]:
-        assert isinstance(kind.record, cls), f"{kind.key} has no record"
+        assert isinstance(kind.record, cls)
         return kind.record
 
     @abstractmethod

@@ -30,7 +30,7 @@ class ResultsKind(RoomKind, ABC):
     @classmethod
     def of(cls, table: Table) -> ResultsKind:
         kind = kind_of(table)
-        assert isinstance(kind.results, cls), f"{kind.key} has no results"
+        assert isinstance(kind.results, cls)
         return kind.results
 
     @property

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from festival.board import side_tables
 from festival.board.side_kind import SideScreens, SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
+from festival.games.poker_dice.hands import Die, Made, dice_shown, made_of
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
@@ -23,28 +24,12 @@ from rules.poker_dice.decide import refusal
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.odds import WAYS, chance_to_beat
 from rules.poker_dice.settings import DICE, Faces, Straight
-from rules.poker_dice.sheet import NAMES, SWITCHES, CategoryRow, rows, rules_of
+from rules.poker_dice.sheet import SWITCHES, CategoryRow, rows, rules_of
 from rules.poker_dice.state import Phase, State
 from rules.wording import player
 
 ROOMS = ("", "xl", "l", "m", "s", "xs")
 MOST = (0, 2, 4, 8, 12)  # players for each room
-
-
-@dataclass(frozen=True, kw_only=True)
-class Die:
-    face: int  # 1 to 6
-    shown: str  # the face's name in this game
-    is_held: bool = False  # whether the last throw left it on the table
-
-
-@dataclass(frozen=True, kw_only=True)
-class Made:
-    """A hand of five dice."""
-
-    dice: tuple[Die, ...]
-    name: str  # of its category
-    why: str  # the hand in words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,22 +192,6 @@ class Screens(SideScreens[Board, Console]):
             house_rules=house_rules(SWITCHES, state.settings.to_dict()),
             ways=WAYS,
         )
-
-
-def made_of(hand: Hand, state: State, naming: Naming, *, held: Iterable[int] = ()) -> Made:
-    return Made(
-        dice=dice_shown(hand.faces, state, held=held),
-        name=gettext(NAMES[hand.category]),
-        why=say(hand.why, naming),
-    )
-
-
-def dice_shown(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
-    held = frozenset(held)
-    return tuple(
-        Die(face=face, shown=face_name(face, state.settings.faces), is_held=place in held)
-        for place, face in enumerate(faces)
-    )
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.poker_dice.board import agenda_of, chance_of, dice_shown, made_of
+from festival.games.poker_dice.board import agenda_of, chance_of
+from festival.games.poker_dice.hands import dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data

@@ -8,7 +8,8 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.board import Made, made_of, prices_of
+from festival.games.poker_dice.board import prices_of
+from festival.games.poker_dice.hands import Made, made_of
 from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record

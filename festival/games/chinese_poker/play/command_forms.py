@@ -1,4 +1,4 @@
-"""Forms for the console of Chinese poker, what typed hands are worth, and corrections of a deal."""
+"""Forms for the console of Chinese poker and for corrections, and what typed hands are worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs of the console of Chinese poker, and the hands that players set on their own phones.
+"""Playing Chinese poker on the console and on phones, and correcting its deals.
 
 The cards of a hidden deal are not stored: they follow from the promised seed and the number of the
 deal's entry, like every deal of the program.

@@ -1,6 +1,8 @@
-"""The verbs of mahjong, on the console and on the players' own phones. There the winner enters
-their hand, and by house rule it is paid once the others said yes to it. By that rule phones can
-also say that nobody won; without it only the emcee can. The next dealer deals the next hand.
+"""Playing mahjong on the console and on the players' own phones, and correcting its results.
+
+On the phones the winner enters their hand, and by house rule it is paid once the others said yes to
+it. By that rule phones can also say that nobody won; without it only the emcee can. The next dealer
+deals the next hand.
 
 While a hand is entered only its own player sees it; entered, it is shown to the whole table. What
 is settled is in the log like a hand of the console; what was claimed before is not.
