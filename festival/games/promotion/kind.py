@@ -9,22 +9,18 @@ from festival.games.promotion.play import Phones, Play
 from festival.games.promotion.results import Lists
 from festival.play.side_kind import SideGame
 from festival.record.side_tables import SideReading
-from rules.promotion import game
-from rules.promotion.commands import Start
-from rules.promotion.decide import refusal
-from rules.promotion.settings import Settings
-from rules.promotion.sheet import SWITCHES
+from rules.promotion import commands, decide, game, settings, sheet
 
 KIND = SideGame(
     key="promotion",
     name=_("Shing Quon Tu"),
     about=_("A race of 98 offices with six dice: the first piece in the palace wins."),
     game=game,
-    refusal=refusal,
-    settings=Settings,
-    start=Start,
-    switches=lambda _: SWITCHES,
-    record=SideReading(game, Settings),
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
+    record=SideReading(game, settings.Settings),
     board=Screens(),
     play=Play(),
     results=Lists(),

@@ -9,22 +9,18 @@ from festival.games.spots.play import Phones, Play
 from festival.games.spots.record import Reading
 from festival.games.spots.results import Lists
 from festival.play.side_kind import SideGame
-from rules.spots import game
-from rules.spots.commands import Start
-from rules.spots.decide import refusal
-from rules.spots.settings import Settings
-from rules.spots.sheet import SWITCHES
+from rules.spots import commands, decide, game, settings, sheet
 
 KIND = SideGame(
     key="spots",
     name=_("Guess-the-spots"),
     about=_("Everybody guesses the dice under a cup; a wrong guess costs a forfeit."),
     game=game,
-    refusal=refusal,
-    settings=Settings,
-    start=Start,
-    switches=lambda _: SWITCHES,
-    record=Reading(game, Settings),
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
+    record=Reading(game, settings.Settings),
     board=Screens(),
     play=Play(),
     results=Lists(),

@@ -9,23 +9,19 @@ from festival.record.side_tables import SideReading
 from tests.high_die.festival.games.high_die.board import Screens
 from tests.high_die.festival.games.high_die.play import Play
 from tests.high_die.festival.games.high_die.results import Lists
-from tests.high_die.rules.high_die import game
-from tests.high_die.rules.high_die.commands import Start
-from tests.high_die.rules.high_die.decide import refusal
-from tests.high_die.rules.high_die.settings import Settings
-from tests.high_die.rules.high_die.sheet import SWITCHES
+from tests.high_die.rules.high_die import commands, decide, game, settings, sheet
 
 KIND = SideGame(
     key="high_die",
     name=_("High die"),
     about=_("Everybody throws one die; the highest wins."),
     game=game,
-    refusal=refusal,
-    settings=Settings,
-    start=Start,
-    switches=lambda _: SWITCHES,
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
     draws=lambda _: False,
-    record=SideReading(game, Settings),
+    record=SideReading(game, settings.Settings),
     board=Screens(),
     play=Play(),
     results=Lists(),
