@@ -12,6 +12,7 @@ from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
 from festival.play.kind import Data, PlayKind, Verbs
 from festival.play.post import Entry, Post, Written
+from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform
 from festival.record.log_line import person_of
 from festival.record.queries import seated
@@ -128,6 +129,11 @@ class SidePlay(PlayKind[S, C]):
 
     @property
     @abstractmethod
+    def command_form(self) -> type[CommandForm]:
+        """The fields of what the console posts."""
+
+    @property
+    @abstractmethod
     def unconfirmed_end(self) -> Wording:
         """The refusal to end a game that is not complete."""
 
@@ -136,6 +142,7 @@ class SidePlay(PlayKind[S, C]):
         """The question after that refusal."""
 
     def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
+        """Asks about the end of a game; a game may ask more."""
         is_end = error.sentence.code == self.unconfirmed_end.code
         return self.end_question(table_record(table).state) if is_end else ""
 
@@ -164,10 +171,8 @@ class SidePlay(PlayKind[S, C]):
         if started is None or type(started).__name__ != "Start":
             return
         players = tuple(each.number for each in seated(table))
-        if (players, kind.settings.from_dict(table.settings)) != (
-            started.players,
-            started.settings,
-        ):
+        now = (players, kind.settings.from_dict(table.settings))
+        if now != (started.players, started.settings):
             raise IllegalCommand(CHANGED_SINCE())
 
 
