@@ -1,7 +1,7 @@
 """Registers the kinds of games by their keys.
 
 The code of a kind is in `games/<key>`; the module `kind.py` there defines its `KIND`. What a room
-needs of each game is a `RoomKind` in the room's own `kind.py`.
+asks of each game is a class in the room's own `kind.py`, of which the game has a subclass.
 """
 
 from __future__ import annotations
@@ -39,11 +39,8 @@ Out = TypeVar("Out", covariant=True)
 
 
 class RoomKind:
-    """The functions that each kind of game supplies to one room; its `of` finds those of a
-    table."""
-
-
-P = TypeVar("P", bound=RoomKind)
+    """What a kind of game supplies to one room: the base of the classes that the rooms above ask
+    for. The `of` of such a class finds that of a table."""
 
 
 class Start(Protocol[In, Out]):
@@ -56,21 +53,19 @@ class Start(Protocol[In, Out]):
 class Kind(Generic[S, C, E]):
     """A kind of game. S, C, E: its states, commands and events.
 
-    refusal: why a command is not allowed in a state; None where it is. rooms: what it supplies to
-    each room. draws: whether the program throws dice, draws lots or deals cards in this game, by
-    the house rules of a table.
+    refusal: why a command is not allowed in a state; None where it is. draws: whether the program
+    throws dice, draws lots or deals cards in this game, by the house rules of a table.
     """
 
     key: str
     name: str | Promise
     game: Game[S, C, E]
     refusal: Callable[[S, C], Sentence | None]
-    rooms: Sequence[RoomKind]
+    record: RoomKind  # a `RecordKind`
+    board: RoomKind  # a `BoardKind`
+    play: RoomKind  # a `PlayKind`
+    results: RoomKind  # a `ResultsKind`
     draws: Callable[[Mapping[str, object]], bool] = lambda _: True
-
-    def room(self, of: type[P]) -> P:
-        """What the game supplies to the room of this class."""
-        return next(each for each in self.rooms if isinstance(each, of))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +74,7 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
 
     about: a description in one line. settings: the class of its house rules. start: the command
     that begins the game. switches: of the rule sheet, by a table's settings. presets: named sets of
-    house rules. has_phones: whether players can play on their own phones.
+    house rules. phones: a `PhonePlay`, where players can play on their own phones.
     """
 
     about: str | Promise
@@ -87,7 +82,7 @@ class SideKind(Kind[S, C, E], Generic[S, C, E, T]):
     start: Start[T, C]
     switches: Callable[[T], Sequence[Switch]]
     presets: Mapping[str, Preset] = field(default_factory=dict)
-    has_phones: bool = False
+    phones: RoomKind | None = None
 
 
 AnyKind = Kind[Any, Any, Any]

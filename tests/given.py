@@ -52,7 +52,8 @@ def given_by(key: str, name: str) -> Any:
 
 def chooses_in_secret(kind: AnySideKind) -> bool:
     """Whether players choose on their phones what nobody else may see yet."""
-    return kind.has_phones and kind.room(PhonePlay).chosen is not PhonePlay.chosen
+    phones = kind.phones
+    return isinstance(phones, PhonePlay) and type(phones).chosen is not PhonePlay.chosen
 
 
 def lacking(kind: AnySideKind) -> list[str]:

@@ -1,10 +1,11 @@
-"""The functions that each kind of game supplies for its screens, and the parts of a screen.
+"""What each kind of game supplies for its screens, and the parts of a screen.
 
 Its folder `board/` of templates holds `phone.html`, `tv.html` and `rules.html`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -30,45 +31,63 @@ B = TypeVar("B")
 K = TypeVar("K")
 H = TypeVar("H", bound="HallShown")
 R = TypeVar("R", bound="HallReading")
-In = TypeVar("In", contravariant=True)
-Out = TypeVar("Out", covariant=True)
 Parts = Iterable[Part]
 
 
-class ConsoleOf(Protocol[In, Out]):
-    def __call__(self, table: Table, key: str, board: In | None = None, /) -> Out: ...
+class BoardKind(RoomKind, ABC, Generic[B, K]):
+    """The screens of a game. B: the public board. K: the console."""
 
-
-@dataclass(frozen=True, kw_only=True)
-class BoardKind(RoomKind, Generic[B, K]):
-    """B: the public board. K: the console.
-
-    console_ids, watch_ids: ids of the parts of a console, and of a view-only one; without the
-    latter, whoever may only watch sees the public board. board_of: the
-    board in the current language, a frozen value. console_of: the console, a frozen value with
-    `board`, `version` and `key`, the prefix of idempotency keys; it takes a board that was built
-    already. board_parts: parts of both phones and walls. phone_parts, wall_parts: parts of only
-    these. console_parts, watch_parts: parts of the two consoles.
-
-    own_part: the template about the players on a phone, and its context beyond the table and the
-    board. It takes those players and the phone's secret. rules_context: context of the rules page.
-    """
-
-    console_ids: Sequence[str]
-    watch_ids: Sequence[str]
-    board_of: Callable[[Table], B]
-    console_of: ConsoleOf[B, K]
-    board_parts: Callable[[Table, B], Parts]
-    phone_parts: Callable[[Table, B], Parts]
-    wall_parts: Callable[[Table, B, Screen], Parts]
-    console_parts: Callable[[Table, K], Parts]
-    watch_parts: Callable[[Table, K], Parts]
-    own_part: Callable[[Table, B, Sequence[Person], str], tuple[str, dict[str, object]]]
-    rules_context: Callable[[Table, B], dict[str, object]]
+    watch_ids: Sequence[str] = ()  # of a view-only console; () where the public board is shown
 
     @classmethod
     def of(cls, table: Table) -> BoardKind[Any, Any]:
-        return kind_of(table).room(cls)
+        kind = kind_of(table)
+        assert isinstance(kind.board, cls)
+        return kind.board
+
+    @property
+    @abstractmethod
+    def console_ids(self) -> Sequence[str]:
+        """The ids of the parts of a console."""
+
+    @abstractmethod
+    def board_of(self, table: Table) -> B:
+        """The board in the current language, a frozen value."""
+
+    @abstractmethod
+    def console_of(self, table: Table, key: str, board: B | None = None) -> K:
+        """The console, a frozen value with `board`, `version` and `key`, the prefix of idempotency
+        keys. board: where it was built already."""
+
+    @abstractmethod
+    def board_parts(self, table: Table, board: B) -> Parts:
+        """The parts of both phones and walls."""
+
+    @abstractmethod
+    def phone_parts(self, table: Table, board: B) -> Parts:
+        """The parts of phones alone."""
+
+    def wall_parts(self, table: Table, board: B, screen: Screen) -> Parts:
+        """The parts of walls alone."""
+        return ()
+
+    @abstractmethod
+    def console_parts(self, table: Table, console: K) -> Parts: ...
+
+    def watch_parts(self, table: Table, console: K) -> Parts:
+        """The parts of a view-only console."""
+        return ()
+
+    @abstractmethod
+    def own_part(
+        self, table: Table, board: B, people: Sequence[Person], device: str
+    ) -> tuple[str, dict[str, object]]:
+        """The template about the players on a phone, and its context beyond the table and the
+        board. people: these players. device: the phone's secret."""
+
+    @abstractmethod
+    def rules_context(self, table: Table, board: B) -> dict[str, object]:
+        """The context of the rules page."""
 
 
 class HallShown(Protocol):

@@ -1,11 +1,11 @@
-"""Screens of a side table, built from the names of their parts, and the rule sheet."""
+"""The screens of a side table, and its rule sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -36,8 +36,12 @@ class HouseRule:
     is_own: bool  # differs from the default
 
 
-# The rule sheet of a game in the current language: `rules`, `house_rules`, and what the game adds.
-SideSheet = SimpleNamespace
+@dataclass(frozen=True, kw_only=True)
+class SideSheet:
+    """The rule sheet of a game in the current language. A game adds fields of its own."""
+
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
 
 
 def sentences(rules: Iterable[Rule]) -> tuple[str, ...]:
@@ -59,54 +63,56 @@ def _house_rule(switch: Switch, value: str | int | bool, zero: str) -> HouseRule
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class SideParts:
-    """Names of a game's own parts. Part `name` has the template `parts/name.html` of its folder."""
+class SideScreens(BoardKind[B, K], Generic[B, K]):
+    """The screens of a side table's game, and its rule sheet. A game names its own parts; part
+    `name` has the template `parts/name.html` of its folder."""
 
-    on_boards: Sequence[str]  # on phones and walls
-    on_consoles: Sequence[str]
-    on_phones: Sequence[str] = ()  # on phones alone
+    on_phones: Sequence[str] = ()  # the parts on phones alone
 
-    def board_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
+    @property
+    @abstractmethod
+    def on_boards(self) -> Sequence[str]:
+        """The parts on phones and walls."""
+
+    @property
+    @abstractmethod
+    def on_consoles(self) -> Sequence[str]: ...
+
+    @abstractmethod
+    def board(self, record: Record, naming: Naming, common: Common) -> B:
+        """The game's board. common: the fields that all side tables have."""
+
+    @abstractmethod
+    def console(self, record: Record, naming: Naming, common: Common) -> K:
+        """The game's console. common: the fields that all side tables have."""
+
+    @abstractmethod
+    def sheet(self, record: Record, naming: Naming) -> SideSheet:
+        """The rule sheet in the current language."""
+
+    @property
+    def console_ids(self) -> Sequence[str]:
+        return tuple(f"c-{name}" for name in (*ON_CONSOLES, *self.on_consoles))
+
+    def board_of(self, table: Table) -> B:
+        return self.board(table_record(table), naming_at(table), common_board(table))
+
+    def console_of(self, table: Table, key: str, board: B | None = None) -> K:
+        common = common_console(table, key, board or self.board_of(table))
+        return self.console(table_record(table), naming_at(table), common)
+
+    def board_parts(self, table: Table, board: B) -> Iterator[Part]:
         return _parts(table, "board", ON_BOARDS, self.on_boards, {"board": board})
 
-    def phone_parts(self, table: Table, board: SideBoard) -> Iterator[Part]:
+    def phone_parts(self, table: Table, board: B) -> Iterator[Part]:
         return _parts(table, "board", ON_PHONES, self.on_phones, {"board": board})
 
-    def console_parts(self, table: Table, console: SideConsole) -> Iterator[Part]:
+    def console_parts(self, table: Table, console: K) -> Iterator[Part]:
         context = {"console": console, "board": console.board}
         return _parts(table, "play", ON_CONSOLES, self.on_consoles, context)
 
-
-def _parts(
-    table: Table, room: str, shared: Sequence[str], own: Sequence[str], shown: Mapping[str, object]
-) -> Iterator[Part]:
-    """The parts that all side tables share, then those of the game."""
-    before, context = "c-" if room == "play" else "", {"table": table, **shown}
-    for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
-        for name in names:
-            yield Part(f"{before}{name}", f"{folder}/parts/{name}.html", context)
-
-
-def side_board(
-    parts: SideParts,
-    *,
-    board_of: Callable[[Record, Naming, Common], B],
-    console_of: Callable[[Record, Naming, Common], K],
-    sheet_of: Callable[[Record, Naming], SideSheet],
-) -> BoardKind[B, K]:
-    """board_of, console_of: the game's values, of which all side tables have those in the last
-    argument."""
-
-    def whole_board(table: Table) -> B:
-        return board_of(table_record(table), naming_at(table), common_board(table))
-
-    def whole_console(table: Table, key: str, board: B | None = None) -> K:
-        common = common_console(table, key, board or whole_board(table))
-        return console_of(table_record(table), naming_at(table), common)
-
     def own_part(
-        table: Table, board: B, people: Sequence[Person], device: str
+        self, table: Table, board: B, people: Sequence[Person], device: str
     ) -> tuple[str, dict[str, object]]:
         mine = [person.number for person in people]
         naming = naming_at(table)
@@ -125,21 +131,17 @@ def side_board(
             "code": board.code,
         }
 
-    def rules_context(table: Table, board: B) -> dict[str, object]:
+    def rules_context(self, table: Table, board: B) -> dict[str, object]:
         # Before the start the house rules may change, which the socket does not send.
-        sheet = sheet_of(table_record(table), naming_at(table))
+        sheet = self.sheet(table_record(table), naming_at(table))
         return {"sheet": sheet, "is_live": board.phase != "waiting"}
 
-    return BoardKind(
-        console_ids=tuple(f"c-{name}" for name in (*ON_CONSOLES, *parts.on_consoles)),
-        watch_ids=(),
-        board_of=whole_board,
-        console_of=whole_console,
-        board_parts=parts.board_parts,
-        phone_parts=parts.phone_parts,
-        wall_parts=lambda *_: (),
-        console_parts=parts.console_parts,
-        watch_parts=lambda *_: (),
-        own_part=own_part,
-        rules_context=rules_context,
-    )
+
+def _parts(
+    table: Table, room: str, shared: Sequence[str], own: Sequence[str], shown: Mapping[str, object]
+) -> Iterator[Part]:
+    """The parts that all side tables share, then those of the game."""
+    before, context = "c-" if room == "play" else "", {"table": table, **shown}
+    for folder, names in ((f"{room}/side_table", shared), (f"games/{table.kind}/{room}", own)):
+        for name in names:
+            yield Part(f"{before}{name}", f"{folder}/parts/{name}.html", context)

@@ -186,7 +186,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> Common:
         "can_start": is_waiting and not cannot_start,
         "cannot_start": cannot_start,
         "can_end": not is_waiting and board.phase != "ended",
-        "has_phone_play": side_kind_of(table).has_phones,
+        "has_phone_play": side_kind_of(table).phones is not None,
         "has_phones": table.has_phones,
     }
 

@@ -130,7 +130,7 @@ def _effects(
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
     """The differences between two versions of the same game."""
-    play, reading = record.kind.room(PlayKind), record.kind.room(RecordKind)
+    play, reading = PlayKind.of_kind(record.kind), RecordKind.of_kind(record.kind)
     before, after = record.state_after(was), record.state_after(now)
     counting = {act.seq for act in now.done}
     return Effect(
@@ -158,8 +158,8 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         count,
     ).format(count=count, seq=seq)
     then = record.state_after(log)
-    hands = tuple(record.kind.room(PlayKind).changed_holdings(record.state, then, naming))
-    news = record.kind.room(PlayKind).changed_turn(record.state, then, naming)
+    hands = tuple(PlayKind.of_kind(record.kind).changed_holdings(record.state, then, naming))
+    news = PlayKind.of_kind(record.kind).changed_turn(record.state, then, naming)
     return one_by_one((question, _in_short(hands), *news))
 
 

@@ -6,14 +6,14 @@ neither in the log nor on a page, in a message or in an exported file until then
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from typing import Any, Generic
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from festival.kinds import RoomKind, kind_of, side_kind_of
+from festival.kinds import RoomKind, side_kind_of
 from festival.models import PhoneSeat, Table
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion, locked_table, perform, touch_table
@@ -34,38 +34,47 @@ CHOOSING = Wording(
 )
 
 
-class HandOf(Protocol):
-    def __call__(
-        self, table: Table, record: Record, seat: SeatPlayed, /
-    ) -> tuple[str, dict[str, object]]: ...
+class PhonePlay(RoomKind, ABC, Generic[S, C]):
+    """How players play a game on their own phones. S, C: its states and commands."""
 
-
-def _not_asked(*_: object) -> Choice:
-    raise RulesError(NOT_ASKED())
-
-
-@dataclass(frozen=True, kw_only=True)
-class PhonePlay(RoomKind, Generic[S, C]):
-    """The functions of a game that players play on their own phones.
-
-    hand_of: the template of what one player sees and can do, with its context. chosen: a choice
-    from posted fields; raises RulesError if it is none, or if it is ready and the rules refuse it.
-    shown: the command that shows the choices once all are ready, by the players' numbers; None
-    where another command shows them. verbs: what a phone can post beside, about its player. best:
-    the choice that the program makes for a player; a phone gets it by the field `best`, if
-    `offers_best`.
-    """
-
-    hand_of: HandOf
-    verbs: Mapping[str, Callable[[Post, int, Mapping[str, str]], Written | None]]
-    chosen: Callable[[Table, Record, int, Mapping[str, str], bool], Choice] = _not_asked
-    shown: Callable[[S, Mapping[int, Choice]], C] | None = None
-    best: Callable[[Table, Record, int], Choice] = _not_asked
-    offers_best: Callable[[S], bool] = lambda _: False
+    # Whether the log shows the choices once all are ready, by `shown`; else another command does.
+    waits_for_all = False
 
     @classmethod
     def of(cls, table: Table) -> PhonePlay[Any, Any]:
-        return kind_of(table).room(cls)
+        kind = side_kind_of(table)
+        assert isinstance(kind.phones, cls), f"{kind.key} is not played on phones"
+        return kind.phones
+
+    @property
+    @abstractmethod
+    def verbs(self) -> Mapping[str, Callable[[Post, int, Mapping[str, str]], Written | None]]:
+        """What a phone can post beside a choice, about its player."""
+
+    @abstractmethod
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        """The template of what one player sees and can do, with its context."""
+
+    def chosen(
+        self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
+    ) -> Choice:
+        """A choice from posted fields. Raises RulesError if it is none, or if it is ready and the
+        rules refuse it."""
+        raise RulesError(NOT_ASKED())
+
+    def shown(self, state: S, choices: Mapping[int, Choice]) -> C:
+        """The command that shows the choices, by the players' numbers."""
+        raise RulesError(NOT_ASKED())
+
+    def best(self, table: Table, record: Record, number: int) -> Choice:
+        """The choice that the program makes for a player; a phone gets it by the field `best`, if
+        `offers_best`."""
+        raise RulesError(NOT_ASKED())
+
+    def offers_best(self, state: S) -> bool:
+        return False
 
 
 def phone_play(table: Table) -> PhonePlay[object, object] | None:
@@ -93,11 +102,11 @@ def set_phones(table_id: int, *, is_on: bool) -> None:
     """Let the players of a side table play on their own phones, or not. Raises RulesError where
     the game is not played so, or while players choose on their phones."""
     with locked_table(table_id) as table:
-        if not side_kind_of(table).has_phones:
+        if side_kind_of(table).phones is None:
             raise RulesError(NOT_HERE())
         record, phones = table_record(table), PhonePlay.of(table)
         is_asked = record.asked_at() is not None
-        if not is_on and is_asked and phones.shown is not None:
+        if not is_on and is_asked and phones.waits_for_all:
             raise RulesError(CHOOSING())
         table.has_phones = is_on
         table.save(update_fields=["has_phones"])
@@ -174,7 +183,7 @@ def choose(
 
 def show_if_ready(table: Table, record: Record, seq: int, author: User | None) -> Written | None:
     seats, phones = seats_played(table, record), phone_play(table)
-    if not phones or phones.shown is None or not all(seat.is_ready for seat in seats):
+    if not phones or not phones.waits_for_all or not all(seat.is_ready for seat in seats):
         return None
     key = f"shown-{seq}-{table.version}"
     post = Post(table_id=table.pk, key=key, version=table.version, author=author)

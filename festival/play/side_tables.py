@@ -1,20 +1,18 @@
-"""Default functions to play any game of a side table.
-
-The game's module needs `Start(players, settings)`, and the commands and events of `rules.seats`.
-"""
+"""Plays any game of a side table: its common verbs, and what its corrections say."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
-from festival.play.kind import Data, Follow, PlayKind, Verbs, Way, only_way
+from festival.play.kind import Data, PlayKind, Verbs
 from festival.play.post import Entry, Post, Written
+from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform
 from festival.record.log_line import person_of
 from festival.record.queries import seated
@@ -30,42 +28,6 @@ CHANGED_SINCE = Wording(
     "side_table.changed_since", "the players or house rules changed meanwhile; start the game again"
 )
 NOT_LISTED = Wording("side_table.not_listed", "{player} is not on the list of players")
-
-
-def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
-    """Give a latecomer a seat, or remove that seat when their first arrival is undone. After any
-    undo nobody is ready on their phone: what was shown is to be chosen again."""
-    if not is_done and table.has_phones:
-        table.phone_seats.update(is_ready=False)
-    match entry.command:
-        case Join(number) if is_done:
-            guest = table.festival.players.get(number=number)
-            last = table.seats.last()
-            place = 1 if last is None else last.place + 1
-            Seat.objects.get_or_create(table=table, player=guest, defaults={"place": place})
-        case Join(number) if not _sat_before(table_record(table), entry.seq, number):
-            table.seats.filter(player__number=number).delete()
-        case _:
-            pass
-
-
-def _sat_before(record: Record, seq: int, number: int) -> bool:
-    """Whether a player sat at the table before this entry."""
-    return any(
-        act.command == Join(number) or number in getattr(act.command, "players", ())
-        for act in record.log.done
-        if act.seq < seq
-    )
-
-
-def require_same_setup(table: Table, entry: Entry) -> None:
-    """Raises IllegalCommand for the redo of a start after its players or rules changed."""
-    started, kind = entry.command, side_kind_of(table)
-    if started is None or type(started).__name__ != "Start":
-        return
-    now = (tuple(each.number for each in seated(table)), kind.settings.from_dict(table.settings))
-    if now != (started.players, started.settings):
-        raise IllegalCommand(CHANGED_SINCE())
 
 
 def start(post: Post, drawn: Callable[[Table, C], C] = lambda _, command: command) -> Written:
@@ -100,7 +62,7 @@ def join(post: Post, number: int) -> Written:
         if not listed.exists():
             raise IllegalCommand(NOT_LISTED(player=player(number)))
         entry = acted(table, record, Join(number))
-        follow(table, entry, is_done=True)
+        PlayKind.of(table).follow(table, entry, is_done=True)
         return entry
 
     return append(post, make, lambda entry: entry.command == Join(number))
@@ -152,42 +114,76 @@ def points_instead(
     )
 
 
-def before_its_end(
-    unconfirmed: Wording, ask: Callable[[S], str]
-) -> Callable[[Record, RulesError, Data, Naming], str]:
-    """A `confirmation` for ending a game before its round is complete; "" for any other refusal.
-    unconfirmed: the refusal of the rules. ask: the question for a state."""
-
-    def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-        return ask(record.state) if error.sentence.code == unconfirmed.code else ""
-
-    return confirmation
+def judged(template: str, naming: Naming, judge: Callable[[], dict[str, object]]) -> str:
+    """A verdict: the template of what `judge` finds, or of the `error` that it raises."""
+    try:
+        context = judge()
+    except RulesError as error:
+        context = {"error": sentence_of(error, naming)}
+    return render_to_string(template, context)
 
 
-def judged(
-    template: str, context_of: Callable[[S, Naming, Mapping[str, str]], dict[str, object]]
-) -> Callable[[Record, Naming, Mapping[str, str]], str]:
-    """A `verdict`: the template of what `context_of` finds, or of the `error` that it raises."""
-
-    def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
-        try:
-            context = context_of(record.state, naming, asked)
-        except RulesError as error:
-            context = {"error": sentence_of(error, naming)}
-        return render_to_string(template, context)
-
-    return verdict
-
-
-@dataclass(frozen=True, kw_only=True)
 class SidePlay(PlayKind[S, C]):
-    """A `PlayKind` with the defaults of side tables."""
+    """How the game of a side table is played.
 
-    timed: Callable[[C], C] = lambda command: command  # no side table ends by the clock
-    is_play: Callable[[C], bool] = lambda command: not isinstance(command, Join)
-    turn_screens: Callable[[Table, C], bool] = lambda *_: False  # nobody directs the screens
-    follow: Follow = follow
-    require_same_setup: Callable[[Table, Entry], None] = require_same_setup
-    # One way: correcting a round that was won never reopens an evening.
-    ways: Callable[[Table, Record, int, C], tuple[Way, ...]] = lambda _, *entry: only_way(*entry)
-    confirmed: Callable[[C, RulesError], C | None] = lambda *_: None  # no correction ends the game
+    Its commands are `Start(players, settings)`, those of `rules.seats`, and the turns of the game.
+    """
+
+    verbs = VERBS
+
+    @property
+    @abstractmethod
+    def command_form(self) -> type[CommandForm]:
+        """The fields of what the console posts."""
+
+    @property
+    @abstractmethod
+    def unconfirmed_end(self) -> Wording:
+        """The refusal to end a game that is not complete."""
+
+    @abstractmethod
+    def end_question(self, state: S) -> str:
+        """The question after that refusal."""
+
+    def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
+        """Asks about the end of a game; a game may ask more."""
+        is_end = error.sentence.code == self.unconfirmed_end.code
+        return self.end_question(table_record(table).state) if is_end else ""
+
+    def is_play(self, command: C) -> bool:
+        return not isinstance(command, Join)
+
+    def follow(self, table: Table, entry: Entry, *, is_done: bool) -> None:
+        """Give a latecomer a seat, or remove that seat when their first arrival is undone. After
+        any undo nobody is ready on their phone: what was shown is to be chosen again."""
+        if not is_done and table.has_phones:
+            table.phone_seats.update(is_ready=False)
+        match entry.command:
+            case Join(number) if is_done:
+                guest = table.festival.players.get(number=number)
+                last = table.seats.last()
+                place = 1 if last is None else last.place + 1
+                Seat.objects.get_or_create(table=table, player=guest, defaults={"place": place})
+            case Join(number) if not _sat_before(table_record(table), entry.seq, number):
+                table.seats.filter(player__number=number).delete()
+            case _:
+                pass
+
+    def require_same_setup(self, table: Table, entry: Entry) -> None:
+        """Raises IllegalCommand for the redo of a start after its players or rules changed."""
+        started, kind = entry.command, side_kind_of(table)
+        if started is None or type(started).__name__ != "Start":
+            return
+        players = tuple(each.number for each in seated(table))
+        now = (players, kind.settings.from_dict(table.settings))
+        if now != (started.players, started.settings):
+            raise IllegalCommand(CHANGED_SINCE())
+
+
+def _sat_before(record: Record, seq: int, number: int) -> bool:
+    """Whether a player sat at the table before this entry."""
+    return any(
+        act.command == Join(number) or number in getattr(act.command, "players", ())
+        for act in record.log.done
+        if act.seq < seq
+    )

@@ -148,7 +148,7 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
     """
 
     def make(table: Table, record: Record) -> Entry:
-        return chosen(record.kind.room(PlayKind).ways(table, record, seq, command), way)
+        return chosen(PlayKind.of_kind(record.kind).ways(table, record, seq, command), way)
 
     def is_same(entry: Entry) -> bool:
         is_correction = entry.kind is EntryKind.CORRECT and entry.way in ("", way)

@@ -64,7 +64,7 @@ def draws(record: Record) -> Iterator[tuple[int, Draw]]:
     draws nothing: somebody typed it, and the log keeps the draw that it corrects."""
     for entry in record.log.entries:
         if entry.kind is EntryKind.ACT:
-            draw = record.kind.room(RecordKind).drawn(entry.command)
+            draw = RecordKind.of_kind(record.kind).drawn(entry.command)
             if draw is not None:
                 yield entry.seq, draw
 

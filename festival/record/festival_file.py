@@ -162,7 +162,7 @@ def table_document(table: Table) -> JSONObject:
             {"player": seat.player.number, "place": seat.place} for seat in table.seats.all()
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
-        "promises": _revealed(promises) if kind.room(RecordKind).has_secret_deals else promises,
+        "promises": _revealed(promises) if RecordKind.of_kind(kind).has_secret_deals else promises,
         "setbacks": table.setbacks,
         "take_overs": table.take_overs,
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],

@@ -63,11 +63,11 @@ class Record:
         return self.state if log is self.log else replay(self.game, self.opening, log.done)
 
     def line_of(self, entry: Act, naming: Naming, *, mark: str = "") -> LogLine:
-        return self.kind.room(RecordKind).line_of(entry, self.state, naming, mark=mark)
+        return RecordKind.of_kind(self.kind).line_of(entry, self.state, naming, mark=mark)
 
     def asked_at(self) -> int | None:
         """The number of the entry that asks each player for a secret choice now; None for none."""
-        return self.kind.room(RecordKind).asked_at(self.log, self.state)
+        return RecordKind.of_kind(self.kind).asked_at(self.log, self.state)
 
 
 # Enough for the 300 bowls of a hall and 300 other tables; 0.1 MB each for a whole evening.
@@ -231,7 +231,7 @@ def _read(table: Table, entries: Iterable[JSONObject]) -> Record:
 def _replayed(table: Table, entries: Iterable[JSONObject]) -> Record:
     kind = kind_of(table)
     log: AnyLog = Log().extend(map(kind.game.CODEC.entry_from_dict, entries))
-    opening = kind.room(RecordKind).opening(table, has_begun=bool(log.done))
+    opening = RecordKind.of_kind(kind).opening(table, has_begun=bool(log.done))
     return Record(kind, opening, log, replay(kind.game, opening, log.done), table.known_as)
 
 

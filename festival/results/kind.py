@@ -1,41 +1,55 @@
-"""The functions that each kind of game supplies for its results.
+"""What each kind of game supplies for its results.
 
 Its folder `results/` of templates holds `results.html`, and may hold `winners.html`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 from festival.kinds import RoomKind, kind_of
 from festival.models import Table
+from festival.models.columns import JSONObject
 from festival.results.excel_csv_json import Rows
 
 
-@dataclass(frozen=True, kw_only=True)
-class ResultsKind(RoomKind):
-    """by: the lists that exist as files, such as by "prize" or by "person".
+class ResultsKind(RoomKind, ABC):
+    """The results of a game as pages and files.
 
     has_keepsake: guests can save the final results. The templates then include `keepsake.html` and
     `keepsake_file.html`, and `results` of the context has `is_kept`: the results are final.
     has_search: guests can search the results. The templates then include `_found.html`, and
     `results` of the context has `found`, which finds people.
-
-    results_context: context of the public page, in this (active) language. winners_context: context
-    of the organiser's page. rows_of: a list with its heading, for spreadsheets. data_of: a list for
-    other programs, with the same keys in every language.
     """
 
-    by: Sequence[str]
-    results_context: Callable[[Table, str], dict[str, Any]]
-    winners_context: Callable[[Table], dict[str, object]]
-    rows_of: Callable[[Table, str], Rows]
-    data_of: Callable[[Table, str], dict[str, object]]
-    has_keepsake: bool = False
-    has_search: bool = False
+    has_keepsake = False
+    has_search = False
 
     @classmethod
     def of(cls, table: Table) -> ResultsKind:
-        return kind_of(table).room(cls)
+        kind = kind_of(table)
+        assert isinstance(kind.results, cls)
+        return kind.results
+
+    @property
+    @abstractmethod
+    def by(self) -> Sequence[str]:
+        """The lists that exist as files, such as by "prize" or by "person"."""
+
+    @abstractmethod
+    def results_context(self, table: Table, language: str) -> dict[str, Any]:
+        """The context of the public page, in this (active) language."""
+
+    @abstractmethod
+    def winners_context(self, table: Table) -> dict[str, object]:
+        """The context of the organiser's page."""
+
+    @abstractmethod
+    def rows_of(self, table: Table, by: str) -> Rows:
+        """A list with its heading, for spreadsheets."""
+
+    @abstractmethod
+    def data_of(self, table: Table, by: str) -> JSONObject:
+        """A list for other programs, with the same keys in every language."""

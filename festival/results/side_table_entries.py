@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Generic, TypeVar
 
-from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.record.log_line import Act, LogLine, person_of
@@ -22,7 +22,6 @@ from festival.words.money import format_money, to_minor
 from rules.game import follow
 from rules.settle_up import fewest_transfers
 
-POINTS = gettext_lazy("points")
 PLAY = "play"  # the list's key among the lists of a game
 
 S = TypeVar("S")
@@ -39,22 +38,30 @@ class Play:
     points: Mapping[int, int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plays(Generic[S, E]):
-    """What a game says of its entries.
+class SideEntries(ABC, Generic[S, E]):
+    """What a game says of its entries. S, E: its states and events."""
 
-    round_of: the round, deal or hand of a state; 0 before the first. points_of: what an event gives
-    or takes, by player, in the state before it. unit: what these points are. are_owed: players pay
-    these points to one another. price_of: the money for a point; 0 for none.
-    """
+    @abstractmethod
+    def round_of(self, state: S) -> int:
+        """The round, deal or hand; 0 before the first."""
 
-    round_of: Callable[[S], int]
-    points_of: Callable[[S, E], Mapping[int, int]] = lambda *_: {}
-    unit: Callable[[S], str | Promise] = lambda _: POINTS
-    are_owed: Callable[[S], bool] = lambda _: False
-    price_of: Callable[[S], Decimal] = lambda _: Decimal()
+    def points_of(self, state: S, event: E) -> Mapping[int, int]:
+        """What an event gives or takes, by player, in the state before it."""
+        return {}
 
-    def rows_of(self, table: Table) -> Rows:
+    def unit(self, state: S) -> str:
+        """What these points are."""
+        return gettext("points")
+
+    def are_owed(self, state: S) -> bool:
+        """Whether players pay these points to one another."""
+        return False
+
+    def price_of(self, state: S) -> Decimal:
+        """The money for a point; 0 for none."""
+        return Decimal()
+
+    def rows_of_plays(self, table: Table) -> Rows:
         """All entries with a heading, for spreadsheets."""
         plays, naming = list(self._plays_of(table)), naming_at(table)
         state: S = table_record(table).state
@@ -85,7 +92,7 @@ class Plays(Generic[S, E]):
             )
         return rows
 
-    def data_of(self, table: Table) -> list[dict[str, object]]:
+    def data_of_plays(self, table: Table) -> list[dict[str, object]]:
         """All entries for other programs."""
         return [
             {

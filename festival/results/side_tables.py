@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.utils.translation import gettext
@@ -16,7 +17,7 @@ from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Cell, Rows
 from festival.results.kind import ResultsKind
-from festival.results.side_table_entries import PLAY, Plays
+from festival.results.side_table_entries import PLAY, SideEntries
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
 from rules.game import E, S
@@ -67,24 +68,32 @@ def phase_of(record: Record) -> str:
     return phase if phase in ("waiting", "ended") else "running"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SideLists(Generic[R, S, E]):
-    """A game's results as pages and files. read: the results in a record. columns: of the list by
-    person, beside place, number and name. data_of: what the game adds to the file for other
-    programs. plays: for the list of all entries, and who owes whom. others: more lists, as files.
-    """
+class SideLists(SideEntries[S, E], ResultsKind, Generic[R, S, E]):
+    """A game's results as pages and files. R: its results. others: more lists, as files."""
 
-    read: Callable[[Record, Naming], R]
-    columns: Callable[[R], Iterable[Column]]
-    data_of: Callable[[Table, R], Mapping[str, object]]
-    plays: Plays[S, E]
-    others: Mapping[str, Callable[[R], Rows]] = field(default_factory=dict)
+    others: Mapping[str, Callable[[R], Rows]] = {}
+
+    @abstractmethod
+    def read(self, record: Record, naming: Naming) -> R:
+        """The results in a record."""
+
+    @abstractmethod
+    def columns(self, results: R) -> Iterable[Column]:
+        """The columns of the list by person, beside place, number and name."""
+
+    def own_data(self, table: Table, results: R) -> Mapping[str, object]:
+        """What the game adds to the file for other programs."""
+        return {}
+
+    @property
+    def by(self) -> Sequence[str]:
+        return ("person", *self.others, PLAY)
 
     def results_of(self, table: Table) -> R:
         return self.read(table_record(table), naming_at(table))
 
     def results_context(self, table: Table, language: str) -> dict[str, object]:
-        settling = self.plays.settling_context(table)
+        settling = self.settling_context(table)
         return {"results": self.results_of(table), "game": name_of(table), **settling}
 
     def winners_context(self, table: Table) -> dict[str, object]:
@@ -102,7 +111,7 @@ class SideLists(Generic[R, S, E]):
 
     def rows_of(self, table: Table, by: str) -> Rows:
         if by == PLAY:
-            return self.plays.rows_of(table)
+            return self.rows_of_plays(table)
         results = self.results_of(table)
         if by in self.others:
             return self.others[by](results)
@@ -115,7 +124,7 @@ class SideLists(Generic[R, S, E]):
             rows.append([row.place or "", row.person.number, row.person.alone, *cells])
         return rows
 
-    def file_of(self, table: Table, by: str) -> JSONObject:
+    def data_of(self, table: Table, by: str) -> JSONObject:
         results = self.results_of(table)
         return {
             "festival": table.festival.name,
@@ -124,8 +133,8 @@ class SideLists(Generic[R, S, E]):
             "game": table.kind,
             "is_final": results.phase == "ended",
             "people": [*self._people(results)],
-            **self.data_of(table, results),
-            **({"plays": self.plays.data_of(table)} if by == PLAY else {}),
+            **self.own_data(table, results),
+            **({"plays": self.data_of_plays(table)} if by == PLAY else {}),
         }
 
     def _people(self, results: R) -> Iterator[dict[str, object]]:
@@ -134,13 +143,3 @@ class SideLists(Generic[R, S, E]):
             person = row.person
             found = {each.key: (each.data or each.cells)[place] for each in columns}
             yield {"place": row.place, "number": person.number, "name": person.alone, **found}
-
-    @property
-    def kind(self) -> ResultsKind:
-        return ResultsKind(
-            by=("person", *self.others, PLAY),
-            results_context=self.results_context,
-            winners_context=self.winners_context,
-            rows_of=self.rows_of,
-            data_of=self.file_of,
-        )

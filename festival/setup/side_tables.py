@@ -172,7 +172,7 @@ class TableForm(forms.Form):
                 PHONES: table.has_phones if ticked is None else PHONES in ticked,
             },
         )
-        if not kind.has_phones:
+        if kind.phones is None:
             del self.fields[PHONES]
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)

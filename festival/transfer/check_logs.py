@@ -27,7 +27,7 @@ def replayed(table: Table, entries: Sequence[Act]) -> Record:
     """The game of a table as the program would have played it. table: with its prizes and seats.
     Raises FileRefused for an entry that does not follow from those before."""
     kind = kind_of(table)
-    opening = kind.room(RecordKind).opening(table, has_begun=bool(entries))
+    opening = RecordKind.of_kind(kind).opening(table, has_begun=bool(entries))
     record = Record(kind, opening, Log(), opening, table.known_as)
     for entry in entries:
         record = _with(table, record, entry)
@@ -48,7 +48,7 @@ def _with(table: Table, record: Record, entry: Act) -> Record:
         if is_right:
             return record.extend(entry)
     except RulesError as error:
-        naming = record.kind.room(RecordKind).naming_of(table, record.state)
+        naming = RecordKind.of_kind(record.kind).naming_of(table, record.state)
         text = gettext("Entry {seq} of the log breaks the rules: {why}")
         said = text.format(seq=seq, why=sentence_of(error, naming))
         raise FileRefused(said) from error
@@ -63,7 +63,7 @@ def _is_correction(table: Table, record: Record, entry: Act) -> bool:
     """Whether one of the possible corrections gives this entry. Of equal prizes, any may have gone
     to a player: that depended on the prizes' names then."""
     assert entry.target is not None, "a correction names the entry that it corrects"
-    ways = record.kind.room(PlayKind).ways(table, record, entry.target, entry.command)
+    ways = PlayKind.of_kind(record.kind).ways(table, record, entry.target, entry.command)
     found = [replace(way.entry, way=entry.way) for way in ways]
     if entry in found:
         return True

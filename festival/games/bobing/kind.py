@@ -28,56 +28,63 @@ from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
 from rules.bobing.game.state import State
 
+
+class Reading(RecordKind[State, Command]):
+    opening = staticmethod(record.opening)
+    naming_of = staticmethod(record.naming_of)
+    line_of = staticmethod(record.line_of)
+    drawn = staticmethod(record.drawn)
+
+
+class Screens(BoardKind[Board, Console]):
+    console_ids = screen_parts.CONSOLE_IDS
+    watch_ids = screen_parts.WATCH_IDS
+    board_of = staticmethod(build_board.board_of)
+    console_of = staticmethod(console.console_of)
+    board_parts = staticmethod(screen_parts.board_parts)
+    phone_parts = staticmethod(screen_parts.phone_parts)
+    wall_parts = staticmethod(screen_parts.wall_parts)
+    console_parts = staticmethod(screen_parts.console_parts)
+    watch_parts = staticmethod(screen_parts.watch_parts)
+    own_part = staticmethod(guest_card.own_part)
+    rules_context = staticmethod(guest_card.rules_context)
+
+
+class Play(PlayKind[State, Command]):
+    verbs = posted_verbs.VERBS
+    command_form = commands.CommandForm
+    timed = staticmethod(player_list.timed)
+    is_play = staticmethod(player_list.is_play)
+    turn_screens = staticmethod(directed_screens.turn_screens)
+    follow = staticmethod(player_list.follow)
+    require_same_setup = staticmethod(player_list.require_same_setup)
+    confirmation = staticmethod(posted_verbs.confirmation)
+    verdict = staticmethod(verdict.verdict)
+    correction_form = staticmethod(corrections.correction_form)
+    corrected = staticmethod(corrections.corrected)
+    ways = staticmethod(corrections.ways)
+    confirmed = staticmethod(corrections.confirmed)
+    changed_holdings = staticmethod(corrections.changed_holdings)
+    changed_turn = staticmethod(corrections.changed_turn)
+
+
+class Lists(ResultsKind):
+    by = results.BY
+    has_keepsake = True
+    has_search = True
+    results_context = staticmethod(results.results_context)
+    winners_context = staticmethod(results.winners_context)
+    rows_of = staticmethod(results.rows_of)
+    data_of = staticmethod(results.data_of)
+
+
 KIND: Kind[State, Command, Event] = Kind(
     key="bobing",
     name=_("Mid-Autumn dice"),
     game=game,
     refusal=refusal,
-    rooms=(
-        RecordKind(
-            opening=record.opening,
-            naming_of=record.naming_of,
-            line_of=record.line_of,
-            drawn=record.drawn,
-        ),
-        BoardKind[Board, Console](
-            console_ids=screen_parts.CONSOLE_IDS,
-            watch_ids=screen_parts.WATCH_IDS,
-            board_of=build_board.board_of,
-            console_of=console.console_of,
-            board_parts=screen_parts.board_parts,
-            phone_parts=screen_parts.phone_parts,
-            wall_parts=screen_parts.wall_parts,
-            console_parts=screen_parts.console_parts,
-            watch_parts=screen_parts.watch_parts,
-            own_part=guest_card.own_part,
-            rules_context=guest_card.rules_context,
-        ),
-        PlayKind(
-            verbs=posted_verbs.VERBS,
-            command_form=commands.CommandForm,
-            timed=player_list.timed,
-            is_play=player_list.is_play,
-            turn_screens=directed_screens.turn_screens,
-            follow=player_list.follow,
-            require_same_setup=player_list.require_same_setup,
-            confirmation=posted_verbs.confirmation,
-            verdict=verdict.verdict,
-            correction_form=corrections.correction_form,
-            corrected=corrections.corrected,
-            ways=corrections.ways,
-            confirmed=corrections.confirmed,
-            changed_holdings=corrections.changed_holdings,
-            changed_turn=corrections.changed_turn,
-        ),
-        ResultsKind(
-            by=results.BY,
-            has_keepsake=True,
-            has_search=True,
-            results_context=results.results_context,
-            winners_context=results.winners_context,
-            rows_of=results.rows_of,
-            data_of=results.data_of,
-        ),
-    ),
+    record=Reading(),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
 )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from festival.models import Festival
 from festival.record.record import AnyLog
+from festival.record.side_tables import SideReading
+from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.commands import DealCards
+from rules.chinese_poker.commands import Command, DealCards
 from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
@@ -21,19 +24,27 @@ def settlement_of(settings: Settings, deal: e.DealSettled) -> Settlement:
     return settle_shown(settings, deal.hands, deal.players.index(deal.dealer))
 
 
-def drawn(command: object) -> Draw | None:
-    """The dealt hands, as places in the pack."""
-    if not isinstance(command, DealCards):
-        return None
-    if not all(command.hands):
-        return Draw(Drawn.CARDS, (), hands=len(command.hands))
-    hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
-    return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
+class Reading(SideReading[State, Command, e.Event]):
+    has_secret_deals = True
 
+    def names(self, festival: Festival, state: State) -> Naming:
+        return Naming(currency=festival.currency)
 
-def asked_at(log: AnyLog, state: State) -> int | None:
-    """The number of the entry that dealt the cards which the players set now."""
-    if not state.is_hidden:
-        return None
-    deals = (act for act in reversed(log.done) if isinstance(act.command, DealCards))
-    return int(next(deals).seq)
+    def drawn(self, command: Command) -> Draw | None:
+        """The dealt hands, as places in the pack."""
+        if not isinstance(command, DealCards):
+            return None
+        if not all(command.hands):
+            return Draw(Drawn.CARDS, (), hands=len(command.hands))
+        hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
+        return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
+
+    def asked_at(self, log: AnyLog, state: State) -> int | None:
+        """The number of the entry that dealt the cards which the players set now."""
+        if not state.is_hidden:
+            return None
+        deals = (act for act in reversed(log.done) if isinstance(act.command, DealCards))
+        return int(next(deals).seq)
+
+    def seconds(self, state: State) -> int:
+        return state.settings.seconds

@@ -18,8 +18,7 @@ from festival.record.log_line import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Count
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.money import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
@@ -109,20 +108,6 @@ class Results(SideResults):
     has_money: bool
 
 
-def results_of(record: Record, naming: Naming) -> Results:
-    state: State = record.state
-    prices = Prices.at(naming.currency, state.settings.money)
-    rows = tuple(_rows(state, naming, prices))
-    return Results(
-        phase=phase_of(record),
-        title=gettext("Most points"),
-        first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
-        rows=rows,
-        deals=tuple(_deal(deal, naming) for deal in state.deals),
-        has_money=prices.point > 0,
-    )
-
-
 def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[PlayerResult]:
     points, found = dict(state.standing()), statistics(state)
     for standing in standing_of(state, naming, prices):
@@ -156,54 +141,8 @@ def _deal(deal: e.DealSettled, naming: Naming) -> Deal:
     )
 
 
-def columns(results: Results) -> Iterator[Column]:
-    rows = results.rows
-    yield Column(
-        gettext("Points"),
-        [Count(row.units) for row in rows],
-        [row.standing.points for row in rows],
-        key="points",
-    )
-    title = gettext("In money") if results.has_money else ""
-    amounts, money = [row.amount for row in rows], [row.standing.money for row in rows]
-    yield Column(title, amounts, money, key="money", data=[*map(str, amounts)])
-    yield Column(gettext("Deals"), [Count(row.deals) for row in rows], key="deals")
-    yield Column(gettext("Deals won"), [Count(row.won) for row in rows], key="deals_won")
-    yield Column(gettext("Best deal"), [row.best_units for row in rows], [row.best for row in rows])
-    found = [row.statistics for row in rows]
-    yield Column(
-        gettext("Rows won"),
-        [Count(each.won) for each in found],
-        [_of(each.won, each.rows) for each in found],
-        key="rows_won",
-    )
-    compared = [Count(each.rows) for each in found]
-    yield Column(gettext("Rows compared"), compared, key="rows_compared", is_on_page=False)
-    fouls = [Count(each.fouls) for each in found]
-    yield Column(gettext("Wrong settings"), fouls, key="wrong_settings")
-    yield Column(
-        gettext("Best setting missed"),
-        [Count(each.missed) for each in found],
-        [_of(each.missed, each.hands) for each in found],
-        key="best_setting_missed",
-    )
-    hands = [Count(each.hands) for each in found]
-    yield Column(gettext("Hands set"), hands, key="hands_set", is_on_page=False)
-
-
 def _of(some: int, all_of_them: int) -> str:
     return gettext("{some} of {all}").format(some=some, all=all_of_them)
-
-
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    state: State = table_record(table).state
-    return {
-        "variation": state.settings.variation,
-        "house_rules": dict(state.settings.own),
-        "currency": table.festival.currency,
-        "point_is_worth": str(state.settings.money),
-        "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
-    }
 
 
 def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, object]:
@@ -233,15 +172,76 @@ def _deal_data(state: State, deal: e.DealSettled, naming: Naming) -> dict[str, o
     }
 
 
-def _points_of(_: State, event: e.Event) -> Mapping[int, int]:
-    if not isinstance(event, e.DealSettled):
-        return {}
-    return dict(zip(event.players, event.net, strict=True))
+class Lists(SideLists[Results, State, e.Event]):
+    def read(self, record: Record, naming: Naming) -> Results:
+        state: State = record.state
+        prices = Prices.at(naming.currency, state.settings.money)
+        rows = tuple(_rows(state, naming, prices))
+        return Results(
+            phase=phase_of(record),
+            title=gettext("Most points"),
+            first=tuple(row.person for row in rows if row.place == 1 and row.standing.is_first),
+            rows=rows,
+            deals=tuple(_deal(deal, naming) for deal in state.deals),
+            has_money=prices.point > 0,
+        )
 
+    def columns(self, results: Results) -> Iterator[Column]:
+        rows = results.rows
+        yield Column(
+            gettext("Points"),
+            [Count(row.units) for row in rows],
+            [row.standing.points for row in rows],
+            key="points",
+        )
+        title = gettext("In money") if results.has_money else ""
+        amounts, money = [row.amount for row in rows], [row.standing.money for row in rows]
+        yield Column(title, amounts, money, key="money", data=[*map(str, amounts)])
+        yield Column(gettext("Deals"), [Count(row.deals) for row in rows], key="deals")
+        yield Column(gettext("Deals won"), [Count(row.won) for row in rows], key="deals_won")
+        yield Column(
+            gettext("Best deal"), [row.best_units for row in rows], [row.best for row in rows]
+        )
+        found = [row.statistics for row in rows]
+        yield Column(
+            gettext("Rows won"),
+            [Count(each.won) for each in found],
+            [_of(each.won, each.rows) for each in found],
+            key="rows_won",
+        )
+        compared = [Count(each.rows) for each in found]
+        yield Column(gettext("Rows compared"), compared, key="rows_compared", is_on_page=False)
+        fouls = [Count(each.fouls) for each in found]
+        yield Column(gettext("Wrong settings"), fouls, key="wrong_settings")
+        yield Column(
+            gettext("Best setting missed"),
+            [Count(each.missed) for each in found],
+            [_of(each.missed, each.hands) for each in found],
+            key="best_setting_missed",
+        )
+        hands = [Count(each.hands) for each in found]
+        yield Column(gettext("Hands set"), hands, key="hands_set", is_on_page=False)
 
-PLAYS = Plays(
-    round_of=lambda state: state.number,
-    points_of=_points_of,
-    are_owed=lambda _: True,
-    price_of=lambda state: state.settings.money,
-)
+    def own_data(self, table: Table, results: Results) -> dict[str, object]:
+        state: State = table_record(table).state
+        return {
+            "variation": state.settings.variation,
+            "house_rules": dict(state.settings.own),
+            "currency": table.festival.currency,
+            "point_is_worth": str(state.settings.money),
+            "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
+        }
+
+    def round_of(self, state: State) -> int:
+        return state.number
+
+    def points_of(self, state: State, event: e.Event) -> Mapping[int, int]:
+        if not isinstance(event, e.DealSettled):
+            return {}
+        return dict(zip(event.players, event.net, strict=True))
+
+    def are_owed(self, state: State) -> bool:
+        return True
+
+    def price_of(self, state: State) -> Decimal:
+        return state.settings.money

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.games.mahjong import record, results
-from festival.play.side_kind import side_kind
-from festival.words.sentences import Naming
-from festival.words.tiles import all_called
-from rules.mahjong.settings import Settings
+from festival.games.mahjong.board.build_board import Screens
+from festival.games.mahjong.play.verbs import Phones, Play
+from festival.games.mahjong.record import Reading
+from festival.games.mahjong.results import Lists
+from festival.play.side_kind import SideGame
+from rules.mahjong import commands, decide, game, settings, sheet
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="mahjong",
     name=_("Mahjong"),
     about=_("Taiwanese mahjong with your own tiles, for four; the program counts the hands."),
-    parts=SideParts(
-        on_boards=("last", "counts", "pays", "chart", "scene"),
-        on_consoles=("turn", "fields", "standing"),
-    ),
-    draws=lambda rules: Settings.from_dict(rules).draws_lots,
-    names=lambda festival, _: Naming(tiles=all_called(), currency=festival.currency),
-    drawn=record.drawn,
-    asked_at=record.asked_at,
-    others={"hand": results.hand_rows},
+    game=game,
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
+    presets=sheet.PRESETS,
+    draws=lambda rules: settings.Settings.from_dict(rules).draws_lots,
+    record=Reading(game, settings.Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
+    phones=Phones(),
 )

@@ -1,22 +1,18 @@
-"""Reads a game of mahjong: since which entry a winning hand is awaited."""
+"""Reads a game of mahjong: its names, its lots, and since which entry a hand is awaited."""
 
 from __future__ import annotations
 
+from festival.models import Festival
 from festival.record.record import AnyLog
+from festival.record.side_tables import SideReading
+from festival.words.sentences import Naming
+from festival.words.tiles import all_called
 from rules import dice_commitment
 from rules.dice_commitment import Drawn
-from rules.mahjong.commands import Draw, FalseWin, NextHand, Start, Win
+from rules.mahjong.commands import Command, Draw, FalseWin, NextHand, Start, Win
+from rules.mahjong.events import Event
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
-
-
-def drawn(command: object) -> dice_commitment.Draw | None:
-    """The lots for the seats."""
-    match command:
-        case Start(lots=lots) | NextHand(lots=lots) if lots:
-            return dice_commitment.Draw(Drawn.LOTS, lots)
-        case _:
-            return None
 
 
 def may_others_win(state: State) -> bool:
@@ -26,9 +22,21 @@ def may_others_win(state: State) -> bool:
     return state.won[0].payer is not None and not state.won[0].hand.is_by_flowers()
 
 
-def asked_at(log: AnyLog, state: State) -> int | None:
-    """The number of the entry since which players can enter a winning hand on their phones."""
-    if state.phase is not Phase.PLAYING and not may_others_win(state):
-        return None
-    kinds = Start | NextHand | FalseWin | Win | Draw
-    return int(next(act.seq for act in reversed(log.done) if isinstance(act.command, kinds)))
+class Reading(SideReading[State, Command, Event]):
+    def names(self, festival: Festival, state: State) -> Naming:
+        return Naming(tiles=all_called(), currency=festival.currency)
+
+    def drawn(self, command: Command) -> dice_commitment.Draw | None:
+        """The lots for the seats."""
+        match command:
+            case Start(lots=lots) | NextHand(lots=lots) if lots:
+                return dice_commitment.Draw(Drawn.LOTS, lots)
+            case _:
+                return None
+
+    def asked_at(self, log: AnyLog, state: State) -> int | None:
+        """The number of the entry since which players can enter a winning hand on their phones."""
+        if state.phase is not Phase.PLAYING and not may_others_win(state):
+            return None
+        kinds = Start | NextHand | FalseWin | Win | Draw
+        return int(next(act.seq for act in reversed(log.done) if isinstance(act.command, kinds)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.utils.translation import gettext
 
@@ -14,8 +15,7 @@ from festival.models import Table
 from festival.record.log_line import person_of
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Cell, Count, Rows
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Penalized, Won
 from rules.mahjong.settings import Settings
@@ -28,28 +28,6 @@ class Results(SideResults):
     columns: tuple[Column, ...]
     hands: tuple[Result, ...]
     chart: Chart | None
-
-
-def results_of(record: Record, naming: Naming) -> Results:
-    finished = finished_hands(record)
-    hands = tuple(result_of(hand, naming) for hand in finished)
-    standing = record.state.standing()
-    rows = tuple(
-        SideRow(
-            place=1 + sum(other > points for _, other in standing),
-            person=person_of(number, naming),
-        )
-        for number, points in standing
-    )
-    return Results(
-        phase=phase_of(record),
-        title=gettext("Most points"),
-        first=tuple(row.person for row in rows if row.place == 1 and standing[0][1] > 0),
-        rows=rows,
-        columns=tuple(_columns(record.state, hands, naming)),
-        hands=hands,
-        chart=chart_of(finished, record.state, naming),
-    )
 
 
 def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterator[Column]:
@@ -75,10 +53,6 @@ def _columns(state: State, hands: tuple[Result, ...], naming: Naming) -> Iterato
         gettext("Average tai"), [f"{sum(each) / len(each):.1f}" if each else "" for each in tais]
     )
     yield Column(gettext("Most tai"), [Count(max(each)) if each else "" for each in tais])
-
-
-def columns(results: Results) -> tuple[Column, ...]:
-    return results.columns
 
 
 def hand_rows(results: Results) -> Rows:
@@ -130,15 +104,6 @@ def _paid(win: Win) -> Iterator[str]:
         yield win.why
 
 
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    settings: Settings = table_record(table).state.settings
-    return {
-        "currency": table.festival.currency,
-        "point_is_worth": str(settings.money),
-        "hands": [_hand_data(hand) for hand in results.hands],
-    }
-
-
 def _hand_data(hand: Result) -> dict[str, object]:
     return {
         "hand": hand.number,
@@ -163,15 +128,51 @@ def _hand_data(hand: Result) -> dict[str, object]:
     }
 
 
-def _points_of(state: State, event: Event) -> Mapping[int, int]:
-    if not isinstance(event, Won | Penalized):
-        return {}
-    return dict(zip(state.seats.players, event.points, strict=True))
+class Lists(SideLists[Results, State, Event]):
+    others = {"hand": hand_rows}
 
+    def read(self, record: Record, naming: Naming) -> Results:
+        finished = finished_hands(record)
+        hands = tuple(result_of(hand, naming) for hand in finished)
+        standing = record.state.standing()
+        rows = tuple(
+            SideRow(
+                place=1 + sum(other > points for _, other in standing),
+                person=person_of(number, naming),
+            )
+            for number, points in standing
+        )
+        return Results(
+            phase=phase_of(record),
+            title=gettext("Most points"),
+            first=tuple(row.person for row in rows if row.place == 1 and standing[0][1] > 0),
+            rows=rows,
+            columns=tuple(_columns(record.state, hands, naming)),
+            hands=hands,
+            chart=chart_of(finished, record.state, naming),
+        )
 
-PLAYS = Plays(
-    round_of=lambda state: state.deal.number,
-    points_of=_points_of,
-    are_owed=lambda _: True,
-    price_of=lambda state: state.settings.money,
-)
+    def columns(self, results: Results) -> tuple[Column, ...]:
+        return results.columns
+
+    def own_data(self, table: Table, results: Results) -> dict[str, object]:
+        settings: Settings = table_record(table).state.settings
+        return {
+            "currency": table.festival.currency,
+            "point_is_worth": str(settings.money),
+            "hands": [_hand_data(hand) for hand in results.hands],
+        }
+
+    def round_of(self, state: State) -> int:
+        return state.deal.number
+
+    def points_of(self, state: State, event: Event) -> Mapping[int, int]:
+        if not isinstance(event, Won | Penalized):
+            return {}
+        return dict(zip(state.seats.players, event.points, strict=True))
+
+    def are_owed(self, state: State) -> bool:
+        return True
+
+    def price_of(self, state: State) -> Decimal:
+        return state.settings.money

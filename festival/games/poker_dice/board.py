@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from festival.board import side_tables
-from festival.board.side_kind import SideSheet, house_rules, sentences
+from festival.board.side_kind import SideScreens, SideSheet, house_rules, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
+from festival.games.poker_dice.hands import Die, Made, dice_shown, made_of
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
@@ -23,28 +24,12 @@ from rules.poker_dice.decide import refusal
 from rules.poker_dice.hand import Hand, face_name
 from rules.poker_dice.odds import WAYS, chance_to_beat
 from rules.poker_dice.settings import DICE, Faces, Straight
-from rules.poker_dice.sheet import NAMES, SWITCHES, rows, rules_of
+from rules.poker_dice.sheet import SWITCHES, CategoryRow, rows, rules_of
 from rules.poker_dice.state import Phase, State
 from rules.wording import player
 
 ROOMS = ("", "xl", "l", "m", "s", "xs")
 MOST = (0, 2, 4, 8, 12)  # players for each room
-
-
-@dataclass(frozen=True, kw_only=True)
-class Die:
-    face: int  # 1 to 6
-    shown: str  # the face's name in this game
-    is_held: bool = False  # whether the last throw left it on the table
-
-
-@dataclass(frozen=True, kw_only=True)
-class Made:
-    """A hand of five dice."""
-
-    dice: tuple[Die, ...]
-    name: str  # of its category
-    why: str  # the hand in words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,58 +134,64 @@ FOLLOWING = 3
 HOLD_KEYS = "zxcvb"  # within reach of one hand; no card and no other command uses these keys
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    state: State = record.state
-    turn = None if state.turn is None else person_of(state.turn, naming)
-    contestants = tuple(_contestants(state, naming))
-    return Board(
-        **common,
-        agenda=agenda_of(state, naming),
-        round=state.round,
-        is_cards=state.settings.faces is Faces.CARDS,
-        turn=turn,
-        following=_people(state.waiting()[1 : FOLLOWING + 1], naming),
-        thrown=state.thrown,
-        limit=state.limit,
-        tied=_people(state.contestants if state.tie else (), naming),
-        pot=prices_of(state, naming).of(state.pot()) if state.pot() else "",
-        lying=_lying(record, naming),
-        chance=chance_of(state, state.dice, state.limit - state.thrown, naming),
-        contestants=contestants,
-        standing=_standing(state, naming),
-        moment=moment_of(record, naming, contestants),
-    )
+@dataclass(frozen=True, kw_only=True)
+class Sheet(SideSheet):
+    # each category of hands, the dice of its example, its share of the first throws in percent
+    rows: tuple[tuple[CategoryRow, tuple[Die, ...], str], ...]
+    ways: int  # how many first throws there are
 
 
-def console_of(record: Record, naming: Naming, common: Common) -> Console:
-    state: State = record.state
-    turn = state.turn or 0
-    lying = dice_shown(state.dice, state, held=state.held)
-    return Console(
-        **common,
-        at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
-        places=tuple(zip(HOLD_KEYS, lying or (None,) * DICE, strict=True)),
-        faces=tuple(face_name(face, state.settings.faces) for face in FACES),
-        can_throw=state.turn is not None,
-        can_stand=refusal(state, c.Stand(turn)) is None,
-        can_go_on=refusal(state, c.NextRound()) is None,
-    )
+class Screens(SideScreens[Board, Console]):
+    on_boards = ("turn", "last", "round", "standing", "scene")
+    on_consoles = ("turn", "fields", "round", "standing")
 
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        state: State = record.state
+        turn = None if state.turn is None else person_of(state.turn, naming)
+        contestants = tuple(_contestants(state, naming))
+        return Board(
+            **common,
+            agenda=agenda_of(state, naming),
+            round=state.round,
+            is_cards=state.settings.faces is Faces.CARDS,
+            turn=turn,
+            following=_people(state.waiting()[1 : FOLLOWING + 1], naming),
+            thrown=state.thrown,
+            limit=state.limit,
+            tied=_people(state.contestants if state.tie else (), naming),
+            pot=prices_of(state, naming).of(state.pot()) if state.pot() else "",
+            lying=_lying(record, naming),
+            chance=chance_of(state, state.dice, state.limit - state.thrown, naming),
+            contestants=contestants,
+            standing=_standing(state, naming),
+            moment=moment_of(record, naming, contestants),
+        )
 
-def made_of(hand: Hand, state: State, naming: Naming, *, held: Iterable[int] = ()) -> Made:
-    return Made(
-        dice=dice_shown(hand.faces, state, held=held),
-        name=gettext(NAMES[hand.category]),
-        why=say(hand.why, naming),
-    )
+    def console(self, record: Record, naming: Naming, common: Common) -> Console:
+        state: State = record.state
+        turn = state.turn or 0
+        lying = dice_shown(state.dice, state, held=state.held)
+        return Console(
+            **common,
+            at=f"{state.round}-{state.tie}-{turn}-{state.thrown}",
+            places=tuple(zip(HOLD_KEYS, lying or (None,) * DICE, strict=True)),
+            faces=tuple(face_name(face, state.settings.faces) for face in FACES),
+            can_throw=state.turn is not None,
+            can_stand=refusal(state, c.Stand(turn)) is None,
+            can_go_on=refusal(state, c.NextRound()) is None,
+        )
 
-
-def dice_shown(faces: Iterable[int], state: State, *, held: Iterable[int] = ()) -> tuple[Die, ...]:
-    held = frozenset(held)
-    return tuple(
-        Die(face=face, shown=face_name(face, state.settings.faces), is_held=place in held)
-        for place, face in enumerate(faces)
-    )
+    def sheet(self, record: Record, naming: Naming) -> Sheet:
+        state: State = record.state
+        return Sheet(
+            rows=tuple(
+                (row, dice_shown(row.example.faces, state), percent(row.ways / WAYS))
+                for row in rows(state.settings)
+            ),
+            rules=sentences(rules_of(state.settings)),
+            house_rules=house_rules(SWITCHES, state.settings.to_dict()),
+            ways=WAYS,
+        )
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:
@@ -381,18 +372,4 @@ def _ended(state: State, naming: Naming, seq: int) -> Moment:
         people=_people(first, naming),
         note=note if first else gettext("Nobody has won a round."),
         seq=seq,
-    )
-
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    state: State = record.state
-    return SideSheet(
-        # each category of hands, the dice of its example, its share of the first throws in percent
-        rows=tuple(
-            (row, dice_shown(row.example.faces, state), percent(row.ways / WAYS))
-            for row in rows(state.settings)
-        ),
-        rules=sentences(rules_of(state.settings)),
-        house_rules=house_rules(SWITCHES, state.settings.to_dict()),
-        ways=WAYS,
     )

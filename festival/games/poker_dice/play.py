@@ -9,14 +9,15 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.poker_dice.board import agenda_of, chance_of, dice_shown, made_of
+from festival.games.poker_dice.board import agenda_of, chance_of
+from festival.games.poker_dice.hands import dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data, Verbs
+from festival.play.kind import Data
 from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import before_its_end, instead, judged, perform_made, player_of
+from festival.play.side_tables import SidePlay, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_line import Act, person_of
@@ -85,21 +86,98 @@ def _throw(post: Post, data: Data) -> Written:
     return perform_made(post, make, is_same)
 
 
-VERBS: Verbs = {
-    **side_tables.VERBS,
-    "throw": _throw,
-    "stand": lambda post, data: perform(post, c.Stand(player_of(data))),
-    "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
-    "next_round": lambda post, _: perform(post, c.NextRound()),
-}
+HELD = re.compile(r"[\d\s,.-]*")
+DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
+WHAT_HAPPENED = (
+    (DICE_THROWN, _("these five dice")),
+    (STOOD, _("stood: kept the dice")),
+    (AWAY, _("was away; turn skipped")),
+)
 
 
-def _ask(state: State) -> str:
-    sentence = gettext("Round {round} is not over. End the game without it?")
-    return sentence.format(round=state.round)
+class ThrowForm(CorrectionForm):
+    """The corrected throw or end of a turn."""
+
+    what = one_of(
+        _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
+    )
+    roll = typed_line(_("All five dice after the throw"), placeholder="4 4 4 2 6")
+    held = typed_line(_("Which of them were held, counted from 1"), most=100, placeholder="1 2 3")
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
+            self.read("roll", Hand.parse)
+
+    def clean_held(self) -> tuple[int, ...]:
+        """The places of the held dice, from 0 to 4."""
+        typed: str = self.cleaned_data["held"]
+        numbers = {int(sign) for sign in typed if sign.isdecimal()}
+        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
+            raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
+        return tuple(sorted(number - 1 for number in numbers))
 
 
-confirmation = before_its_end(UNCONFIRMED_END, _ask)
+class Play(SidePlay[State, c.Command]):
+    command_form = CommandForm
+    unconfirmed_end = UNCONFIRMED_END
+    verbs = {
+        **side_tables.VERBS,
+        "throw": _throw,
+        "stand": lambda post, data: perform(post, c.Stand(player_of(data))),
+        "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
+        "next_round": lambda post, _: perform(post, c.NextRound()),
+    }
+
+    def end_question(self, state: State) -> str:
+        sentence = gettext("Round {round} is not over. End the game without it?")
+        return sentence.format(round=state.round)
+
+    def verdict(self, record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+        template = "games/poker_dice/play/_verdict.html"
+        return judged(template, naming, lambda: _verdict(record.state, naming, asked))
+
+    def correction_form(
+        self, data: Data | None, act: Act | None, then: State, naming: Naming
+    ) -> ThrowForm:
+        return ThrowForm(data, initial=_as_it_stands(act, then))
+
+    def corrected(self, act: Act, data: Data) -> c.Command | None:
+        """The command, for the same player. Unchanged dice still count as thrown by the same hand
+        or program."""
+        was = act.command
+        if not isinstance(was, c.Turn):
+            return was  # for the rules to refuse
+        match data["what"]:
+            case "stand":
+                return c.Stand(was.player)
+            case "away":
+                return c.Skip(was.player)
+            case _:
+                faces = Hand.parse(data["roll"]).faces
+                is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
+                return c.Throw(was.player, faces, data["held"], is_simulated)
+
+    def changed_holdings(self, before: State, after: State, naming: Naming) -> tuple[str, ...]:
+        """A sentence for each player whose number of rounds won changes."""
+        was, now = before.won, after.won
+        rounds = instead(
+            gettext("Rounds won by {player}: {after} instead of {before}"),
+            ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
+            naming,
+            none=gettext("The rounds that were won stay as they are"),
+        )
+        return (*rounds, *_lives(before, after, naming))
+
+    def changed_turn(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """Sentences about the best hand, the turn and the course of the game, if they change."""
+        if after.best() != before.best() and after.best():
+            names = [person_of(number, naming).name for number in after.best()]
+            yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))
+        if after.turn != before.turn and after.turn is not None:
+            name = person_of(after.turn, naming).name
+            yield full_stop(gettext("In turn now: {player}").format(player=name))
+        if (after.phase, after.tie, after.round) != (before.phase, before.tie, before.round):
+            yield agenda_of(after, naming)
 
 
 def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
@@ -132,78 +210,6 @@ def _standing(state: State, hand: Hand, naming: Naming) -> str:
     return sentence.format(hand=say(target.why, naming), player=person_of(best[0], naming).name)
 
 
-verdict = judged("games/poker_dice/play/_verdict.html", _verdict)
-
-
-def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    """The dice of the player in turn, each to be held or thrown."""
-    state, naming = record.state, naming_at(table)
-    is_in_turn = state.turn == seat.number
-    left = state.limit - state.thrown
-    context: dict[str, object] = {
-        "is_in_turn": is_in_turn,
-        "is_out": seat.number in state.out and state.phase is not Phase.ENDED,
-        "is_cards": state.settings.faces is Faces.CARDS,
-        "left": left,
-        "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
-    }
-    if is_in_turn and state.thrown:
-        context |= {
-            "dice": dice_shown(state.dice, state, held=state.held),
-            "made": made_of(state.hand(), state, naming, held=state.held),
-            "chance": chance_of(state, state.dice, left, naming),
-            "can_stand": refusal(state, c.Stand(seat.number)) is None,
-        }
-    return "games/poker_dice/play/_hand.html", context
-
-
-PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of,
-    verbs={
-        "throw": lambda post, number, fields: _throw(
-            post, {**fields, "player": number, "roll": "", "simulate": True}
-        ),
-        "stand": lambda post, number, _: perform(post, c.Stand(number)),
-        "next_round": lambda post, _, __: perform(post, c.NextRound()),
-    },
-)
-
-
-HELD = re.compile(r"[\d\s,.-]*")
-DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
-WHAT_HAPPENED = (
-    (DICE_THROWN, _("these five dice")),
-    (STOOD, _("stood: kept the dice")),
-    (AWAY, _("was away; turn skipped")),
-)
-
-
-class ThrowForm(CorrectionForm):
-    """The corrected throw or end of a turn."""
-
-    what = one_of(
-        _("What happened"), _("choose one of these three (“%(value)s” came)"), WHAT_HAPPENED
-    )
-    roll = typed_line(_("All five dice after the throw"), placeholder="4 4 4 2 6")
-    held = typed_line(_("Which of them were held, counted from 1"), most=100, placeholder="1 2 3")
-
-    def clean(self) -> None:
-        if self.cleaned_data.get("what") == DICE_THROWN and "roll" in self.cleaned_data:
-            self.read("roll", Hand.parse)
-
-    def clean_held(self) -> tuple[int, ...]:
-        """The places of the held dice, from 0 to 4."""
-        typed: str = self.cleaned_data["held"]
-        numbers = {int(sign) for sign in typed if sign.isdecimal()}
-        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
-            raise forms.ValidationError(_("type the dice to hold, 1 to 5, such as 1 2 3"))
-        return tuple(sorted(number - 1 for number in numbers))
-
-
-def correction_form(data: Data | None, act: Act | None, then: State, naming: Naming) -> ThrowForm:
-    return ThrowForm(data, initial=_as_it_stands(act, then))
-
-
 def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
     match act.command if act else None:
         case c.Throw(_, faces, held):
@@ -218,35 +224,6 @@ def _as_it_stands(act: Act | None, then: State) -> dict[str, str]:
             return {}
 
 
-def corrected(act: Act, data: Data) -> c.Command | None:
-    """The corrected command, for the same player. Unchanged dice still count as thrown by the same
-    hand or program."""
-    was = act.command
-    if not isinstance(was, c.Turn):
-        return was  # for the rules to refuse
-    match data["what"]:
-        case "stand":
-            return c.Stand(was.player)
-        case "away":
-            return c.Skip(was.player)
-        case _:
-            faces = Hand.parse(data["roll"]).faces
-            is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
-            return c.Throw(was.player, faces, data["held"], is_simulated)
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """A sentence for each player whose number of rounds won changes."""
-    was, now = before.won, after.won
-    rounds = instead(
-        gettext("Rounds won by {player}: {after} instead of {before}"),
-        ((each, str(was.get(each, 0)), str(now.get(each, 0))) for each in sorted({*was, *now})),
-        naming,
-        none=gettext("The rounds that were won stay as they are"),
-    )
-    return (*rounds, *_lives(before, after, naming))
-
-
 def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
     for number in after.lives:
         was, now = before.lives.get(number), after.lives[number]
@@ -256,13 +233,34 @@ def _lives(before: State, after: State, naming: Naming) -> Iterator[str]:
             )
 
 
-def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Sentences about the best hand, the turn and the course of the game, if they change."""
-    if after.best() != before.best() and after.best():
-        names = [person_of(number, naming).name for number in after.best()]
-        yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))
-    if after.turn != before.turn and after.turn is not None:
-        name = person_of(after.turn, naming).name
-        yield full_stop(gettext("In turn now: {player}").format(player=name))
-    if (after.phase, after.tie, after.round) != (before.phase, before.tie, before.round):
-        yield agenda_of(after, naming)
+class Phones(PhonePlay[State, c.Command]):
+    verbs = {
+        "throw": lambda post, number, fields: _throw(
+            post, {**fields, "player": number, "roll": "", "simulate": True}
+        ),
+        "stand": lambda post, number, _: perform(post, c.Stand(number)),
+        "next_round": lambda post, _, __: perform(post, c.NextRound()),
+    }
+
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        """The dice of the player in turn, each to be held or thrown."""
+        state, naming = record.state, naming_at(table)
+        is_in_turn = state.turn == seat.number
+        left = state.limit - state.thrown
+        context: dict[str, object] = {
+            "is_in_turn": is_in_turn,
+            "is_out": seat.number in state.out and state.phase is not Phase.ENDED,
+            "is_cards": state.settings.faces is Faces.CARDS,
+            "left": left,
+            "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
+        }
+        if is_in_turn and state.thrown:
+            context |= {
+                "dice": dice_shown(state.dice, state, held=state.held),
+                "made": made_of(state.hand(), state, naming, held=state.held),
+                "chance": chance_of(state, state.dice, left, naming),
+                "can_stand": refusal(state, c.Stand(seat.number)) is None,
+            }
+        return "games/poker_dice/play/_hand.html", context

@@ -8,13 +8,13 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.poker_dice.board import Made, made_of, prices_of
+from festival.games.poker_dice.board import prices_of
+from festival.games.poker_dice.hands import Made, made_of
 from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Count
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand
@@ -55,21 +55,6 @@ class Results(SideResults):
     rounds: tuple[Round, ...]  # the finished ones, in order
     has_money: bool
     has_lives: bool
-
-
-def results_of(record: Record, naming: Naming) -> Results:
-    state: State = record.state
-    rows = tuple(_rows(record, naming))
-    return Results(
-        phase=phase_of(record),
-        title=gettext("Most lives left") if state.lives else gettext("Most rounds won"),
-        is_cards=state.settings.faces == "cards",
-        first=tuple(person_of(number, naming) for number in state.first()),
-        rows=rows,
-        rounds=tuple(_rounds(record, naming)),
-        has_money=state.settings.money > 0,
-        has_lives=bool(state.lives),
-    )
 
 
 def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
@@ -130,29 +115,6 @@ def _events(record: Record) -> Iterator[e.Event]:
         yield from act.events
 
 
-def columns(results: Results) -> Iterator[Column]:
-    rows = results.rows
-    hands = [(row.best.name, row.best.why) if row.best else () for row in rows]
-    if results.has_lives:
-        yield Column(gettext("Lives left"), [Count(row.lives or 0) for row in rows], key="lives")
-    yield Column(gettext("Rounds won"), [Count(row.won) for row in rows], key="rounds_won")
-    if results.has_money:
-        amounts, money = [row.amount for row in rows], [row.money for row in rows]
-        yield Column(gettext("In money"), amounts, money, key="money", data=[*map(str, amounts)])
-    yield Column(
-        gettext("Best hand"),
-        [*map(in_a_row, hands)],
-        [*map(" · ".join, hands)],
-        key="best_hand",
-        data=[row.best and _dice(row.best) for row in rows],
-        is_number=False,
-    )
-
-
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {"rounds": [_round_data(each) for each in results.rounds]}
-
-
 def _round_data(each: Round) -> dict[str, object]:
     winner = each.winner
     return {
@@ -175,21 +137,64 @@ def _dice(made: Made) -> list[int]:
     return [die.face for die in made.dice]
 
 
-def _points_of(state: State, event: e.Event) -> Mapping[int, int]:
-    """Stakes where money is played for, else rounds."""
-    match event:
-        case e.RoundEnded(_, int(winner)) if state.settings.money:
-            return {**dict.fromkeys(state.players, -1), winner: len(state.players) - 1}
-        case e.RoundEnded(_, int(winner)):
-            return {winner: 1}
-        case _:
-            return {}
+class Lists(SideLists[Results, State, e.Event]):
+    def read(self, record: Record, naming: Naming) -> Results:
+        state: State = record.state
+        rows = tuple(_rows(record, naming))
+        return Results(
+            phase=phase_of(record),
+            title=gettext("Most lives left") if state.lives else gettext("Most rounds won"),
+            is_cards=state.settings.faces == "cards",
+            first=tuple(person_of(number, naming) for number in state.first()),
+            rows=rows,
+            rounds=tuple(_rounds(record, naming)),
+            has_money=state.settings.money > 0,
+            has_lives=bool(state.lives),
+        )
 
+    def columns(self, results: Results) -> Iterator[Column]:
+        rows = results.rows
+        hands = [(row.best.name, row.best.why) if row.best else () for row in rows]
+        if results.has_lives:
+            yield Column(
+                gettext("Lives left"), [Count(row.lives or 0) for row in rows], key="lives"
+            )
+        yield Column(gettext("Rounds won"), [Count(row.won) for row in rows], key="rounds_won")
+        if results.has_money:
+            amounts, money = [row.amount for row in rows], [row.money for row in rows]
+            yield Column(
+                gettext("In money"), amounts, money, key="money", data=[*map(str, amounts)]
+            )
+        yield Column(
+            gettext("Best hand"),
+            [*map(in_a_row, hands)],
+            [*map(" · ".join, hands)],
+            key="best_hand",
+            data=[row.best and _dice(row.best) for row in rows],
+            is_number=False,
+        )
 
-PLAYS = Plays(
-    round_of=lambda state: state.round,
-    points_of=_points_of,
-    unit=lambda state: gettext("stakes") if state.settings.money else gettext("rounds won"),
-    are_owed=lambda state: state.settings.money > 0,
-    price_of=lambda state: state.settings.money,
-)
+    def own_data(self, table: Table, results: Results) -> dict[str, object]:
+        return {"rounds": [_round_data(each) for each in results.rounds]}
+
+    def round_of(self, state: State) -> int:
+        return state.round
+
+    def points_of(self, state: State, event: e.Event) -> Mapping[int, int]:
+        """Stakes where money is played for, else rounds."""
+        match event:
+            case e.RoundEnded(_, int(winner)) if state.settings.money:
+                return {**dict.fromkeys(state.players, -1), winner: len(state.players) - 1}
+            case e.RoundEnded(_, int(winner)):
+                return {winner: 1}
+            case _:
+                return {}
+
+    def unit(self, state: State) -> str:
+        return gettext("stakes") if state.settings.money else gettext("rounds won")
+
+    def are_owed(self, state: State) -> bool:
+        return state.settings.money > 0
+
+    def price_of(self, state: State) -> Decimal:
+        return state.settings.money

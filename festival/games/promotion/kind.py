@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.play.side_kind import side_kind
+from festival.games.promotion.board.build_board import Screens
+from festival.games.promotion.play import Phones, Play
+from festival.games.promotion.results import Lists
+from festival.play.side_kind import SideGame
+from festival.record.side_tables import SideReading
+from rules.promotion import commands, decide, game, settings, sheet
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="promotion",
     name=_("Shing Quon Tu"),
     about=_("A race of 98 offices with six dice: the first piece in the palace wins."),
-    parts=SideParts(
-        on_boards=("last", "turn", "choices", "trail", "pieces", "race", "scene"),
-        on_consoles=("turn", "fields", "trail", "pieces", "race"),
-        on_phones=("outlook",),
-    ),
+    game=game,
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
+    record=SideReading(game, settings.Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
+    phones=Phones(),
 )

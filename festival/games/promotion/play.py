@@ -13,11 +13,11 @@ from festival.games.promotion.board.build_board import agenda_of
 from festival.games.promotion.board.walks import choices_of, groups_of, said_of, spaces_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data, Verbs
+from festival.play.kind import Data
 from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import before_its_end, instead, judged, perform_made, player_of
+from festival.play.side_tables import SidePlay, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_line import Act, person_of
@@ -59,73 +59,6 @@ def _throw(post: Post, data: Data) -> Written:
     return perform_made(post, make, is_same)
 
 
-VERBS: Verbs = {
-    **side_tables.VERBS,
-    "throw": _throw,
-    "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
-    "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
-    "play_on": lambda post, _: perform(post, c.PlayOn()),
-}
-
-
-confirmation = before_its_end(
-    UNCONFIRMED_END,
-    lambda _: gettext("The race is not over. End the game as it stands?"),
-)
-
-
-def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
-    roll, turn = Roll.parse(asked.get("roll", "")[:1000]), state.turn
-    raise_for(refusal(state, c.Throw(turn or 0, roll.faces)))
-    assert turn is not None, "a throw passed the check while nobody is in turn"
-    options = state.options(roll.faces)
-    if not options:
-        return {"is_thrown_again": True}
-    done = deeds(turn, options[0], roll.faces)
-    piece = state.pieces.get(turn)
-    return {
-        "person": person_of(turn, naming),
-        "groups": groups_of(roll.faces, done, state.book, is_placement=piece is None),
-        "spaces": spaces_of(done),
-        "said": said_of(done, naming, reason_of),
-        "before": piece and state.book.to_go(piece),
-        "after": state.book.to_go(options[0].piece),
-        "is_arrival": options[0].piece.space == PALACE,
-        "others": [said_of(deeds(turn, each, roll.faces), naming) for each in options[1:]],
-    }
-
-
-verdict = judged("games/promotion/play/_verdict.html", _verdict)
-
-
-def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    """A throw, or the choice among the ways to use it, for the player in turn."""
-    state: State = record.state
-    verb = ""
-    if refusal(state, c.PlayOn()) is None:
-        verb = "play_on"
-    elif state.turn == seat.number:
-        verb = "choose" if state.phase is Phase.CHOOSING else "throw"
-    return "games/promotion/play/_hand.html", {
-        "board": BoardKind.of(table).board_of(table),
-        "verb": verb,
-    }
-
-
-PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of,
-    verbs={
-        "throw": lambda post, number, _: _throw(
-            post, {"player": number, "roll": "", "simulate": True}
-        ),
-        "choose": lambda post, number, fields: perform(
-            post, c.Choose(number, fields.get("option", ""))
-        ),
-        "play_on": lambda post, _, __: perform(post, c.PlayOn()),
-    },
-)
-
-
 DICE_THROWN, AWAY = "dice", "away"
 WHAT_HAPPENED = (
     (DICE_THROWN, _("these six dice")),
@@ -156,46 +89,97 @@ class ChoiceForm(CorrectionForm):
         self.choose_from("what", options)
 
 
-def correction_form(
-    data: Data | None, act: Act | None, then: State, naming: Naming
-) -> CorrectionForm:
-    match act.command if act else None:
-        case c.Choose(_, option):
-            options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
-            return ChoiceForm(data, options, option)
-        case c.Throw(_, faces):
-            shown = " ".join(map(str, faces))
-            return ThrowForm(data, initial={"what": DICE_THROWN, "roll": shown})
-        case c.Skip():
-            return ThrowForm(data, initial={"what": AWAY})
-        case _:
-            return ThrowForm(data)
+class Play(SidePlay[State, c.Command]):
+    command_form = CommandForm
+    unconfirmed_end = UNCONFIRMED_END
+    verbs = {
+        **side_tables.VERBS,
+        "throw": _throw,
+        "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
+        "skip": lambda post, data: perform(post, c.Skip(player_of(data))),
+        "play_on": lambda post, _: perform(post, c.PlayOn()),
+    }
+
+    def end_question(self, state: State) -> str:
+        return gettext("The race is not over. End the game as it stands?")
+
+    def verdict(self, record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+        template = "games/promotion/play/_verdict.html"
+        return judged(template, naming, lambda: _verdict(record.state, naming, asked))
+
+    def correction_form(
+        self, data: Data | None, act: Act | None, then: State, naming: Naming
+    ) -> CorrectionForm:
+        match act.command if act else None:
+            case c.Choose(_, option):
+                options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
+                return ChoiceForm(data, options, option)
+            case c.Throw(_, faces):
+                shown = " ".join(map(str, faces))
+                return ThrowForm(data, initial={"what": DICE_THROWN, "roll": shown})
+            case c.Skip():
+                return ThrowForm(data, initial={"what": AWAY})
+            case _:
+                return ThrowForm(data)
+
+    def corrected(self, act: Act, data: Data) -> c.Command | None:
+        """The command, for the same player. Unchanged dice still count as thrown by the same hand
+        or program."""
+        was = act.command
+        if not isinstance(was, c.Turn):
+            return was  # for the rules to refuse
+        if isinstance(was, c.Choose):
+            return c.Choose(was.player, data["what"])
+        if data["what"] == AWAY:
+            return c.Skip(was.player)
+        faces = Roll.parse(data["roll"]).faces
+        is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
+        return c.Throw(was.player, faces, is_simulated)
+
+    def changed_holdings(self, before: State, after: State, naming: Naming) -> tuple[str, ...]:
+        """A sentence for each piece on another space."""
+        was, now = before.pieces, after.pieces
+        return instead(
+            gettext("{player}: {after} instead of {before}"),
+            (
+                (each, _stands(was.get(each)), _stands(now.get(each)))
+                for each in sorted({*was, *now})
+            ),
+            naming,
+            none=gettext("No piece moves"),
+        )
+
+    def changed_turn(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """Sentences about the winners, the turn and the course of the game, if they change."""
+        if after.winners() != before.winners() and after.winners():
+            names = [person_of(number, naming).name for number in after.winners()]
+            yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))
+        if after.turn != before.turn and after.turn is not None:
+            name = person_of(after.turn, naming).name
+            yield full_stop(gettext("In turn now: {player}").format(player=name))
+        if (after.phase, after.round, after.home) != (before.phase, before.round, before.home):
+            yield agenda_of(after, naming)
 
 
-def corrected(act: Act, data: Data) -> c.Command | None:
-    """The corrected command, for the same player. Unchanged dice still count as thrown by the same
-    hand or program."""
-    was = act.command
-    if not isinstance(was, c.Turn):
-        return was  # for the rules to refuse
-    if isinstance(was, c.Choose):
-        return c.Choose(was.player, data["what"])
-    if data["what"] == AWAY:
-        return c.Skip(was.player)
-    faces = Roll.parse(data["roll"]).faces
-    is_simulated = isinstance(was, c.Throw) and was.is_simulated and faces == was.faces
-    return c.Throw(was.player, faces, is_simulated)
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """A sentence for each piece on another space."""
-    was, now = before.pieces, after.pieces
-    return instead(
-        gettext("{player}: {after} instead of {before}"),
-        ((each, _stands(was.get(each)), _stands(now.get(each))) for each in sorted({*was, *now})),
-        naming,
-        none=gettext("No piece moves"),
-    )
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    roll, turn = Roll.parse(asked.get("roll", "")[:1000]), state.turn
+    raise_for(refusal(state, c.Throw(turn or 0, roll.faces)))
+    assert turn is not None, "a throw passed the check while nobody is in turn"
+    options = state.options(roll.faces)
+    if not options:
+        return {"is_thrown_again": True}
+    done = deeds(turn, options[0], roll.faces)
+    piece = state.pieces.get(turn)
+    return {
+        "person": person_of(turn, naming),
+        "groups": groups_of(roll.faces, done, state.book, is_placement=piece is None),
+        "spaces": spaces_of(done),
+        "said": said_of(done, naming, reason_of),
+        "before": piece and state.book.to_go(piece),
+        "after": state.book.to_go(options[0].piece),
+        "is_arrival": options[0].piece.space == PALACE,
+        "others": [said_of(deeds(turn, each, roll.faces), naming) for each in options[1:]],
+    }
 
 
 def _stands(piece: Piece | None) -> str:
@@ -208,13 +192,28 @@ def _stands(piece: Piece | None) -> str:
     return gettext("on {space}, from {before}").format(space=piece.space, before=piece.came_from)
 
 
-def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Sentences about the winners, the turn and the course of the game, if they change."""
-    if after.winners() != before.winners() and after.winners():
-        names = [person_of(number, naming).name for number in after.winners()]
-        yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))
-    if after.turn != before.turn and after.turn is not None:
-        name = person_of(after.turn, naming).name
-        yield full_stop(gettext("In turn now: {player}").format(player=name))
-    if (after.phase, after.round, after.home) != (before.phase, before.round, before.home):
-        yield agenda_of(after, naming)
+class Phones(PhonePlay[State, c.Command]):
+    verbs = {
+        "throw": lambda post, number, _: _throw(
+            post, {"player": number, "roll": "", "simulate": True}
+        ),
+        "choose": lambda post, number, fields: perform(
+            post, c.Choose(number, fields.get("option", ""))
+        ),
+        "play_on": lambda post, _, __: perform(post, c.PlayOn()),
+    }
+
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        """A throw, or the choice among the ways to use it, for the player in turn."""
+        state: State = record.state
+        verb = ""
+        if refusal(state, c.PlayOn()) is None:
+            verb = "play_on"
+        elif state.turn == seat.number:
+            verb = "choose" if state.phase is Phase.CHOOSING else "throw"
+        return "games/promotion/play/_hand.html", {
+            "board": BoardKind.of(table).board_of(table),
+            "verb": verb,
+        }

@@ -11,8 +11,7 @@ from django.utils.translation import gettext
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Cell, Count
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
 from rules.promotion.placing_and_moving import PALACE, Action
@@ -34,16 +33,6 @@ class PlayerResult(SideRow):
 @dataclass(frozen=True, kw_only=True)
 class Results(SideResults):
     rows: tuple[PlayerResult, ...]
-
-
-def results_of(record: Record, naming: Naming) -> Results:
-    state: State = record.state
-    return Results(
-        phase=phase_of(record),
-        title=gettext("The winner"),
-        first=tuple(person_of(number, naming) for number in state.winners()),
-        rows=tuple(_rows(record, naming)),
-    )
 
 
 def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
@@ -75,23 +64,39 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
         )
 
 
-def columns(results: Results) -> tuple[Column, ...]:
-    rows, palace = results.rows, gettext("palace")
-    numbers = [row.space for row in rows]
-    spaces: list[Cell] = [palace if row.is_home else row.space or "" for row in rows]
-    left = [row.to_go for row in rows]
-    to_go: list[Cell] = ["" if steps is None else Count(steps) for steps in left]
-    ways = [" → ".join((*map(str, row.way), *([palace] if row.is_home else []))) for row in rows]
-    return (
-        Column("", [row.is_home for row in rows], key="is_in_palace"),
-        Column(gettext("Space"), spaces, key="space", data=numbers, is_number=False),
-        Column(gettext("Te to go"), to_go, key="te_to_go", data=left),
-        Column(gettext("Throws"), [Count(row.throws) for row in rows], key="throws"),
-        Column(gettext("Disgraces"), [Count(row.disgraces) for row in rows], key="disgraces"),
-        Column(
-            gettext("The way"), ways, key="way", data=[row.way for row in rows], is_on_page=False
-        ),
-    )
+class Lists(SideLists[Results, State, e.Event]):
+    def read(self, record: Record, naming: Naming) -> Results:
+        state: State = record.state
+        return Results(
+            phase=phase_of(record),
+            title=gettext("The winner"),
+            first=tuple(person_of(number, naming) for number in state.winners()),
+            rows=tuple(_rows(record, naming)),
+        )
 
+    def columns(self, results: Results) -> tuple[Column, ...]:
+        rows, palace = results.rows, gettext("palace")
+        numbers = [row.space for row in rows]
+        spaces: list[Cell] = [palace if row.is_home else row.space or "" for row in rows]
+        left = [row.to_go for row in rows]
+        to_go: list[Cell] = ["" if steps is None else Count(steps) for steps in left]
+        ways = [
+            " → ".join((*map(str, row.way), *([palace] if row.is_home else []))) for row in rows
+        ]
+        return (
+            Column("", [row.is_home for row in rows], key="is_in_palace"),
+            Column(gettext("Space"), spaces, key="space", data=numbers, is_number=False),
+            Column(gettext("Te to go"), to_go, key="te_to_go", data=left),
+            Column(gettext("Throws"), [Count(row.throws) for row in rows], key="throws"),
+            Column(gettext("Disgraces"), [Count(row.disgraces) for row in rows], key="disgraces"),
+            Column(
+                gettext("The way"),
+                ways,
+                key="way",
+                data=[row.way for row in rows],
+                is_on_page=False,
+            ),
+        )
 
-PLAYS: Plays[State, e.Event] = Plays(round_of=lambda state: state.round)
+    def round_of(self, state: State) -> int:
+        return state.round

@@ -9,7 +9,13 @@ from itertools import islice
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
+from festival.board.side_kind import (
+    HouseRule,
+    SideScreens,
+    SideSheet,
+    house_rules,
+    sentences,
+)
 from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.record.log_line import LogLine, Person, person_of
@@ -18,7 +24,7 @@ from festival.words.sentences import Naming, listed, one_by_one
 from rules.spots.commands import Lift
 from rules.spots.guesses import guesses
 from rules.spots.settings import GuessOf, Settings
-from rules.spots.sheet import SWITCHES, rows, rules_of
+from rules.spots.sheet import SWITCHES, GuessRow, rows, rules_of
 from rules.spots.state import Phase, State
 
 STROKES = 5  # strokes of a complete tally mark: 正
@@ -116,29 +122,72 @@ class Console(SideConsole):
         return not any(choice.key for choice in self.choices)
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    state: State = record.state
-    found = {tally.person.number: tally for tally in tallies(record, naming)}
-    ready = {each.person.number for each in common["phone_seats"] if each.is_ready}
-    places = [_place(person, state, ready, found, naming) for person in common["players"]]
-    last, forfeit = state.last, forfeit_name(state.settings, naming)
-    is_lifted = last is not None and (not (state.guesses or ready) or state.phase is Phase.ENDED)
-    order = [*found] or [place.person.number for place in places]
-    return Board(
-        **{**common, "ticker": _cups(record, naming)},
-        agenda=_agenda(state, forfeit),
-        asks=asked(state.settings.guess),
-        forfeit=forfeit,
-        count=state.settings.dice,
-        lifts=state.lifts,
-        is_lifted=is_lifted,
-        dice=last.faces if last else (),
-        total=last.total if last else 0,
-        losers=tuple(person_of(number, naming) for number in state.losers()),
-        outcome=outcome_of(state, forfeit, naming),
-        places=tuple(places),
-        standing=tuple(sorted(places, key=lambda place: order.index(place.person.number))),
-    )
+@dataclass(frozen=True, kw_only=True)
+class Sheet(SideSheet):
+    # each guess, its name, its chance in percent, and its bar, 100 for the likeliest
+    chances: tuple[tuple[GuessRow, str, float, int], ...]
+    neither: str  # how often every guess is wrong, as a fraction; "" for never
+
+
+class Screens(SideScreens[Board, Console]):
+    on_boards = ("cup", "around", "forfeits")
+    on_consoles = ("turn", "guesses", "forfeits")
+
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        state: State = record.state
+        found = {tally.person.number: tally for tally in tallies(record, naming)}
+        ready = {each.person.number for each in common["phone_seats"] if each.is_ready}
+        places = [_place(person, state, ready, found, naming) for person in common["players"]]
+        last, forfeit = state.last, forfeit_name(state.settings, naming)
+        is_lifted = last is not None and (
+            not (state.guesses or ready) or state.phase is Phase.ENDED
+        )
+        order = [*found] or [place.person.number for place in places]
+        return Board(
+            **{**common, "ticker": _cups(record, naming)},
+            agenda=_agenda(state, forfeit),
+            asks=asked(state.settings.guess),
+            forfeit=forfeit,
+            count=state.settings.dice,
+            lifts=state.lifts,
+            is_lifted=is_lifted,
+            dice=last.faces if last else (),
+            total=last.total if last else 0,
+            losers=tuple(person_of(number, naming) for number in state.losers()),
+            outcome=outcome_of(state, forfeit, naming),
+            places=tuple(places),
+            standing=tuple(sorted(places, key=lambda place: order.index(place.person.number))),
+        )
+
+    def console(self, record: Record, naming: Naming, common: Common) -> Console:
+        state: State = record.state
+        board: Board = common["board"]
+        return Console(
+            **common,
+            turn=board.missing[0] if board.missing else None,
+            choices=choices_of(state, naming),
+            cue=_cue(board),
+            question=sitting_out(each.name for each in board.missing) if board.guessed else "",
+        )
+
+    def sheet(self, record: Record, naming: Naming) -> Sheet:
+        settings: Settings = record.state.settings
+        found = rows(settings)
+        best, rest = max(row.chance for row in found), 1 - sum(row.chance for row in found)
+        return Sheet(
+            rules=sentences(rules_of(settings)),
+            house_rules=_house_rules(settings, naming),
+            chances=tuple(
+                (
+                    row,
+                    guess_name(row.guess, naming),
+                    float(100 * row.chance),
+                    round(100 * row.chance / best),
+                )
+                for row in found
+            ),
+            neither=str(rest) if rest and settings.guess is GuessOf.BIG_SMALL else "",
+        )
 
 
 def _cups(record: Record, naming: Naming) -> tuple[LogLine, ...]:
@@ -227,18 +276,6 @@ def _named(numbers: tuple[int, ...], naming: Naming) -> str:
     return listed(names)
 
 
-def console_of(record: Record, naming: Naming, common: Common) -> Console:
-    state: State = record.state
-    board: Board = common["board"]
-    return Console(
-        **common,
-        turn=board.missing[0] if board.missing else None,
-        choices=choices_of(state, naming),
-        cue=_cue(board),
-        question=sitting_out(each.name for each in board.missing) if board.guessed else "",
-    )
-
-
 def sitting_out(waiting: Iterable[str]) -> str:
     """The question whether to lift the cup without these players' guesses; "" without any."""
     names = [*waiting]
@@ -269,28 +306,6 @@ def _cue(board: Board) -> str:
         return ""
     spots = ngettext("{total} spot!", "{total} spots!", board.total).format(total=board.total)
     return one_by_one((spots, *board.outcome))
-
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    settings: Settings = record.state.settings
-    found = rows(settings)
-    best, rest = max(row.chance for row in found), 1 - sum(row.chance for row in found)
-    return SideSheet(
-        rules=sentences(rules_of(settings)),
-        house_rules=_house_rules(settings, naming),
-        # each guess, its name, its chance in percent, and its bar, 100 for the likeliest
-        chances=tuple(
-            (
-                row,
-                guess_name(row.guess, naming),
-                float(100 * row.chance),
-                round(100 * row.chance / best),
-            )
-            for row in found
-        ),
-        # how often every guess is wrong, as a fraction; "" for never
-        neither=str(rest) if rest and settings.guess is GuessOf.BIG_SMALL else "",
-    )
 
 
 def _house_rules(settings: Settings, naming: Naming) -> tuple[HouseRule, ...]:

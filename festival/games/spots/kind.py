@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.games.spots import record
-from festival.play.side_kind import side_kind
+from festival.games.spots.board import Screens
+from festival.games.spots.play import Phones, Play
+from festival.games.spots.record import Reading
+from festival.games.spots.results import Lists
+from festival.play.side_kind import SideGame
+from rules.spots import commands, decide, game, settings, sheet
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="spots",
     name=_("Guess-the-spots"),
     about=_("Everybody guesses the dice under a cup; a wrong guess costs a forfeit."),
-    parts=SideParts(
-        on_boards=("cup", "around", "forfeits"),
-        on_consoles=("turn", "guesses", "forfeits"),
-    ),
-    refined=record.rewrite_log_line,
-    asked_at=record.asked_at,
+    game=game,
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
+    record=Reading(game, settings.Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
+    phones=Phones(),
 )

@@ -14,17 +14,17 @@ from festival.games.spots.board import choices_of, sitting_out
 from festival.games.spots.record import guess_name
 from festival.models import Table
 from festival.play import side_forms, side_tables
-from festival.play.kind import Data, Verbs
+from festival.play.kind import Data
 from festival.play.phones import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, typed_line
-from festival.play.side_tables import judged, perform_made, player_of
+from festival.play.side_tables import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
 from festival.record.commitments import dice_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
-from festival.record.record import Record
+from festival.record.record import Record, table_record
 from festival.words.sentences import Naming
 from rules.dice import read_faces
 from rules.errors import RulesError, raise_for
@@ -87,93 +87,6 @@ def _simulate(post: Post, data: Data) -> Written:
     return perform_made(post, make, lambda was: isinstance(was, c.Lift) and was.is_simulated)
 
 
-VERBS: Verbs = {
-    **side_tables.VERBS,
-    "guess": lambda post, data: perform(post, c.Guess(player_of(data), guess_of(data["guess"]))),
-    "lift": _lift,
-    "simulate": _simulate,
-}
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """The question about a command that was refused only for lack of confirmation; else ""."""
-    if error.sentence.code == NOT_ALL_GUESSED.code:
-        return sitting_out(person_of(number, naming).name for number in _waiting(record))
-    if error.sentence.code == UNCONFIRMED_END.code:
-        return _end_question(len(record.state.guesses))
-    return ""
-
-
-def waiting_at(table: Table, record: Record) -> tuple[int, ...]:
-    """The players who have guessed neither aloud nor in secret."""
-    ready = {seat.number for seat in seats_played(table, record) if seat.is_ready}
-    waiting: tuple[int, ...] = record.state.waiting()
-    return tuple(number for number in waiting if number not in ready)
-
-
-def _waiting(record: Record) -> tuple[int, ...]:
-    assert record.table is not None, "a press at a table that is only previewed"
-    code, number = record.table
-    table = Table.objects.select_related("festival").get(festival__code=code, number=number)
-    return waiting_at(table, record)
-
-
-def _end_question(count: int) -> str:
-    return ngettext(
-        "{count} guess is made. End the game without lifting the cup?",
-        "{count} guesses are made. End the game without lifting the cup?",
-        count,
-    ).format(count=count)
-
-
-def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
-    """The guesses that the typed dice would make right, before everybody sees them."""
-    dice = state.settings.dice
-    total = sum(read_faces(asked.get("faces", ""), dice))
-    right = [number for number, guess in state.guesses.items() if is_right(guess, total, dice)]
-    return {
-        "total": total,
-        "right": [naming.name(player(number)) for number in right],
-        "wrong": len(state.guesses) - len(right),
-    }
-
-
-verdict = judged("games/spots/play/_verdict.html", _verdict)
-
-
-def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    """The possible guesses, and the one that the player has made."""
-    asked = record.asked_at()
-    naming = naming_at(table)
-    names = (person_of(each, naming).name for each in waiting_at(table, record))
-    return "games/spots/play/_hand.html", {
-        "asked": asked,
-        "choices": choices_of(record.state, naming),
-        "guess": str(seat.choice.get("guess", "")),
-        "question": sitting_out(names),
-    }
-
-
-def chosen(
-    table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-) -> Choice:
-    guess = guess_of(fields.get("guess", ""))
-    raise_for(refusal(record.state, c.Guess(number, guess)))
-    return {"guess": str(guess)}
-
-
-PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of,
-    chosen=chosen,
-    # Any player of the table can let the program throw and lift the cup.
-    verbs={
-        "lift": lambda post, _, fields: _simulate(
-            post, {"confirmed": fields.get("confirmed") == "1"}
-        )
-    },
-)
-
-
 class GuessForm(CorrectionForm):
     """The corrected player and guess."""
 
@@ -218,50 +131,89 @@ class LiftForm(CorrectionForm):
         self.cleaned_data["faces"] = read_faces(typed, self._dice)
 
 
-def correction_form(
-    data: Data | None, act: Act | None, then: State, naming: Naming
-) -> CorrectionForm:
-    match act.command if act else None:
-        case c.Guess(player, guess):
-            return GuessForm(data, {"player": player, "guess": str(guess)}, then, naming)
-        case c.Lift(faces):
-            return LiftForm(data, faces, then.settings.dice)
-        case _:
-            return CorrectionForm(data)
+class Play(SidePlay[State, c.Command]):
+    command_form = CommandForm
+    unconfirmed_end = UNCONFIRMED_END
+    verbs = {
+        **side_tables.VERBS,
+        "guess": lambda post, data: perform(
+            post, c.Guess(player_of(data), guess_of(data["guess"]))
+        ),
+        "lift": _lift,
+        "simulate": _simulate,
+    }
+
+    def end_question(self, state: State) -> str:
+        count = len(state.guesses)
+        return ngettext(
+            "{count} guess is made. End the game without lifting the cup?",
+            "{count} guesses are made. End the game without lifting the cup?",
+            count,
+        ).format(count=count)
+
+    def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
+        if error.sentence.code != NOT_ALL_GUESSED.code:
+            return super().confirmation(table, error, data, naming)
+        waiting = waiting_at(table, table_record(table))
+        return sitting_out(person_of(number, naming).name for number in waiting)
+
+    def verdict(self, record: Record, naming: Naming, asked: Mapping[str, str]) -> str:
+        template = "games/spots/play/_verdict.html"
+        return judged(template, naming, lambda: _verdict(record.state, naming, asked))
+
+    def correction_form(
+        self, data: Data | None, act: Act | None, then: State, naming: Naming
+    ) -> CorrectionForm:
+        match act.command if act else None:
+            case c.Guess(player, guess):
+                return GuessForm(data, {"player": player, "guess": str(guess)}, then, naming)
+            case c.Lift(faces):
+                return LiftForm(data, faces, then.settings.dice)
+            case _:
+                return CorrectionForm(data)
+
+    def corrected(self, act: Act, data: Data) -> c.Command | None:
+        """Unchanged dice still count as thrown by the same hand or program."""
+        match act.command:
+            case c.Guess():
+                return c.Guess(data["player"], data["guess"])
+            case c.Lift(faces, is_simulated) as was:
+                is_simulated = is_simulated and data["faces"] == faces
+                return replace(was, faces=data["faces"], is_simulated=is_simulated)
+            case other:
+                return other  # for the rules to refuse
+
+    def changed_holdings(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """A sentence for each player whose forfeits change."""
+        players = dict.fromkeys((*before.seats.players, *after.seats.players))
+        for number in players:
+            was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
+            if was != now:
+                yield ngettext(
+                    "{player} has paid {now} forfeit instead of {was}",
+                    "{player} has paid {now} forfeits instead of {was}",
+                    now,
+                ).format(player=naming.name(player(number)), now=now, was=was)
+
+    def changed_turn(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """Sentences about the last cup and the phase, if they change."""
+        was, now = before.last, after.last
+        if now is not None and was is not None and now.faces != was.faces:
+            yield gettext("The last cup has {total} spots now.").format(total=now.total)
+        if after.phase is not before.phase:
+            yield _phase(after)
 
 
-def corrected(act: Act, data: Data) -> c.Command | None:
-    """The corrected command. Unchanged dice still count as thrown by the same hand or program."""
-    match act.command:
-        case c.Guess():
-            return c.Guess(data["player"], data["guess"])
-        case c.Lift(faces, is_simulated) as was:
-            is_simulated = is_simulated and data["faces"] == faces
-            return replace(was, faces=data["faces"], is_simulated=is_simulated)
-        case other:
-            return other  # for the rules to refuse
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """A sentence for each player whose forfeits change."""
-    players = dict.fromkeys((*before.seats.players, *after.seats.players))
-    for number in players:
-        was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
-        if was != now:
-            yield ngettext(
-                "{player} has paid {now} forfeit instead of {was}",
-                "{player} has paid {now} forfeits instead of {was}",
-                now,
-            ).format(player=naming.name(player(number)), now=now, was=was)
-
-
-def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Sentences about the last cup and the phase, if they change."""
-    was, now = before.last, after.last
-    if now is not None and was is not None and now.faces != was.faces:
-        yield gettext("The last cup has {total} spots now.").format(total=now.total)
-    if after.phase is not before.phase:
-        yield _phase(after)
+def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:
+    """The guesses that the typed dice would make right, before everybody sees them."""
+    dice = state.settings.dice
+    total = sum(read_faces(asked.get("faces", ""), dice))
+    right = [number for number, guess in state.guesses.items() if is_right(guess, total, dice)]
+    return {
+        "total": total,
+        "right": [naming.name(player(number)) for number in right],
+        "wrong": len(state.guesses) - len(right),
+    }
 
 
 def _phase(state: State) -> str:
@@ -272,3 +224,40 @@ def _phase(state: State) -> str:
             return gettext("The game goes on.")
         case Phase.ENDED:
             return gettext("The game is over.")
+
+
+class Phones(PhonePlay[State, c.Command]):
+    # Any player of the table can let the program throw and lift the cup.
+    verbs = {
+        "lift": lambda post, _, fields: _simulate(
+            post, {"confirmed": fields.get("confirmed") == "1"}
+        )
+    }
+
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        """The possible guesses, and the one that the player has made."""
+        asked = record.asked_at()
+        naming = naming_at(table)
+        names = (person_of(each, naming).name for each in waiting_at(table, record))
+        return "games/spots/play/_hand.html", {
+            "asked": asked,
+            "choices": choices_of(record.state, naming),
+            "guess": str(seat.choice.get("guess", "")),
+            "question": sitting_out(names),
+        }
+
+    def chosen(
+        self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
+    ) -> Choice:
+        guess = guess_of(fields.get("guess", ""))
+        raise_for(refusal(record.state, c.Guess(number, guess)))
+        return {"guess": str(guess)}
+
+
+def waiting_at(table: Table, record: Record) -> tuple[int, ...]:
+    """The players who have guessed neither aloud nor in secret."""
+    ready = {seat.number for seat in seats_played(table, record) if seat.is_ready}
+    waiting: tuple[int, ...] = record.state.waiting()
+    return tuple(number for number in waiting if number not in ready)

@@ -10,13 +10,14 @@ from django.utils.translation import gettext
 
 from festival.record.log_line import Act, LogLine, person_of
 from festival.record.record import AnyLog, Record
+from festival.record.side_tables import SideReading
 from festival.results.side_tables import SideRow
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import EntryKind
 from rules.spots import game
-from rules.spots.commands import Lift, Start
-from rules.spots.events import ForfeitPaid
+from rules.spots.commands import Command, Lift, Start
+from rules.spots.events import Event, ForfeitPaid
 from rules.spots.guesses import Guess, name
 from rules.spots.settings import Settings
 from rules.spots.state import Lifting, Phase, State
@@ -30,18 +31,6 @@ class Tally(SideRow):
     forfeits: int
     guesses: int
     right: int
-
-
-def rewrite_log_line(line: LogLine, entry: Act, naming: Naming) -> LogLine:
-    """For a lifted cup all who pay are in one row."""
-    if not isinstance(entry.command, Lift):
-        return line
-    events = entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events
-    wrong = [event.player for event in events if isinstance(event, ForfeitPaid)]
-    names = in_a_row(str(naming.name(player(number))) for number in wrong)
-    total = gettext("{total} in all").format(total=sum(line.dice))
-    who = gettext("wrong: {names}").format(names=names) if wrong else gettext("nobody was wrong")
-    return replace(line, outcome=f"{total} · {who}")
 
 
 def guess_name(guess: Guess, naming: Naming) -> str:
@@ -83,9 +72,23 @@ def tallies(record: Record, naming: Naming) -> tuple[Tally, ...]:
     return tuple(sorted(found, key=lambda tally: tally.place is None))
 
 
-def asked_at(log: AnyLog, state: State) -> int | None:
-    """The number of the entry since which players guess."""
-    if state.phase is not Phase.GUESSING:
-        return None
-    begun = (act.seq for act in reversed(log.done) if isinstance(act.command, Lift | Start))
-    return int(next(begun))
+class Reading(SideReading[State, Command, Event]):
+    def refined(self, line: LogLine, entry: Act, naming: Naming) -> LogLine:
+        """For a lifted cup all who pay are in one row."""
+        if not isinstance(entry.command, Lift):
+            return line
+        events = entry.acts[0].events if entry.kind is EntryKind.CORRECT else entry.events
+        wrong = [event.player for event in events if isinstance(event, ForfeitPaid)]
+        names = in_a_row(str(naming.name(player(number))) for number in wrong)
+        total = gettext("{total} in all").format(total=sum(line.dice))
+        who = (
+            gettext("wrong: {names}").format(names=names) if wrong else gettext("nobody was wrong")
+        )
+        return replace(line, outcome=f"{total} · {who}")
+
+    def asked_at(self, log: AnyLog, state: State) -> int | None:
+        """The number of the entry since which players guess."""
+        if state.phase is not Phase.GUESSING:
+            return None
+        begun = (act.seq for act in reversed(log.done) if isinstance(act.command, Lift | Start))
+        return int(next(begun))

@@ -12,8 +12,7 @@ from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Count
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.events import Event, ForfeitPaid
 from rules.spots.state import Lifting, State
@@ -31,21 +30,6 @@ class Results(SideResults):
     cups: tuple[tuple[int, Lifting, Guesses], ...]
 
 
-def results_of(record: Record, naming: Naming) -> Results:
-    rows = tallies(record, naming)
-    best = [row for row in rows if row.place == 1]
-    title = gettext("The fewest forfeits: %(least)s")
-    cups = [(number, cup, _guesses(cup, naming)) for number, cup in enumerate(liftings(record), 1)]
-    return Results(
-        phase=phase_of(record),
-        title=title % {"least": best[0].forfeits if best else 0},
-        forfeit=forfeit_name(record.state.settings, naming),
-        first=tuple(row.person for row in best),
-        rows=rows,
-        cups=tuple(reversed(cups)),
-    )
-
-
 def _guesses(cup: Lifting, naming: Naming) -> Guesses:
     return tuple(
         (person_of(player, naming), guess_name(guess, naming), player not in cup.wrong)
@@ -53,26 +37,40 @@ def _guesses(cup: Lifting, naming: Naming) -> Guesses:
     )
 
 
-def columns(results: Results) -> tuple[Column, ...]:
-    rows = results.rows
-    forfeits = gettext("Forfeits ({forfeit})").format(forfeit=results.forfeit)
-    return (
-        Column(forfeits, [Count(row.forfeits) for row in rows], key="forfeits"),
-        Column(gettext("Guesses"), [Count(row.guesses) for row in rows], key="guesses"),
-        Column(gettext("Right"), [Count(row.right) for row in rows], key="right"),
-    )
+class Lists(SideLists[Results, State, Event]):
+    def read(self, record: Record, naming: Naming) -> Results:
+        rows = tallies(record, naming)
+        best = [row for row in rows if row.place == 1]
+        title = gettext("The fewest forfeits: %(least)s")
+        cups = [
+            (number, cup, _guesses(cup, naming)) for number, cup in enumerate(liftings(record), 1)
+        ]
+        return Results(
+            phase=phase_of(record),
+            title=title % {"least": best[0].forfeits if best else 0},
+            forfeit=forfeit_name(record.state.settings, naming),
+            first=tuple(row.person for row in best),
+            rows=rows,
+            cups=tuple(reversed(cups)),
+        )
 
+    def columns(self, results: Results) -> tuple[Column, ...]:
+        rows = results.rows
+        forfeits = gettext("Forfeits ({forfeit})").format(forfeit=results.forfeit)
+        return (
+            Column(forfeits, [Count(row.forfeits) for row in rows], key="forfeits"),
+            Column(gettext("Guesses"), [Count(row.guesses) for row in rows], key="guesses"),
+            Column(gettext("Right"), [Count(row.right) for row in rows], key="right"),
+        )
 
-def data_of(table: Table, results: Results) -> dict[str, object]:
-    return {"forfeit": results.forfeit}
+    def own_data(self, table: Table, results: Results) -> dict[str, object]:
+        return {"forfeit": results.forfeit}
 
+    def round_of(self, state: State) -> int:
+        return state.lifts + 1
 
-def _points_of(_: State, event: Event) -> Mapping[int, int]:
-    return {event.player: 1} if isinstance(event, ForfeitPaid) else {}
+    def points_of(self, state: State, event: Event) -> Mapping[int, int]:
+        return {event.player: 1} if isinstance(event, ForfeitPaid) else {}
 
-
-PLAYS = Plays(
-    round_of=lambda state: state.lifts + 1,
-    points_of=_points_of,
-    unit=lambda _: gettext("forfeits"),
-)
+    def unit(self, state: State) -> str:
+        return gettext("forfeits")

@@ -199,11 +199,10 @@ def late(*, is_restored: bool = False) -> Answer:
 def _refused(table: Table, error: RulesError, data: Data) -> Answer:
     """The answer to a refusal. A roll may need confirmation instead, if the game is still at the
     version that the console showed."""
-    record = table_record(table)
-    question = PlayKind.of(table).confirmation(record, error, data, naming_at(table))
+    question = PlayKind.of(table).confirmation(table, error, data, naming_at(table))
     if not question:
         return Answer(kind="refused", notice=common.refusal(table, error))
-    if record.log.version != data["version"]:
+    if table_record(table).log.version != data["version"]:
         return late()
     return Answer(kind="confirm", notice=question)
 

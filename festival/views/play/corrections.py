@@ -88,7 +88,7 @@ class Case:
     def form(self, data: QueryDict | None) -> forms.Form:
         done = [act for act in self.record.log.done if act.seq < self.seq]
         then = replay(self.record.game, self.record.opening, done)
-        return self.record.kind.room(PlayKind).correction_form(data, self.act, then, self.naming)
+        return PlayKind.of_kind(self.record.kind).correction_form(data, self.act, then, self.naming)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +152,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
     command = None
     try:
-        command = case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
+        command = PlayKind.of_kind(case.record.kind).corrected(case.act, form.cleaned_data)
         if is_saving:
             return _saved(request, case, form, command)
         return _page(request, case, form, preview=_preview(case, command))
@@ -161,7 +161,9 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     except RulesError as error:
         common.show_warning(request, common.refusal(table, error))
         is_choice = error.sentence.code == CHOOSE_ONE.code
-        is_open = is_choice or case.record.kind.room(PlayKind).confirmed(command, error) is not None
+        is_open = (
+            is_choice or PlayKind.of_kind(case.record.kind).confirmed(command, error) is not None
+        )
         preview = _preview(case, command) if is_saving and is_open else None
         return _page(request, case, form, preview=preview, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -182,7 +184,7 @@ def _case(table: Table, seq: int) -> Case:
 
 
 def _preview(case: Case, command: object) -> Preview:
-    record, play, is_ending = case.record, case.record.kind.room(PlayKind), False
+    record, play, is_ending = case.record, PlayKind.of_kind(case.record.kind), False
     try:
         ways = play.ways(case.table, record, case.seq, command)
     except IllegalCommand as error:
@@ -235,7 +237,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     if case.act is not None and form.is_valid():
         try:
             preview = _preview(
-                case, case.record.kind.room(PlayKind).corrected(case.act, form.cleaned_data)
+                case, PlayKind.of_kind(case.record.kind).corrected(case.act, form.cleaned_data)
             )
         except RulesError as error:
             common.show_warning(request, common.refusal(table, error))

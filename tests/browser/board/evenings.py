@@ -355,7 +355,7 @@ def _side_table(chance: Random, game: str) -> tuple[Table, Log[Any, Any]]:
         kind=game,
         name=name,
         settings=rules.to_dict(),
-        has_phones=kind.has_phones,
+        has_phones=kind.phones is not None,
     )
     _seat(chance, table, 4 if game in ("mahjong", "chinese_poker") else chance.choice(SEATED))
     return table, random_log(chance, kind, _numbers(table), rules)

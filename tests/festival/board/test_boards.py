@@ -228,8 +228,9 @@ def parts_in(page: str) -> Iterator[str]:
 
 @every_kind
 def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind) -> None:
-    """A part that `SideParts` in kind.py leaves out would stay as it was when the page came."""
-    table, board = lay_table(kind.key), kind.room(BoardKind)
+    """A part that the game's `Screens` leaves out would stay as it was when the page came."""
+    table = lay_table(kind.key)
+    board = BoardKind.of(table)
     shown = board.board_of(table)
     walls = {part.id for part in board.board_parts(table, shown)}
     registered = {
@@ -244,7 +245,7 @@ def test_every_part_that_a_page_includes_is_brought_up_to_date(kind: AnySideKind
         if (parts := {*parts_in(f"games/{kind.key}/{page}.html")} - known)
     }
 
-    assert left_out == {}, f"SideParts of {kind.key}/kind.py leaves out a part"
+    assert left_out == {}, f"Screens of {kind.key} leaves out a part"
 
 
 def links(answer: Any) -> set[str]:

@@ -201,7 +201,7 @@ def put_right(table: Table, seq: int, **changes: Any) -> None:
     record = table_record(stored(table))
     wrong: Any = record.log.entries[seq - 1].command
     command = replace(wrong, **changes)
-    (way, *_) = record.kind.room(PlayKind).ways(stored(table), record, seq, command)
+    (way, *_) = PlayKind.of_kind(record.kind).ways(stored(table), record, seq, command)
     write_path.correct(post(table), seq, command, way.key)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.spots.play import corrected, guess_of
+from festival.games.spots.play import Play, guess_of
 from festival.models import Table
 from festival.record.record import table_record
 from rules.spots.commands import Guess, Lift
@@ -108,8 +108,8 @@ def test_dice_that_somebody_typed_are_no_longer_the_machines() -> None:
     do(table, Lift((3, 4), is_simulated=True))
     act = table_record(stored(table)).log.done[-1]
 
-    kept = corrected(act, {"faces": (3, 4)})
-    other = corrected(act, {"faces": (4, 4)})
+    kept = Play().corrected(act, {"faces": (3, 4)})
+    other = Play().corrected(act, {"faces": (4, 4)})
 
     assert (kept, other) == (Lift((3, 4), is_simulated=True), Lift((4, 4)))
 

@@ -108,7 +108,7 @@ def corrected(act: Act, data: Data) -> c.Turn:
     )
 
 
-def confirmed(command: c.Turn, error: RulesError) -> c.Turn | None:
+def confirmed(command: c.Command, error: RulesError) -> c.Turn | None:
     """The confirmed command, if it was refused only because it ends the game; else None."""
     if error.sentence.code in ENDINGS and isinstance(command, c.Throw):
         return replace(command, is_confirmed=True)

@@ -11,11 +11,12 @@ from django.utils.translation import gettext, ngettext
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import commands
 from festival.games.bobing.record.dice_log_lines import Events, throw_name
+from festival.models import Table
 from festival.play.kind import Data
 from festival.play.post import Post, Written
 from festival.play.write_path import perform
 from festival.record.log_line import person_of
-from festival.record.record import Record
+from festival.record.record import table_record
 from festival.words.sentences import Naming, full_stop, one_by_one, say
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game import check
@@ -116,9 +117,9 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
 }
 
 
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
+def confirmation(table: Table, error: RulesError, data: Data, naming: Naming) -> str:
     """The question whether a throw shall end the game, if it was refused because it does; "" for
     any other refusal."""
     if error.sentence.code not in ENDINGS:
         return ""
-    return one_by_one(_end_sentences(record.state, _thrown(data), naming))
+    return one_by_one(_end_sentences(table_record(table).state, _thrown(data), naming))

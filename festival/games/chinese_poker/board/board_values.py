@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from festival.board.side_kind import SideSheet
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_line import Person
 from rules.chinese_poker.arrangement import SIZES
-from rules.chinese_poker.sheet import SpecialRow
+from rules.chinese_poker.sheet import CategoryRow, SpecialRow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,3 +167,17 @@ class Console(SideConsole):
     can_play: bool
     can_deal: bool
     has_chips: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(SideSheet):
+    variation: str
+    hanzi: str
+    also: str  # other names of the game
+    meaning: str
+    price: str  # of a point; "" without money
+    has_bank: bool
+    has_extras: bool  # whether high rows are paid whoever wins them
+    is_majority: bool  # whether two of three rows win
+    rows: tuple[tuple[CategoryRow, tuple[CardShown, ...]], ...]  # each with its example
+    specials: tuple[SpecialRow, ...]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import HouseRule, SideSheet, house_rules, sentences
+from festival.board.side_kind import HouseRule, SideScreens, house_rules, sentences
 from festival.board.side_tables import Common
 from festival.games.chinese_poker.board.board_values import (
     Board,
@@ -15,6 +15,7 @@ from festival.games.chinese_poker.board.board_values import (
     DealShown,
     PlayerPoints,
     SeatShown,
+    Sheet,
 )
 from festival.games.chinese_poker.board.cards import cards_shown, pack_shown
 from festival.games.chinese_poker.board.deal_table import deal_shown, evening_overs
@@ -38,62 +39,88 @@ SURRENDER = "surrender"  # a value of the field for a special hand
 WIDE, HIGH = 100, 40  # of the chart of points
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    state: State = record.state
-    prices = Prices.at(naming.currency, state.settings.money)
-    bank, deal = _bank(state), last_deal(record, naming, prices)
-    overs = deal.hand_overs if deal else ()
-    if state.phase is Phase.ENDED:
-        overs = evening_overs(state, naming, prices)
-    return Board(
-        **common,
-        agenda=agenda_of(state, prices),
-        terms=tuple(terms_of(state, prices)),
-        number=state.number,
-        dealer=None if state.dealer is None else person_of(state.dealer, naming),
-        bank=None if bank is None else person_of(bank, naming),
-        is_dealt=bool(state.dealt),
-        deal=deal,
-        hand_overs=overs,
-        standing=standing_of(state, naming, prices),
-        zero=_height(0, _totals_after(state.deals, state.seats.players)),
-        winners=tuple(
-            person_of(number, naming)
-            for number, points in state.standing()
-            if points == state.standing()[0][1] > 0
-        ),
-    )
+class Screens(SideScreens[Board, Console]):
+    on_boards = ("deal", "hand_overs", "standing", "next")
+    on_consoles = ("turn", "hands", "deal", "standing")
+    on_phones = ("reasons",)
 
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        state: State = record.state
+        prices = Prices.at(naming.currency, state.settings.money)
+        bank, deal = _bank(state), last_deal(record, naming, prices)
+        overs = deal.hand_overs if deal else ()
+        if state.phase is Phase.ENDED:
+            overs = evening_overs(state, naming, prices)
+        return Board(
+            **common,
+            agenda=agenda_of(state, prices),
+            terms=tuple(terms_of(state, prices)),
+            number=state.number,
+            dealer=None if state.dealer is None else person_of(state.dealer, naming),
+            bank=None if bank is None else person_of(bank, naming),
+            is_dealt=bool(state.dealt),
+            deal=deal,
+            hand_overs=overs,
+            standing=standing_of(state, naming, prices),
+            zero=_height(0, _totals_after(state.deals, state.seats.players)),
+            winners=tuple(
+                person_of(number, naming)
+                for number, points in state.standing()
+                if points == state.standing()[0][1] > 0
+            ),
+        )
 
-def console_of(record: Record, naming: Naming, common: Common) -> Console:
-    state: State = record.state
-    players = state.seats.present() if state.phase is Phase.PLAYING else ()
-    variation, bank = state.settings.loaded(), _bank(state)
-    undone = _taken_back(record, len(players))
-    return Console(
-        **common,
-        at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
-        hands=tuple(
-            SeatShown(
-                field=place,
-                person=person_of(number, naming),
-                dealt=state.dealt.get(number, ""),
-                is_dealer=number == state.dealer,
-                is_bank=number == bank,
-                chips=state.stack(number) if variation.has("chip_limit") else None,
-                typed=undone[place - 1].cards if undone else "",
-                special=special_field(undone[place - 1]) if undone else "",
-            )
-            for place, number in enumerate(players, start=1)
-        ),
-        specials=special_rows(state.settings),
-        surrender=variation.units("surrender"),
-        suits=pack_shown(),
-        can_play=refuse_few(len(players)) is None and not state.is_hidden,
-        can_deal=state.phase is Phase.PLAYING
-        and refusal(state, c.DealCards(("",) * len(players))) is None,
-        has_chips=variation.has("chip_limit"),
-    )
+    def console(self, record: Record, naming: Naming, common: Common) -> Console:
+        state: State = record.state
+        players = state.seats.present() if state.phase is Phase.PLAYING else ()
+        variation, bank = state.settings.loaded(), _bank(state)
+        undone = _taken_back(record, len(players))
+        return Console(
+            **common,
+            at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
+            hands=tuple(
+                SeatShown(
+                    field=place,
+                    person=person_of(number, naming),
+                    dealt=state.dealt.get(number, ""),
+                    is_dealer=number == state.dealer,
+                    is_bank=number == bank,
+                    chips=state.stack(number) if variation.has("chip_limit") else None,
+                    typed=undone[place - 1].cards if undone else "",
+                    special=special_field(undone[place - 1]) if undone else "",
+                )
+                for place, number in enumerate(players, start=1)
+            ),
+            specials=special_rows(state.settings),
+            surrender=variation.units("surrender"),
+            suits=pack_shown(),
+            can_play=refuse_few(len(players)) is None and not state.is_hidden,
+            can_deal=state.phase is Phase.PLAYING
+            and refusal(state, c.DealCards(("",) * len(players))) is None,
+            has_chips=variation.has("chip_limit"),
+        )
+
+    def sheet(self, record: Record, naming: Naming) -> Sheet:
+        settings: Settings = record.state.settings
+        book, variation = preset(settings.variation), settings.loaded()
+        title, meaning = str(book["english"]), str(book["meaning"])
+        return Sheet(
+            variation=gettext(title),
+            hanzi=in_characters(Names("", book["hanzi"], title)),
+            also=in_a_row(
+                f"{roman} {in_characters(Names(roman, hanzi, roman))}".strip()
+                for roman, hanzi in ALSO_CALLED
+            ),
+            meaning=gettext(meaning),
+            price=Prices.at(naming.currency, settings.money).each,
+            has_bank=not variation.has("bank", NOBODY),
+            has_extras=variation.has("extras_always"),
+            is_majority=variation.has("scoring", "two_of_three"),
+            rows=tuple((row, cards_shown(read_cards(row.example))) for row in rows(settings)),
+            specials=special_rows(settings),
+            rules=sentences(rules_of(settings)),
+            house_rules=tuple(_house_rules(settings)),
+        )
 
 
 def _taken_back(record: Record, count: int) -> tuple[c.Shown, ...]:
@@ -203,29 +230,6 @@ def _line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
     step = WIDE / max(len(points) - 1, 1)
     return " ".join(
         f"{place * step:.2f},{_height(each, totals):.2f}" for place, each in enumerate(points)
-    )
-
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    settings: Settings = record.state.settings
-    book, variation = preset(settings.variation), settings.loaded()
-    title, meaning = str(book["english"]), str(book["meaning"])
-    return SideSheet(
-        variation=gettext(title),
-        hanzi=in_characters(Names("", book["hanzi"], title)),
-        also=in_a_row(
-            f"{roman} {in_characters(Names(roman, hanzi, roman))}".strip()
-            for roman, hanzi in ALSO_CALLED
-        ),
-        meaning=gettext(meaning),
-        price=Prices.at(naming.currency, settings.money).each,
-        has_bank=not variation.has("bank", NOBODY),
-        has_extras=variation.has("extras_always"),
-        is_majority=variation.has("scoring", "two_of_three"),
-        rows=tuple((row, cards_shown(read_cards(row.example))) for row in rows(settings)),
-        specials=special_rows(settings),
-        rules=sentences(rules_of(settings)),
-        house_rules=tuple(_house_rules(settings)),
     )
 
 

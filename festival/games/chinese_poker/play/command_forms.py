@@ -1,8 +1,8 @@
-"""Forms for the console of Chinese poker, what typed hands are worth, and corrections of a deal."""
+"""Forms for the console of Chinese poker and for corrections, and what typed hands are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from django import forms
@@ -17,14 +17,11 @@ from festival.games.chinese_poker.board.deal_table import reasons_of
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
-from festival.play.side_tables import points_instead
-from festival.record.log_line import Act, person_of
+from festival.record.log_line import person_of
 from festival.record.record import Record
-from festival.words.money import Prices
-from festival.words.sentences import Naming, as_sentence, full_stop, sentence_of
+from festival.words.sentences import Naming, as_sentence, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement
-from rules.chinese_poker import commands as c
 from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, cards_in, in_order
 from rules.chinese_poker.commands import Shown
@@ -95,57 +92,13 @@ class ShowdownForm(CorrectionForm):
         ]
 
 
-def correction_form(
-    data: Data | None, act: Act | None, then: State, naming: Naming
-) -> ShowdownForm:
-    command = act.command if act else None
-    shown = command.hands if isinstance(command, c.Showdown) else ()
-    people = [person_of(number, naming).name for number in then.seats.present()]
-    return ShowdownForm(data, shown, people=people, specials=_specials(then))
-
-
-def _specials(state: State) -> list[tuple[str, str]]:
+def specials_of(state: State) -> list[tuple[str, str]]:
     played = [
         (row.key, gettext("declares: {special}").format(special=gettext(row.names.english)))
         for row in special_rows(state.settings)
     ]
     can_surrender = state.settings.loaded().units("surrender") > 0
     return [*played, (SURRENDER, gettext("surrenders"))] if can_surrender else played
-
-
-def corrected(act: Act, data: Data) -> c.Command | None:
-    was = act.command
-    if not isinstance(was, c.Showdown):
-        return was  # for the rules to refuse
-    return c.Showdown(shown_in(data, len(was.hands)))
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    prices = Prices.at(naming.currency, after.settings.money)
-    return points_instead(before.totals, after.totals, prices, naming)
-
-
-def _shown(name: str, hand: c.Shown, naming: Naming) -> str:
-    if hand.surrenders:
-        return full_stop(gettext("{player} surrenders").format(player=name))
-    told = hand.cards
-    if hand.special:
-        special = naming.name(special_name(hand.special))
-        told = gettext("declares: {special}").format(special=special)
-    return full_stop(gettext("{player}: {hand}").format(player=name, hand=told))
-
-
-def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """Sentences about corrected hands, and about the next deal and its dealer, if they change."""
-    for was, now in zip(before.deals, after.deals, strict=False):
-        for number, old, new in zip(now.players, was.hands, now.hands, strict=False):
-            if new != old:
-                yield _shown(person_of(number, naming).name, new, naming)
-    if after.number != before.number:
-        yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
-    if after.dealer != before.dealer and after.dealer is not None:
-        name = person_of(after.dealer, naming).name
-        yield full_stop(gettext("Deals now: {player}").format(player=name))
 
 
 TAKEN = Wording("chinese_poker.taken", gettext_noop("{name} has {card}"))

@@ -1,4 +1,4 @@
-"""The verbs of the console of Chinese poker, and the hands that players set on their own phones.
+"""Playing Chinese poker on the console and on phones, and correcting its deals.
 
 The cards of a hidden deal are not stored: they follow from the promised seed and the number of the
 deal's entry, like every deal of the program.
@@ -6,7 +6,7 @@ deal's entry, like every deal of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from django.utils.translation import gettext
@@ -14,20 +14,27 @@ from django.utils.translation import gettext
 from festival.games.chinese_poker.board.board_values import RowShown
 from festival.games.chinese_poker.board.build_board import SURRENDER
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
-from festival.games.chinese_poker.play.command_forms import shown_in
+from festival.games.chinese_poker.play.command_forms import (
+    CommandForm,
+    ShowdownForm,
+    shown_in,
+    specials_of,
+    verdict,
+)
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.kind import Data, Verbs
+from festival.play.kind import Data
 from festival.play.phones import PhonePlay
 from festival.play.post import Entry, Post, Written
-from festival.play.side_tables import before_its_end, perform_made, player_of
+from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
 from festival.record.commitments import dice_of, promises_of
+from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.words.money import Prices
-from festival.words.sentences import Naming, sentence_of
+from festival.words.sentences import Naming, full_stop, sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
@@ -92,32 +99,6 @@ def _confirmed_seat(verb: str) -> Callable[[Post, Data], Written]:
     return move
 
 
-VERBS: Verbs = {
-    **side_tables.VERBS,
-    **{verb: _confirmed_seat(verb) for verb in ("leave", "join", "back")},
-    "settle": _settle,
-    "deal": _deal,
-    "dealer": lambda post, data: perform(post, c.MoveDealer(player_of(data))),
-    "chips": lambda post, data: perform(post, c.BuyChips(player_of(data), data["chips"] or 0)),
-}
-
-
-def _ask(state: State) -> str:
-    sentence = gettext("Deal {number} is not settled. End the game without it?")
-    return sentence.format(number=state.number)
-
-
-_end_question = before_its_end(UNCONFIRMED_END, _ask)
-
-
-def confirmation(record: Record, error: RulesError, data: Data, naming: Naming) -> str:
-    """The question about a command that ends a game or a deal before it is settled; else ""."""
-    if error.sentence.code == VOIDS.code:
-        sentence = gettext("The cards of deal {number} are dealt. Make this deal void and go on?")
-        return sentence.format(number=record.state.number)
-    return _end_question(record, error, data, naming)
-
-
 def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     """The cards of a player in the hidden deal, the lowest first. Secret until the showdown."""
     seq, players = record.asked_at(), tuple(record.state.dealt)
@@ -125,23 +106,6 @@ def cards_of(table: Table, record: Record, number: int) -> tuple[Card, ...]:
     places = deal(len(players), promise.drawing(seq or 0))
     start = players.index(number) * HAND
     return tuple(PACK[place] for place in places[start : start + HAND])
-
-
-def chosen(
-    table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
-) -> Choice:
-    """The setting of a player's cards: `cards`, three rows, and `special`."""
-    own = cards_of(table, record, number)
-    special = fields.get("special", "")
-    laid = _laid(record.state.settings.loaded(), own)
-    arrangement = Arrangement.parse(fields.get("cards") or laid)
-    if set(arrangement.cards) != set(own):
-        raise IllegalCommand(OTHER_CARDS(player=player(number)))
-    choice = {"cards": str(arrangement), "special": special}
-    reason = refuse_hand(record.state, number, _shown(choice)) if is_ready else None
-    if reason is not None:
-        raise IllegalCommand(reason)
-    return choice
 
 
 def _laid(variation: Variation, own: tuple[Card, ...]) -> str:
@@ -161,33 +125,6 @@ def _shown(choice: Choice) -> c.Shown:
     if special == SURRENDER:
         return c.Shown("")
     return c.Shown(text_of(cards_in(cards)), special) if special else c.Shown(cards)
-
-
-def shown(state: State, choices: Mapping[int, Choice]) -> c.Showdown:
-    return c.Showdown(tuple(_shown(choices[number]) for number in state.seats.present()))
-
-
-def best(table: Table, record: Record, number: int) -> Choice:
-    """The best legal setting of a player's cards."""
-    found = best_setting(record.state.settings.loaded(), cards_of(table, record, number))
-    return {"cards": str(found), "special": ""}
-
-
-def hand_of(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    state: State = record.state
-    naming = naming_at(table)
-    context: dict[str, object] = {
-        "number": state.number,
-        "price": Prices.at(naming.currency, state.settings.money).each,
-        "asked": record.asked_at(),
-        "can_deal": state.phase is Phase.PLAYING
-        and not state.dealt
-        and seat.number == state.dealer
-        and len(state.seats.present()) > 1,
-    }
-    if context["asked"] is not None:
-        context |= _setting(table, record, seat)
-    return "games/chinese_poker/play/_hand.html", context
 
 
 def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object]:
@@ -238,11 +175,117 @@ def _deal_of_dealer(post: Post, number: int, _: Mapping[str, str]) -> Written:
     return append(post, make, lambda entry: isinstance(entry.command, c.DealCards))
 
 
-PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of,
-    chosen=chosen,
-    shown=shown,
-    verbs={"deal": _deal_of_dealer},
-    best=best,
-    offers_best=lambda state: state.settings.best_setting,
-)
+class Play(SidePlay[State, c.Command]):
+    command_form = CommandForm
+    unconfirmed_end = UNCONFIRMED_END
+    verbs = {
+        **side_tables.VERBS,
+        **{verb: _confirmed_seat(verb) for verb in ("leave", "join", "back")},
+        "settle": _settle,
+        "deal": _deal,
+        "dealer": lambda post, data: perform(post, c.MoveDealer(player_of(data))),
+        "chips": lambda post, data: perform(post, c.BuyChips(player_of(data), data["chips"] or 0)),
+    }
+
+    def end_question(self, state: State) -> str:
+        sentence = gettext("Deal {number} is not settled. End the game without it?")
+        return sentence.format(number=state.number)
+
+    def confirmation(self, table: Table, error: RulesError, data: Data, naming: Naming) -> str:
+        if error.sentence.code != VOIDS.code:
+            return super().confirmation(table, error, data, naming)
+        sentence = gettext("The cards of deal {number} are dealt. Make this deal void and go on?")
+        return sentence.format(number=table_record(table).state.number)
+
+    def verdict(self, record: Record, naming: Naming, asked: Mapping[str, str]) -> dict[str, str]:
+        return verdict(record, naming, asked)
+
+    def correction_form(
+        self, data: Data | None, act: Act | None, then: State, naming: Naming
+    ) -> ShowdownForm:
+        command = act.command if act else None
+        shown = command.hands if isinstance(command, c.Showdown) else ()
+        people = [person_of(number, naming).name for number in then.seats.present()]
+        return ShowdownForm(data, shown, people=people, specials=specials_of(then))
+
+    def corrected(self, act: Act, data: Data) -> c.Command | None:
+        was = act.command
+        if not isinstance(was, c.Showdown):
+            return was  # for the rules to refuse
+        return c.Showdown(shown_in(data, len(was.hands)))
+
+    def changed_holdings(self, before: State, after: State, naming: Naming) -> tuple[str, ...]:
+        prices = Prices.at(naming.currency, after.settings.money)
+        return points_instead(before.totals, after.totals, prices, naming)
+
+    def changed_turn(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """Sentences about corrected hands, the next deal and its dealer, if they change."""
+        for was, now in zip(before.deals, after.deals, strict=False):
+            for number, old, new in zip(now.players, was.hands, now.hands, strict=False):
+                if new != old:
+                    yield _told(person_of(number, naming).name, new, naming)
+        if after.number != before.number:
+            yield full_stop(gettext("The next deal is number {number}").format(number=after.number))
+        if after.dealer != before.dealer and after.dealer is not None:
+            name = person_of(after.dealer, naming).name
+            yield full_stop(gettext("Deals now: {player}").format(player=name))
+
+
+def _told(name: str, hand: c.Shown, naming: Naming) -> str:
+    if hand.surrenders:
+        return full_stop(gettext("{player} surrenders").format(player=name))
+    told = hand.cards
+    if hand.special:
+        special = naming.name(special_name(hand.special))
+        told = gettext("declares: {special}").format(special=special)
+    return full_stop(gettext("{player}: {hand}").format(player=name, hand=told))
+
+
+class Phones(PhonePlay[State, c.Command]):
+    verbs = {"deal": _deal_of_dealer}
+    waits_for_all = True
+
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        state: State = record.state
+        naming = naming_at(table)
+        context: dict[str, object] = {
+            "number": state.number,
+            "price": Prices.at(naming.currency, state.settings.money).each,
+            "asked": record.asked_at(),
+            "can_deal": state.phase is Phase.PLAYING
+            and not state.dealt
+            and seat.number == state.dealer
+            and len(state.seats.present()) > 1,
+        }
+        if context["asked"] is not None:
+            context |= _setting(table, record, seat)
+        return "games/chinese_poker/play/_hand.html", context
+
+    def chosen(
+        self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
+    ) -> Choice:
+        """The setting of a player's cards: `cards`, three rows, and `special`."""
+        own = cards_of(table, record, number)
+        special = fields.get("special", "")
+        laid = _laid(record.state.settings.loaded(), own)
+        arrangement = Arrangement.parse(fields.get("cards") or laid)
+        if set(arrangement.cards) != set(own):
+            raise IllegalCommand(OTHER_CARDS(player=player(number)))
+        choice = {"cards": str(arrangement), "special": special}
+        reason = refuse_hand(record.state, number, _shown(choice)) if is_ready else None
+        if reason is not None:
+            raise IllegalCommand(reason)
+        return choice
+
+    def shown(self, state: State, choices: Mapping[int, Choice]) -> c.Showdown:
+        return c.Showdown(tuple(_shown(choices[number]) for number in state.seats.present()))
+
+    def best(self, table: Table, record: Record, number: int) -> Choice:
+        """The best legal setting of a player's cards."""
+        found = best_setting(record.state.settings.loaded(), cards_of(table, record, number))
+        return {"cards": str(found), "special": ""}
+
+    def offers_best(self, state: State) -> bool:
+        return state.settings.best_setting

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from festival.board.side_kind import SideSheet
 from festival.board.side_tables import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
 from festival.words.sentences import in_a_row
 from festival.words.text_size import lines_at, pieces
 from rules.mahjong.events import Won
+from rules.mahjong.tai_table import TaiRow
 
 REASON_WIDTH = 1600  # width of a line below a row, in hundredths of an em
 
@@ -189,3 +191,9 @@ class Console(SideConsole):
     # the only possible payer while others may still win on the same discard, else None
     also: Person | None
     false_win: int  # points that it costs for each of the others; 0 where nobody can call one
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(SideSheet):
+    # each scoring row, its tai at this table (0: not played), and what does not count beside it
+    rows: tuple[tuple[TaiRow, int, str], ...]

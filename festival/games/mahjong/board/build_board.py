@@ -9,7 +9,7 @@ from itertools import accumulate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideSheet, house_rules, sentences
+from festival.board.side_kind import SideScreens, house_rules, sentences
 from festival.board.side_tables import Common, Moment
 from festival.games.mahjong.board.board_values import (
     Board,
@@ -18,6 +18,7 @@ from festival.games.mahjong.board.board_values import (
     ScoreLine,
     ScoringRow,
     Seat,
+    Sheet,
 )
 from festival.games.mahjong.board.hands import (
     WINDS,
@@ -59,42 +60,57 @@ TOLD_BY_TAP = 20  # numbers of tai
 WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    state: State = record.state
-    hands = finished_hands(record)
-    # New seats are shown until something happens on them.
-    has_last = bool(hands) and not state.is_drawn
-    return Board(
-        **common,
-        agenda=agenda_of(state, naming),
-        wind=WINDS[state.deal.wind],
-        seats=tuple(_seats(state, naming)),
-        last=result_of(hands[-1], naming) if has_last else None,
-        then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
-        chart=chart_of(hands, state, naming),
-        moment=_moment(state, naming, common["revision"]),
-        unit=_unit(state, naming),
-    )
+class Screens(SideScreens[Board, Console]):
+    on_boards = ("last", "counts", "pays", "chart", "scene")
+    on_consoles = ("turn", "fields", "standing")
 
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        state: State = record.state
+        hands = finished_hands(record)
+        # New seats are shown until something happens on them.
+        has_last = bool(hands) and not state.is_drawn
+        return Board(
+            **common,
+            agenda=agenda_of(state, naming),
+            wind=WINDS[state.deal.wind],
+            seats=tuple(_seats(state, naming)),
+            last=result_of(hands[-1], naming) if has_last else None,
+            then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
+            chart=chart_of(hands, state, naming),
+            moment=_moment(state, naming, common["revision"]),
+            unit=_unit(state, naming),
+        )
 
-def console_of(record: Record, naming: Naming, common: Common) -> Console:
-    state: State = record.state
-    also = _also(state, naming)
-    return Console(
-        **common,
-        at=f"{state.deal.number}-{len(state.won)}",
-        before=_taken_back(record),
-        flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
-        pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
-        flowers=tuple(map(tile_of, FLOWERS)),
-        tais=tais_of(state),
-        told_rows=rows_in_words(state, _taken_back(record)),
-        can_win=state.phase is Phase.PLAYING or also is not None,
-        can_draw=refusal(state, c.Draw()) is None,
-        can_go_on=refusal(state, c.NextHand()) is None,
-        also=also,
-        false_win=state.settings.false_win if state.phase is Phase.PLAYING else 0,
-    )
+    def console(self, record: Record, naming: Naming, common: Common) -> Console:
+        state: State = record.state
+        also = _also(state, naming)
+        return Console(
+            **common,
+            at=f"{state.deal.number}-{len(state.won)}",
+            before=_taken_back(record),
+            flags=tuple((name, str(label), hanzi) for name, (label, hanzi) in FLAGS.items()),
+            pads=tuple(tuple(map(tile_of, suit)) for suit in PADS),
+            flowers=tuple(map(tile_of, FLOWERS)),
+            tais=tais_of(state),
+            told_rows=rows_in_words(state, _taken_back(record)),
+            can_win=state.phase is Phase.PLAYING or also is not None,
+            can_draw=refusal(state, c.Draw()) is None,
+            can_go_on=refusal(state, c.NextHand()) is None,
+            also=also,
+            false_win=state.settings.false_win if state.phase is Phase.PLAYING else 0,
+        )
+
+    def sheet(self, record: Record, naming: Naming) -> Sheet:
+        """The rule sheet in the current language, rows with the fewest tai first."""
+        settings: Settings = record.state.settings
+        rows = sorted(ROWS.values(), key=settings.value)
+        return Sheet(
+            rows=tuple((row, settings.value(row), _instead(row, settings)) for row in rows),
+            rules=sentences(RULES),
+            house_rules=house_rules(
+                (switch for switch in SWITCHES if not switch.group), settings.to_dict()
+            ),
+        )
 
 
 def tais_of(state: State) -> tuple[int, ...]:
@@ -262,20 +278,6 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     rounds = tuple(round(at * step, 2) for at in begins)
     count = sum(hand.false_win is None for hand in hands)
     return Chart(lines=lines, zero=height(0), rounds=rounds, hands=count)
-
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    """The rule sheet in the current language, rows with the fewest tai first."""
-    settings: Settings = record.state.settings
-    rows = sorted(ROWS.values(), key=settings.value)
-    return SideSheet(
-        # each scoring row, its tai at this table (0: not played), and what does not count beside it
-        rows=tuple((row, settings.value(row), _instead(row, settings)) for row in rows),
-        rules=sentences(RULES),
-        house_rules=house_rules(
-            (switch for switch in SWITCHES if not switch.group), settings.to_dict()
-        ),
-    )
 
 
 def _instead(row: TaiRow, settings: Settings) -> str:

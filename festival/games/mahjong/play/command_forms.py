@@ -1,24 +1,21 @@
-"""Forms for the console of mahjong, the hand in their fields, and corrections of a result."""
+"""Forms for the console of mahjong and for corrections, and the hand in their fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.mahjong.board.board_values import Group
-from festival.games.mahjong.board.build_board import FLAGS, agenda_of, fields_of
-from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group, prices_of
+from festival.games.mahjong.board.build_board import FLAGS, fields_of
+from festival.games.mahjong.board.hands import flower_group, hand_group, meld_group
 from festival.play import side_forms
 from festival.play.kind import Data
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import points_instead
-from festival.record.log_line import Act, Person, person_of
-from festival.words.sentences import Naming
+from festival.record.log_line import Act, Person
 from rules.errors import RulesError
 from rules.mahjong import commands as c
-from rules.mahjong.state import State
 from rules.mahjong.tai_table import ROWS
 from rules.mahjong.tiles import NAMES, InvalidHand, text_of
 from rules.mahjong.typed_hand import Draft
@@ -198,16 +195,7 @@ class ResultForm(CircumstancesForm, CorrectionForm):
             self.read("tiles", lambda _: draft_of(data))
 
 
-def correction_form(
-    data: Data | None, act: Act | None, then: State, naming: Naming
-) -> CorrectionForm:
-    people = [person_of(number, naming) for number in then.seats.players]
-    if act and isinstance(act.command, c.FalseWin):
-        return FalseWinForm(data, act.command.player, people)
-    return ResultForm(data, _as_it_stands(act), people)
-
-
-def _as_it_stands(act: Act | None) -> dict[str, object]:
+def as_it_stands(act: Act | None) -> dict[str, object]:
     match act.command if act else None:
         case c.Win() as win:
             return {"what": WON, "winner": win.player, **fields_of(win)}
@@ -215,22 +203,3 @@ def _as_it_stands(act: Act | None) -> dict[str, object]:
             return {"what": DRAWN}
         case _:
             return {}
-
-
-def corrected(act: Act, data: Data) -> c.Result | c.FalseWin:
-    if isinstance(act.command, c.FalseWin):
-        return c.FalseWin(int(data["player"]))
-    if data["what"] == DRAWN:
-        return c.Draw()
-    return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    was, now = dict(before.standing()), dict(after.standing())
-    return points_instead(was, now, prices_of(after, naming), naming)
-
-
-def changed_turn(before: State, after: State, naming: Naming) -> Iterator[str]:
-    """A sentence about the dealer and the course of the game, if they change."""
-    if (after.phase, after.deal) != (before.phase, before.deal):
-        yield agenda_of(after, naming)

@@ -1,6 +1,8 @@
-"""The verbs of mahjong, on the console and on the players' own phones. There the winner enters
-their hand, and by house rule it is paid once the others said yes to it. By that rule phones can
-also say that nobody won; without it only the emcee can. The next dealer deals the next hand.
+"""Playing mahjong on the console and on the players' own phones, and correcting its results.
+
+On the phones the winner enters their hand, and by house rule it is paid once the others said yes to
+it. By that rule phones can also say that nobody won; without it only the emcee can. The next dealer
+deals the next hand.
 
 While a hand is entered only its own player sees it; entered, it is shown to the whole table. What
 is settled is in the log like a hand of the console; what was claimed before is not.
@@ -8,32 +10,44 @@ is settled is in the log like a hand of the console; what was claimed before is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext
 
-from festival.games.mahjong.board.build_board import PADS, next_of, rows_in_words, tais_of
-from festival.games.mahjong.board.hands import WINDS, tile_of, win_of
+from festival.games.mahjong.board.build_board import (
+    PADS,
+    agenda_of,
+    next_of,
+    rows_in_words,
+    tais_of,
+)
+from festival.games.mahjong.board.hands import WINDS, prices_of, tile_of, win_of
 from festival.games.mahjong.play.command_forms import (
+    DRAWN,
     LONGEST,
     CircumstancesForm,
+    CommandForm,
+    FalseWinForm,
+    ResultForm,
+    as_it_stands,
     draft_of,
     hand_of,
     payer_of,
 )
-from festival.games.mahjong.play.verdict import lying
+from festival.games.mahjong.play.verdict import lying, verdict
 from festival.models import Table
 from festival.play import side_tables
-from festival.play.kind import Data, Verbs
+from festival.play.kind import Data
 from festival.play.phones import PhonePlay, change
 from festival.play.post import Post, Written
-from festival.play.side_tables import before_its_end, perform_made, player_of
+from festival.play.side_forms import CorrectionForm
+from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
 from festival.record.commitments import dice_of
-from festival.record.log_line import person_of
+from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
@@ -75,24 +89,6 @@ def _is_next_hand(was: object) -> bool:
     return isinstance(was, c.NextHand)
 
 
-VERBS: Verbs = {
-    **side_tables.VERBS,
-    "start": lambda post, _: side_tables.start(post, _with_lots),
-    "win": lambda post, data: perform(post, _won(data)),
-    "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
-    "draw": lambda post, _: perform(post, c.Draw()),
-    "next_hand": lambda post, _: perform_made(post, _next, _is_next_hand),
-}
-
-
-def _ask(state: State) -> str:
-    sentence = gettext("Hand {number} is not over. End the game without it?")
-    return sentence.format(number=state.deal.number)
-
-
-confirmation = before_its_end(UNCONFIRMED_END, _ask)
-
-
 MELDS = {"": "", "chow": "r", "pung": "p", "kong": "k", "hidden": "h"}
 BACK = "back"  # in the place of a tile: takes the newest one away
 # The id of a claim that lies open, so that a yes goes for the claim that was seen; answers to it.
@@ -115,13 +111,6 @@ class HandForm(CircumstancesForm):
     take = forms.CharField(required=False, max_length=4)
     meld = forms.ChoiceField(required=False, choices=[(each, each) for each in MELDS])
     payer = forms.IntegerField(required=False, min_value=0, max_value=2**31)
-
-
-def chosen(table: Table, record: Record, number: int, fields: Mapping[str, str], _: bool) -> Choice:
-    """The hand so far, which nobody else sees, and who said no to the one before."""
-    (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
-    refused = {NO: before[NO]} if NO in before else {}
-    return {**_entered(fields), **refused}
 
 
 def _entered(fields: Mapping[str, str]) -> dict[str, object]:
@@ -231,33 +220,6 @@ def _next_by_phone(post: Post, number: int, _: Mapping[str, str]) -> Written:
     return perform_made(post, make, _is_next_hand)
 
 
-def hand_of_seat(table: Table, record: Record, seat: SeatPlayed) -> tuple[str, dict[str, object]]:
-    state, naming, asked = record.state, naming_at(table), record.asked_at()
-    seats = seats_played(table, record)
-    claim = _open(seats)
-    is_settled = state.phase is Phase.SETTLED
-    context: dict[str, object] = {
-        "asked": asked,
-        "is_playing": state.phase is Phase.PLAYING,
-        "then": next_of(state, naming) if is_settled else "",
-        "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
-        "must_confirm": state.settings.confirm,
-    }
-    if claim is not None:
-        missing = [each.number for each in seats if not each.is_ready]
-        is_win = not claim.choice.get(NOBODY)
-        context |= {
-            "claim": claim.choice[CLAIMED],
-            "claimant": person_of(claim.number, naming),
-            "win": _scored(state, claim.number, claim.choice, naming)[0] if is_win else None,
-            "is_mine": claim.number == seat.number,
-            "missing": in_a_row(person_of(number, naming).name for number in missing),
-        }
-    elif asked is not None and _may_win(state, seat.number):
-        context |= _entry(state, seat, naming)
-    return "games/mahjong/play/_hand.html", context
-
-
 def _may_win(state: State, number: int) -> bool:
     """After a first winner: neither that one nor who discarded the tile."""
     return all(number not in (won.player, won.payer) for won in state.won)
@@ -302,14 +264,91 @@ def _scored(state: State, number: int, entered: Data, naming: Naming) -> tuple[o
     return win_of(won, state, naming), ""  # type: ignore[arg-type]
 
 
-PHONES: PhonePlay[State, c.Command] = PhonePlay(
-    hand_of=hand_of_seat,
-    chosen=chosen,
-    verbs={
+class Play(SidePlay[State, c.Command]):
+    command_form = CommandForm
+    unconfirmed_end = UNCONFIRMED_END
+    verbs = {
+        **side_tables.VERBS,
+        "start": lambda post, _: side_tables.start(post, _with_lots),
+        "win": lambda post, data: perform(post, _won(data)),
+        "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
+        "draw": lambda post, _: perform(post, c.Draw()),
+        "next_hand": lambda post, _: perform_made(post, _next, _is_next_hand),
+    }
+
+    def end_question(self, state: State) -> str:
+        sentence = gettext("Hand {number} is not over. End the game without it?")
+        return sentence.format(number=state.deal.number)
+
+    def verdict(self, record: Record, naming: Naming, asked: Mapping[str, str]) -> dict[str, str]:
+        return verdict(record, naming, asked)
+
+    def correction_form(
+        self, data: Data | None, act: Act | None, then: State, naming: Naming
+    ) -> CorrectionForm:
+        people = [person_of(number, naming) for number in then.seats.players]
+        if act and isinstance(act.command, c.FalseWin):
+            return FalseWinForm(data, act.command.player, people)
+        return ResultForm(data, as_it_stands(act), people)
+
+    def corrected(self, act: Act, data: Data) -> c.Result | c.FalseWin:
+        if isinstance(act.command, c.FalseWin):
+            return c.FalseWin(int(data["player"]))
+        if data["what"] == DRAWN:
+            return c.Draw()
+        return c.Win(int(data["winner"]), hand_of(draft_of(data), data), payer_of(data))
+
+    def changed_holdings(self, before: State, after: State, naming: Naming) -> tuple[str, ...]:
+        was, now = dict(before.standing()), dict(after.standing())
+        return points_instead(was, now, prices_of(after, naming), naming)
+
+    def changed_turn(self, before: State, after: State, naming: Naming) -> Iterator[str]:
+        """A sentence about the dealer and the course of the game, if they change."""
+        if (after.phase, after.deal) != (before.phase, before.deal):
+            yield agenda_of(after, naming)
+
+
+class Phones(PhonePlay[State, c.Command]):
+    verbs = {
         "win": lambda post, number, fields: _claim(post, number, fields, _entered(fields)),
         "yes": lambda post, number, fields: _answer(post, number, fields, YES),
         "no": lambda post, number, fields: _answer(post, number, fields, NO),
         "draw": lambda post, number, fields: _claim(post, number, fields, {NOBODY: True}),
         "next": _next_by_phone,
-    },
-)
+    }
+
+    def chosen(
+        self, table: Table, record: Record, number: int, fields: Mapping[str, str], is_ready: bool
+    ) -> Choice:
+        """The hand so far, which nobody else sees, and who said no to the one before."""
+        (before,) = (seat.choice for seat in seats_played(table, record) if seat.number == number)
+        refused = {NO: before[NO]} if NO in before else {}
+        return {**_entered(fields), **refused}
+
+    def hand_of(
+        self, table: Table, record: Record, seat: SeatPlayed
+    ) -> tuple[str, dict[str, object]]:
+        state, naming, asked = record.state, naming_at(table), record.asked_at()
+        seats = seats_played(table, record)
+        claim = _open(seats)
+        is_settled = state.phase is Phase.SETTLED
+        context: dict[str, object] = {
+            "asked": asked,
+            "is_playing": state.phase is Phase.PLAYING,
+            "then": next_of(state, naming) if is_settled else "",
+            "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
+            "must_confirm": state.settings.confirm,
+        }
+        if claim is not None:
+            missing = [each.number for each in seats if not each.is_ready]
+            is_win = not claim.choice.get(NOBODY)
+            context |= {
+                "claim": claim.choice[CLAIMED],
+                "claimant": person_of(claim.number, naming),
+                "win": _scored(state, claim.number, claim.choice, naming)[0] if is_win else None,
+                "is_mine": claim.number == seat.number,
+                "missing": in_a_row(person_of(number, naming).name for number in missing),
+            }
+        elif asked is not None and _may_win(state, seat.number):
+            context |= _entry(state, seat, naming)
+        return "games/mahjong/play/_hand.html", context

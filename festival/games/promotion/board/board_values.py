@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from festival.board.side_kind import SideSheet
 from festival.board.side_tables import Moment, SideBoard, SideConsole
 from festival.games.promotion.board.drawing import Map
 from festival.record.log_line import Person
 from rules.names_in_scripts import Names
+from rules.promotion.sheet import ActionRow
 
 # What a TV omits from this number of players on.
 OMITTED = {"notes": 5, "next": 6, "ways": 7, "space": 10, "reasons": 11}
@@ -151,3 +153,14 @@ class Console(SideConsole):
     at: str  # identifies the turn, for typed dice to be kept
     can_throw: bool
     can_play_on: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(SideSheet):
+    rows: tuple[tuple[ActionRow, str], ...]  # each action, and its chance in percent
+    turns: str  # from the first throw to the palace, on average
+    unreachable: str  # offices
+    has_choices: bool  # whether players choose the order of actions, or where they start
+    # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
+    # turns needed on average ("" in disgrace, where it depends on the way there)
+    places: tuple[tuple[int | str, ...], ...]

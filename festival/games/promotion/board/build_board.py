@@ -10,9 +10,16 @@ import regex
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, house_rules, sentences
+from festival.board.side_kind import SideScreens, house_rules, sentences
 from festival.board.side_tables import Common, Moment
-from festival.games.promotion.board.board_values import Board, Console, Outlook, Prospect, Racer
+from festival.games.promotion.board.board_values import (
+    Board,
+    Console,
+    Outlook,
+    Prospect,
+    Racer,
+    Sheet,
+)
 from festival.games.promotion.board.drawing import map_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.walks import choices_of, walk_of
@@ -39,40 +46,58 @@ from rules.promotion.state import Phase, RacePosition, State
 FOLLOWING = 3
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    state: State = record.state
-    racers = racers_of(state, naming)
-    walk = walk_of(record, naming)
-    choices = choices_of(state, naming)
-    marks = marks_of(racers, walk.person.number if walk else None)
-    after = state.order_of_play()[1 : FOLLOWING + 1]
-    return Board(
-        **common,
-        agenda=agenda_of(state, naming),
-        round=state.round,
-        turn=next((racer for racer in racers if racer.is_turn), None),
-        following=tuple(person_of(number, naming) for number in after),
-        map=map_of(state.book),
-        racers=racers,
-        marks=marks,
-        tags=tags_of(marks, choices),
-        standing_said=standing_said(racers),
-        walk=walk,
-        choices=choices,
-        outlooks=outlooks_of(state, racers),
-        terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
-        moment=moment_of(record, naming),
-    )
+class Screens(SideScreens[Board, Console]):
+    on_boards = ("last", "turn", "choices", "trail", "pieces", "race", "scene")
+    on_consoles = ("turn", "fields", "trail", "pieces", "race")
+    on_phones = ("outlook",)
 
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        state: State = record.state
+        racers = racers_of(state, naming)
+        walk = walk_of(record, naming)
+        choices = choices_of(state, naming)
+        marks = marks_of(racers, walk.person.number if walk else None)
+        after = state.order_of_play()[1 : FOLLOWING + 1]
+        return Board(
+            **common,
+            agenda=agenda_of(state, naming),
+            round=state.round,
+            turn=next((racer for racer in racers if racer.is_turn), None),
+            following=tuple(person_of(number, naming) for number in after),
+            map=map_of(state.book),
+            racers=racers,
+            marks=marks,
+            tags=tags_of(marks, choices),
+            standing_said=standing_said(racers),
+            walk=walk,
+            choices=choices,
+            outlooks=outlooks_of(state, racers),
+            terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
+            moment=moment_of(record, naming),
+        )
 
-def console_of(record: Record, naming: Naming, common: Common) -> Console:
-    state: State = record.state
-    return Console(
-        **common,
-        at=f"{state.round}-{state.turn or 0}-{state.phase}",
-        can_throw=state.phase is Phase.THROWING and state.turn is not None,
-        can_play_on=refusal(state, c.PlayOn()) is None,
-    )
+    def console(self, record: Record, naming: Naming, common: Common) -> Console:
+        state: State = record.state
+        return Console(
+            **common,
+            at=f"{state.round}-{state.turn or 0}-{state.phase}",
+            can_throw=state.phase is Phase.THROWING and state.turn is not None,
+            can_play_on=refusal(state, c.PlayOn()) is None,
+        )
+
+    def sheet(self, record: Record, naming: Naming) -> Sheet:
+        state: State = record.state
+        settings = state.settings
+        return Sheet(
+            rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
+            rules=sentences(RULES),
+            house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
+            turns=localize(round(expected_from_placement(state.book), 1)),
+            unreachable=in_a_row(map(str, state.book.unreachable())),
+            has_choices=Order.PLAYER is settings.order
+            or StartChoice.PLAYER is settings.start_choice,
+            places=tuple(_place(state.book, space) for space in SPACES),
+        )
 
 
 def agenda_of(state: State, naming: Naming) -> str:
@@ -130,22 +155,6 @@ def _end(state: State) -> str:
         to_go = state.book.to_go(state.pieces[winners[0]])
         return gettext("Nearest to the palace, {steps} Te away").format(steps=to_go)
     return gettext("Nobody reached the palace.")
-
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    state: State = record.state
-    settings = state.settings
-    return SideSheet(
-        rows=tuple((row, percent(float(row.chance))) for row in rows(settings)),
-        rules=sentences(RULES),
-        house_rules=house_rules(SWITCHES, settings.to_dict(), zero=gettext("no limit")),
-        turns=localize(round(expected_from_placement(state.book), 1)),
-        unreachable=in_a_row(map(str, state.book.unreachable())),
-        has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
-        # each office, where Te, Cung and Chang lead ("" for nowhere), the Te to the palace, and the
-        # turns needed on average ("" in disgrace, where it depends on the way there)
-        places=tuple(_place(state.book, space) for space in SPACES),
-    )
 
 
 def _place(book: Book, space: int) -> tuple[int | str, ...]:

@@ -173,12 +173,12 @@ def rules_context(table: Table, board: Board) -> dict[str, object]:
 
 
 def own_part(
-    table: Table, board: Board, own: Sequence[Person], device: str
+    table: Table, board: Board, people: Sequence[Person], device: str
 ) -> tuple[str, dict[str, object]]:
-    gone = went_on_from(table.festival) if board.phase == Phase.ENDED and own else {}
+    gone = went_on_from(table.festival) if board.phase == Phase.ENDED and people else {}
     onward = {number: _onward(each, _going_on(each, device)) for number, each in gone.items()}
-    before = won_before(table, own)
-    me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in own]
+    before = won_before(table, people)
+    me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     sits = gettext("{name} sits at {table} now, as number {number}.")
     return "games/bobing/board/_guest_cards.html", {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideSheet, sentences
+from festival.board.side_kind import SideScreens, SideSheet, sentences
 from festival.board.side_tables import Common, SideBoard, SideConsole
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
@@ -20,18 +20,20 @@ class Board(SideBoard):
     best: Person | None
 
 
-def board_of(record: Record, naming: Naming, common: Common) -> Board:
-    best = record.state.best()
-    person = None if best is None else person_of(best, naming)
-    agenda = gettext("Nobody has thrown")
-    if person is not None:
-        agenda = gettext("%(player)s leads") % {"player": person.name}
-    return Board(**common, agenda=agenda, best=person)
+class Screens(SideScreens[Board, SideConsole]):
+    on_boards = ("best",)
+    on_consoles = ("die",)
 
+    def board(self, record: Record, naming: Naming, common: Common) -> Board:
+        best = record.state.best()
+        person = None if best is None else person_of(best, naming)
+        agenda = gettext("Nobody has thrown")
+        if person is not None:
+            agenda = gettext("%(player)s leads") % {"player": person.name}
+        return Board(**common, agenda=agenda, best=person)
 
-def console_of(record: Record, naming: Naming, common: Common) -> SideConsole:
-    return SideConsole(**common)
+    def console(self, record: Record, naming: Naming, common: Common) -> SideConsole:
+        return SideConsole(**common)
 
-
-def sheet_of(record: Record, naming: Naming) -> SideSheet:
-    return SideSheet(rules=sentences(RULES), house_rules=())
+    def sheet(self, record: Record, naming: Naming) -> SideSheet:
+        return SideSheet(rules=sentences(RULES), house_rules=())

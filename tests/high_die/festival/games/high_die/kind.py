@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideParts
-from festival.play.side_kind import side_kind
+from festival.play.side_kind import SideGame
+from festival.record.side_tables import SideReading
+from tests.high_die.festival.games.high_die.board import Screens
+from tests.high_die.festival.games.high_die.play import Play
+from tests.high_die.festival.games.high_die.results import Lists
+from tests.high_die.rules.high_die import commands, decide, game, settings, sheet
 
-KIND = side_kind(
-    __name__,
+KIND = SideGame(
+    key="high_die",
     name=_("High die"),
     about=_("Everybody throws one die; the highest wins."),
-    parts=SideParts(on_boards=("best",), on_consoles=("die",)),
+    game=game,
+    refusal=decide.refusal,
+    settings=settings.Settings,
+    start=commands.Start,
+    switches=lambda _: sheet.SWITCHES,
     draws=lambda _: False,
+    record=SideReading(game, settings.Settings),
+    board=Screens(),
+    play=Play(),
+    results=Lists(),
 )

@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Count
-from festival.results.side_table_entries import Plays
-from festival.results.side_tables import Column, SideResults, SideRow, phase_of
+from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from tests.high_die.rules.high_die.events import Event
 from tests.high_die.rules.high_die.state import State
@@ -26,22 +25,24 @@ class Results(SideResults):
     rows: tuple[Row, ...]
 
 
-def results_of(record: Record, naming: Naming) -> Results:
-    thrown: dict[int, int] = record.state.thrown
-    rows = tuple(
-        Row(
-            place=1 + sum(other > face for other in thrown.values()),
-            person=person_of(number, naming),
-            face=face,
+class Lists(SideLists[Results, State, Event]):
+    def read(self, record: Record, naming: Naming) -> Results:
+        thrown: dict[int, int] = record.state.thrown
+        rows = tuple(
+            Row(
+                place=1 + sum(other > face for other in thrown.values()),
+                person=person_of(number, naming),
+                face=face,
+            )
+            for number, face in sorted(thrown.items(), key=lambda item: -item[1])
         )
-        for number, face in sorted(thrown.items(), key=lambda item: -item[1])
-    )
-    first = tuple(row.person for row in rows if row.place == 1)
-    return Results(phase=phase_of(record), title=gettext("The highest die"), first=first, rows=rows)
+        first = tuple(row.person for row in rows if row.place == 1)
+        return Results(
+            phase=phase_of(record), title=gettext("The highest die"), first=first, rows=rows
+        )
 
+    def columns(self, results: Results) -> list[Column]:
+        return [Column(gettext("Face"), [Count(row.face) for row in results.rows], key="face")]
 
-def columns(results: Results) -> list[Column]:
-    return [Column(gettext("Face"), [Count(row.face) for row in results.rows], key="face")]
-
-
-PLAYS: Plays[State, Event] = Plays(round_of=lambda _: 1)
+    def round_of(self, state: State) -> int:
+        return 1
