@@ -1,5 +1,8 @@
-// Keeps open parts open when typing replaces the panel. They are read right before, since a "toggle"
-// event may come late.
+// Keeps the panel of the expected evening up to date with its form, and its open parts open. They are
+// read right before, since a "toggle" event may come late.
+import { sendEarlyInput } from "./early-input.js";
+
+const form = document.querySelector('form[hx-trigger~="look-again"]');
 const FOLDS = "#expectations:is(details), #expectations details";
 let open = []; // whether each part is open
 
@@ -13,11 +16,10 @@ let next = null;
 function lookAgain() {
   clearTimeout(next);
   if (!document.querySelector("[data-look-again]")) return;
-  next = setTimeout(() => {
-    document.querySelector('form[hx-trigger~="look-again"]').dispatchEvent(new Event("look-again"));
-  }, 1000);
+  next = setTimeout(() => form.dispatchEvent(new Event("look-again")), 1000);
 }
 
+sendEarlyInput(form);
 lookAgain();
 document.addEventListener("htmx:afterSettle", lookAgain);
 

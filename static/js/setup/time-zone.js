@@ -11,11 +11,12 @@ if (isUntouched && /^(?!Etc)[A-Z][a-z]+\/\w/.test(zone ?? "")) {
   field.value = zone;
   elements.date.value = parts.map((part) => String(part).padStart(2, "0")).join("-");
   if (currency) elements.currency.value = currency;
-  if (rulebook) elements.rulebook.value = rulebook;
+  const isOther = Boolean(rulebook) && rulebook !== elements.rulebook.value; // with other house rules
+  if (isOther) elements.rulebook.value = rulebook;
   // Triggers the same updates as typing would.
   document.addEventListener("htmx:load", () => {
     const chosen = field.form.querySelector("[name=rulebook]:checked");
     chosen?.dispatchEvent(new Event("input", { bubbles: true }));
-    chosen?.dispatchEvent(new Event("change", { bubbles: true }));
+    if (isOther) chosen?.dispatchEvent(new Event("change", { bubbles: true }));
   }, { once: true });
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
@@ -57,6 +57,21 @@ def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) ->
     expect(panel(page)).to_contain_text("type the minutes after which the game ends")
     minutes.fill("55")
     expect(panel(page)).to_contain_text("all prizes gone in 55 min")
+
+
+def test_what_was_chosen_before_the_scripts_came_counts(screens: Screens, host: Desk) -> None:
+    context, held = screens.context(session=host.session), list[Route]()
+    page = context.new_page()
+    page.route(re.compile(r"/htmx[^/]*\.js"), lambda route: held.append(route))
+    page.goto(f"{host.base}/festivals/new/", wait_until="commit")
+    unfold(page, "House rules")
+    page.locator("details.house__group summary", has_text="The end").click()
+    page.locator('input[name="switch_end"][value="timed"]').check()
+
+    held[0].continue_()
+
+    expect(panel(page)).to_contain_text("type the minutes after which the game ends")
+    expect(page.locator('input[name="switch_end"][value="timed"]')).to_be_checked()
 
 
 @pytest.mark.proof
