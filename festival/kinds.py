@@ -54,7 +54,8 @@ class Kind(Generic[S, C, E]):
     """A kind of game. S, C, E: its states, commands and events.
 
     refusal: why a command is not allowed in a state; None where it is. draws: whether the program
-    throws dice, draws lots or deals cards in this game, by the house rules of a table.
+    throws dice, draws lots or deals cards in this game, by the house rules of a table. has_prizes:
+    whether prizes are won in it, so that it has a prize desk, directed screens and a camera.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Kind(Generic[S, C, E]):
     play: RoomKind  # a `PlayKind`
     results: RoomKind  # a `ResultsKind`
     draws: Callable[[Mapping[str, object]], bool] = lambda _: True
+    has_prizes: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +117,10 @@ def kinds() -> Kinds:
 
 def kind_of(table: Table) -> AnyKind:
     return kinds()[table.kind]
+
+
+def has_prizes(table: Table) -> bool:
+    return kind_of(table).has_prizes
 
 
 def name_of(table: Table) -> str:

@@ -56,7 +56,7 @@ def address_slug(screen: Screen) -> str:
 
 def wall_address(table: Table, slug: str = MAIN) -> str:
     """The address of a screen, sealed where it shows more than guests may see."""
-    if has_secret(table.festival) and not table.is_side:
+    if has_secret(table.festival) and table.is_first:
         return table.public_address("screen", sealed(table.festival.code, table.number, slug))
     return table.public_address("tv") if slug == MAIN else table.public_address("screen", slug)
 
@@ -85,7 +85,7 @@ def known_screens(table: Table) -> tuple[Screen, ...]:
 
 def _undirected(table: Table) -> Screen:
     made = Screen(table=table, slug=MAIN, name=gettext("TV"))
-    if table.is_side:
+    if not table.is_first:
         of_festival = Screen.objects.filter(table__festival=table.festival_id, slug=MAIN)
         leading = of_festival.filter(table__number=FIRST).first()
         if leading is not None:

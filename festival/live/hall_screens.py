@@ -68,7 +68,7 @@ def revisions(table_ids: Sequence[int]) -> dict[int, int]:
 def hall_of(table: Table) -> int | None:
     """The primary key of the hall's own table, for a bowl of a hall; None for any other table."""
     festival = table.festival
-    if festival.hall_id is None or table.is_side:
+    if festival.hall_id is None or not table.is_first:
         return None
     table_id = _own_tables.get(festival.hall_id)
     if table_id is None:

@@ -284,14 +284,14 @@ class Table(models.Model):
     @property
     def results_address(self) -> str:
         """The address of the public results; for a final, that of the hall's results page."""
-        if not self.is_side and self.festival.is_hall:
+        if self.is_first and self.festival.is_hall:
             return reverse("hall_results", args=[self.festival.code])
         return self.public_address("results")
 
     @property
-    def is_side(self) -> bool:
-        """Whether it is not the first table."""
-        return self.number != FIRST
+    def is_first(self) -> bool:
+        """Whether it is the table that the festival began with: its addresses name no table."""
+        return self.number == FIRST
 
     @property
     def side_number(self) -> int:
@@ -301,7 +301,7 @@ class Table(models.Model):
     @property
     def _place(self) -> tuple[int, ...]:
         """The table's number for addresses; empty for the first table, whose pages omit it."""
-        return (self.number,) if self.is_side else ()
+        return () if self.is_first else (self.number,)
 
 
 class Picture(models.Model):

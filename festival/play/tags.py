@@ -4,6 +4,7 @@
 `{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
 `{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
 `{% post_fields "start" %}`: the hidden fields of any other form whose press counts once.
+`{% if table|has_prizes %}`: whether prizes are won in the game of this table.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from festival.kinds import has_prizes
+
 SHORT = {"Escape": "Esc"}  # keys whose name on the keyboard differs from the browser's
 BETWEEN = "…"
 
 register = template.Library()
+register.filter("has_prizes", has_prizes)
 
 
 def _named(attributes: dict[str, object]) -> SafeString:

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from django.utils.translation import gettext
 
+from festival.kinds import has_prizes
 from festival.models import Table
 from festival.record.log_line import Act, LogLine
 from festival.record.record import Record
@@ -29,7 +30,7 @@ class Remark:
 
 def remarks_of(table: Table, naming: Naming) -> tuple[Remark, ...]:
     """The renamings of a bowl, or the taken seats of a side table, oldest first."""
-    if not table.is_side:
+    if has_prizes(table):
         return tuple(Remark(each.after, each.sentence) for each in renamings_of(table))
     zone = table.festival.zone
     return tuple(Remark(each.after, each.sentence(naming, zone)) for each in take_overs_of(table))

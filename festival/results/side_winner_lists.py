@@ -27,7 +27,7 @@ def _players(festival: Festival) -> Rows:
     """The players by number, with their side tables."""
     tables: dict[int, list[str]] = {}
     for table in festival.tables.all():
-        for seat in table.seats.all() if table.is_side else ():
+        for seat in () if table.is_first else table.seats.all():
             tables.setdefault(seat.player_id, []).append(name_of(table))
     players = festival.players.filter(status=Player.Status.APPROVED)
     rows: Rows = [[gettext("Number"), gettext("Name"), gettext("Table")]]

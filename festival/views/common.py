@@ -240,7 +240,7 @@ def name_of_file(table: Table, *parts: str) -> str:
     """A file name for this table, without ending. A side table adds its number, since two side
     tables may play the same game."""
     festival = table.festival
-    own = (f"{table.side_number} {name_of(table)}",) if table.is_side else ()
+    own = () if table.is_first else (f"{table.side_number} {name_of(table)}",)
     return file_name("-".join((festival.name, str(festival.date), *own, *parts)))
 
 

@@ -39,7 +39,7 @@ def menu(
     guide and the languages."""
     request = context["request"]
     can = request.rights
-    if side is not None and side.is_side:
+    if side is not None and not side.is_first:
         pages = tuple(_of_side_table(side, can))
     else:
         at_hall = getattr(request, "rights_at_hall", ())

@@ -87,4 +87,5 @@ KIND: Kind[State, Command, Event] = Kind(
     board=Screens(),
     play=Play(),
     results=Lists(),
+    has_prizes=True,
 )

@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, screen_at
-from festival.kinds import name_of
+from festival.kinds import has_prizes, name_of
 from festival.live.table_screens import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
@@ -82,7 +82,7 @@ def _own(request: HttpRequest, shown: ShownTable, names: list[Person], device: s
 @at_table
 def tv(request: HttpRequest, shown: ShownTable, slug: str = MAIN) -> HttpResponse:
     wall = wall_page(request, shown, slug)
-    if not shown.table.is_side:
+    if has_prizes(shown.table):
         wall.headers["Permissions-Policy"] = WITH_CAMERA
     return wall
 

@@ -193,7 +193,7 @@ def _at(request: HttpRequest, festival: Festival) -> Table:
 
 def _who_at(table: Table) -> str:
     address = reverse("who", args=[table.festival.code])
-    return f"{address}?{urlencode({'table': table.number})}" if table.is_side else address
+    return address if table.is_first else f"{address}?{urlencode({'table': table.number})}"
 
 
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:

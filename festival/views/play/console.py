@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.kind import BoardKind
 from festival.board.screens import direction_of, tv_address
-from festival.kinds import kind_of
+from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
 from festival.live.table_screens import (
@@ -78,7 +78,7 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
     if table.festival.away_since:
         return _away_page(request, table)
     page = render(request, f"games/{table.kind}/play/console.html", _context(request, table))
-    if not table.is_side:
+    if has_prizes(table):
         page.headers["Permissions-Policy"] = WITH_CAMERA
     if name := settings.TABLE_COOKIE_NAME:
         # The proxy sends this browser to the process that serves the table's screens.
@@ -167,7 +167,7 @@ def _question(table: Table, verb: str, data: Data) -> str:
     if verb == "undo_to":
         record, naming = table_record(table), naming_at(with_lists(table))
         return undo_question(record, data["seq"] or data["version"], naming)
-    if verb != "end" or not table.is_side:
+    if verb != "end" or has_prizes(table):
         return ""
     if kind_of(table).refusal(table_record(table).state, End()) is not None:
         return ""

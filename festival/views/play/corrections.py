@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.kinds import has_prizes
 from festival.models import HandOut, Table
 from festival.play import write_path
 from festival.play.correction_and_undo_preview import Effect, effect, items
@@ -132,7 +133,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     """Every entry as it is stored, for other programs; for the first table the whole festival, for
     another laptop. Helpers get it without the secrets of coming dice."""
     festival = table.festival
-    data = table_document(table) if table.is_side else document(festival)
+    data = document(festival) if table.is_first else table_document(table)
     if Right.ORGANISE not in access_of(request.user).at(festival):
         data = without_secrets(data, festival)
     name = common.name_of_file(table, pgettext("file", "log"))
@@ -216,12 +217,12 @@ def _saved(request: HttpRequest, case: Case, form: forms.Form, command: object) 
     )
     way = request.POST.get("way", "")[:MOST_OF_WAY]
     written = write_path.correct(post, case.seq, command, way)
-    if case.table.is_side:
-        common.show_notice(request, gettext("Corrected. The new line lists what changes."))
-    else:
+    if has_prizes(case.table):
         common.show_notice(
             request, gettext("Corrected. The new line lists the prizes that change hands.")
         )
+    else:
+        common.show_notice(request, gettext("Corrected. The new line lists what changes."))
     return redirect(case.table.address("log", fragment=f"entry-{written.entry.seq}"))
 
 
@@ -275,7 +276,7 @@ def _page(
         ),
         "preview": preview,
         "way": request.POST.get("way", ""),
-        "gone_on": () if case.table.is_side else gone_on_from(case.table.festival),
+        "gone_on": gone_on_from(case.table.festival) if case.table.is_first else (),
         "version": case.record.log.version,
         "key": new_key(),
     }

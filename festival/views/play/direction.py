@@ -117,7 +117,7 @@ def _walls(table: Table) -> dict[str, tuple[str, str]]:
         screen.slug: (screen.name, wall_address(table, screen.slug))
         for screen in known_screens(table)
     }
-    if table.festival.is_hall and not table.is_side:
+    if table.festival.is_hall and table.is_first:
         hall = gettext("All tables"), reverse("hall_tv", args=[table.festival.code])
         return {"": hall, **walls}
     return walls

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from festival.kinds import kind_of
+from festival.kinds import has_prizes, kind_of
 from festival.models import Festival, Table
 from festival.play.correction_and_undo_preview import hands_of
 from festival.results import side_winner_lists
@@ -60,7 +60,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **ResultsKind.of(table).winners_context(table),
     }
-    if not table.is_side:
+    if has_prizes(table):
         context |= winners_of_table(request, table)
     own = f"games/{table.kind}/results/winners.html"
     return page_at(request, table, [own, "results/side_table/winners.html"], context)

@@ -114,7 +114,7 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: b
 def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]) -> Files:
     """The logs of a bowl, which the hall's lists do not contain."""
     for table in bowl.tables.select_related("festival"):
-        folder = f"side-table-{table.side_number}/" if table.is_side else ""
+        folder = "" if table.is_first else f"side-table-{table.side_number}/"
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
@@ -140,7 +140,7 @@ def _of_festival(
     # Read once, so that a roll meanwhile is in none of the files instead of some.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
-        folder = f"side-table-{table.side_number}/" if table.is_side else ""
+        folder = "" if table.is_first else f"side-table-{table.side_number}/"
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
     for which in side_winner_lists.LISTS:
         rows = side_winner_lists.rows_of(festival, which)
@@ -264,7 +264,7 @@ def _told(line: LogLine, hands: Hands) -> Iterator[str]:
 
 def about_winners(table: Table, by: str) -> About:
     festival = table.festival
-    game = f" · {name_of(table)}" if table.is_side else ""
+    game = "" if table.is_first else f" · {name_of(table)}"
     record = table_record(table)
     is_running = record.log.done and record.state.phase != ENDED
     state = gettext("so far") if is_running else ""

@@ -228,7 +228,7 @@ def _drawn(chance: Random, table: Table) -> Wall:
     screen = Screen(table=table, slug=MAIN, name="TV", language=chance.choice(LANGUAGES))
     screen.is_sealed = chance.random() < 0.5
     is_level = table_record(table).state.phase == "roll_off"
-    if not table.is_side and chance.random() < (0.1 if is_level else 0.45):
+    if table.is_first and chance.random() < (0.1 if is_level else 0.45):
         screen.scene = chance.choice(SCENES)
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]

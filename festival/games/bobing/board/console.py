@@ -108,7 +108,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         log=log_lines(record, naming, LOG, remarks=remarks_of(table, naming)),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
-        gone_on=gone_on_from(festival) if not table.is_side else (),
+        gone_on=gone_on_from(festival) if table.is_first else (),
         waiting=guests_of(table, board),
         can_throw=state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused(),
         finish=finish_sooner(state, naming, pace_now(festival, record)),

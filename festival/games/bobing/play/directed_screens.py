@@ -184,10 +184,10 @@ def switch_lanterns(table_id: int) -> bool:
 
 def _touch_with_followers(table: Table) -> None:
     """Touch the tables whose walls change: side tables follow the first table's main screen."""
-    if table.is_side:
-        touch_table(table)
-    else:
+    if table.is_first:
         touch(table.festival)
+    else:
+        touch_table(table)
 
 
 PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
