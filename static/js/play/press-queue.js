@@ -28,7 +28,8 @@ export function startQueue(additions) {
   work();
 }
 
-// A press is JSON data: its `id`, the `action` of its form, and what its console needs.
+// A press is JSON data: its `id`, the `action` of its form, and what its console needs. A reloaded page
+// does not send a press with `isLeftOut`; `gone` is what to say if the form of a press is gone.
 export function addPress(press) {
   presses.push(press);
   keep();
