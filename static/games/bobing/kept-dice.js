@@ -2,7 +2,7 @@
 // them to the player in turn, one calls the player they were typed for, one drops them. They survive a
 // reload, and are dropped after two more turns.
 import { faces, putBack, take, typedFor } from "./typed-dice.js";
-import { say } from "../../js/play/status-line.js";
+import { fill, say } from "../../js/play/status-line.js";
 import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 
 const card = document.getElementById("aside");
@@ -28,7 +28,6 @@ function store() {
   }
 }
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 const seat = ({ player }) => document.querySelector(`#c-seats button[form="seat-call"][value="${player}"]:not(:disabled)`);
 
 // Puts dice back into the field if their turn goes on and the field is empty; else sets them aside.

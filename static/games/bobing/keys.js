@@ -1,6 +1,6 @@
 // The keys of the console: dice, and the elements with data-key.
 import { press, waitsFor } from "./typed-dice.js";
-import { holder, isHasty, isJustChanged, isNative, use } from "../../js/play/button-keys.js";
+import { holder, isHasty, isJustChanged, keyOf, use } from "../../js/play/button-keys.js";
 import { say, sayOf } from "../../js/play/status-line.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
@@ -17,14 +17,12 @@ function pressIn(dialog, key, event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const dialog = document.querySelector("dialog[open]");
   if (dialog && !dialog.matches("[data-keys]")) return;
   const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
   if (isText && event.key !== "Escape") return;
-  if (isNative(event)) return;
-  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
-  if (event.repeat && key !== "Backspace") return;
+  const key = keyOf(event);
+  if (key === null) return;
   if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();

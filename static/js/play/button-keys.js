@@ -9,9 +9,17 @@ export function holder(key, within = document) {
   return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
+// The key that was pressed, in half width and small letters; null if the page leaves it to the browser.
+export function keyOf(event) {
+  const { key } = event;
+  const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+  if (isTaken || isNative(event) || (event.repeat && key !== "Backspace")) return null;
+  return key.length === 1 ? key.normalize("NFKC").toLowerCase() : key;
+}
+
 // Enter belongs to the focused link or button, except a button in a dialog just closed, which keeps the
 // focus until the next frame.
-export function isNative({ key, target }) {
+function isNative({ key, target }) {
   return key === "Enter" && target.closest("a, button, summary")?.getClientRects().length > 0;
 }
 

@@ -10,6 +10,12 @@ const csrf = document.querySelector('meta[name="csrf"]').content;
 // All consoles get the same keys in their parts; a press of another console must not count as a repeat.
 const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
 
+// What the emcee chose or typed in a form. Hidden fields change with the game: a press is the same if
+// the emcee chose and typed the same.
+export function chosenIn(form, button) {
+  return [...new FormData(form, button)].filter(([name]) => form.elements[name]?.type !== "hidden");
+}
+
 // The fields of a form with what the emcee chose or typed; null if the form is gone. person: whom the
 // page named for the press, whoever is in turn now.
 export function fieldsOf({ action, chosen, person }) {

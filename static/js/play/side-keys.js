@@ -1,6 +1,6 @@
 // The keys of a side table's console. A game gets each key first, as "moonbowl:key", and takes it by
 // preventing its default.
-import { holder, isHasty, isNative, use } from "./button-keys.js";
+import { holder, isHasty, keyOf, use } from "./button-keys.js";
 import { sayOf } from "./status-line.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
@@ -12,12 +12,10 @@ const unshown = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]
 const isWaiting = () => document.querySelector('#c-turn[data-phase="waiting"]') !== null;
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
   if (event.target.matches(TEXT) && event.key !== "Escape") return;
-  if (isNative(event)) return;
-  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
-  if (event.repeat && key !== "Backspace") return;
+  const key = keyOf(event);
+  if (key === null) return;
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
   const isTheGames = !isWaiting() && !document.dispatchEvent(heard);
   const element = isTheGames ? null : (holder(key) ?? unshown(key));

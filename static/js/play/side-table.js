@@ -5,19 +5,13 @@ import { revision } from "../live/live.js";
 import "./focus.js";
 import "./player-find.js";
 import "./side-keys.js";
-import { ask } from "./dialogs.js";
-import { reach } from "../live/wait-for-revision.js";
-import { keepLine, keptLine } from "./unanswered-presses.js";
-import { fieldsOf, post } from "./post.js";
-import { hush, isSilent, say, sayOf, sentence, unavailable } from "./status-line.js";
+import { addPress, presses, startQueue, unanswered } from "./press-queue.js";
+import { chosenIn, fieldsOf } from "./post.js";
+import { hush, isSilent, say, sayOf } from "./status-line.js";
 import { markUnsaved } from "./saved-text.js";
 import { notGiven, typedNow, version } from "./side-typed.js";
 
-const LONG = 1000; // ms without an answer until the page says that the press is being sent
-let line = Promise.resolve(); // the queue of presses
-const waiting = []; // the unanswered presses
-let begun = -1; // the revision that the page showed at the last press
-let unanswered = null; // a press that failed: pressed again, it sends the same fields and key
+let begun = revision; // the revision that the page showed at the last press
 let underway = []; // the input taken by unanswered presses
 let shown = version(); // the version of the game that the status line is about
 
@@ -27,9 +21,9 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("[data-command]")) return;
   event.preventDefault();
-  if (waiting.length && revision === begun) return sayOf("busy");
-  takeUp(pressOf(form, event.submitter));
-  markUnsaved(true);
+  if (presses.length && revision === begun) return sayOf("busy");
+  begun = revision;
+  addPress(pressOf(form, event.submitter));
 });
 
 // A form that leads to another page: parts that came over the socket have no token, but the page has.
@@ -39,43 +33,26 @@ document.addEventListener("submit", ({ target, defaultPrevented }) => {
   target.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value }));
 });
 
-function takeUp(press) {
-  begun = revision;
-  waiting.push(press);
-  store();
-  line = line.finally(() => carryOut(press));
+function answered(press, answer) {
+  const isDone = answer.kind === "done" || answer.kind === "declined";
+  const next = Number(new URLSearchParams(press.fields).get("version")) + 1;
+  shown = Math.max(version(), isDone ? next : 0);
+  const lost = isDone && press.isGiven ? "" : notGiven(press.typed);
+  say([answer.notice, lost].filter(Boolean).join(" "), isDone && !lost ? "done" : "wrong");
+  // Done or not. A game may need to know that its input was not used.
+  document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting: presses.length } }));
 }
 
-// A reloaded page sends stored presses again unchanged.
-function store() {
-  const sent = waiting.filter(({ fields }) => fields);
-  keepLine(sent.map(({ id, action, fields, typed, isGiven }) => ({ id, action, fields: String(fields), typed, isGiven })));
-}
-
-async function carryOut(press) {
-  try {
-    const answer = press.fields ? await send(press) : { kind: "refused", notice: unavailable(press.button) };
-    const isDone = answer.kind === "done";
-    shown = Math.max(version(), isDone ? Number(press.fields.get("version")) + 1 : 0);
-    const lost = isDone && press.isGiven ? "" : notGiven(press.typed);
-    say([answer.notice, lost].filter(Boolean).join(" "), isDone && !lost ? "done" : "wrong");
-  } finally {
-    waiting.shift();
-    store();
-    if (!waiting.length) {
-      underway = [];
-      markUnsaved(unanswered !== null, { isLate: true });
-    }
-    // Done or not. A game may need to know that its input was not used.
-    document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting: waiting.length } }));
-  }
+function ended() {
+  underway = [];
+  markUnsaved(unanswered.size > 0, { isLate: true });
 }
 
 // The message holds until something new is typed or the game goes on without this console. Then typed
 // input may be useless: checked after the game's own script, if that shows no message.
 document.addEventListener("input", ({ target }) => target.closest("#main, .aside") && hush(), true);
 document.addEventListener("moonbowl:parts", () => {
-  if (waiting.length || unanswered || version() <= shown) return; // else the update may be about this console's own press
+  if (presses.length || unanswered.size || version() <= shown) return; // else the update may be about this console's own press
   shown = version();
   const typed = typedNow();
   say("");
@@ -84,40 +61,19 @@ document.addEventListener("moonbowl:parts", () => {
 
 function pressOf(form, button) {
   const action = form.getAttribute("action");
-  // Hidden fields change with the game: a press is the same if the emcee chose and typed the same.
-  const all = [...new FormData(form, button)];
-  const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
+  const chosen = chosenIn(form, button);
   const id = JSON.stringify([action, chosen]);
-  const fields = unanswered?.id === id ? unanswered.fields : fieldsOf({ action, chosen });
+  const fields = unanswered.get(id) ?? String(fieldsOf({ action, chosen }));
   const typed = typedNow().filter((text) => !underway.includes(text));
   const isGiven = form.matches("[data-entry]") && button?.name !== "simulate";
   if (isGiven) underway = typed;
-  return { id, action, fields, button: button ?? form, typed, isGiven };
+  return { id, action, fields, typed, isGiven };
 }
 
-async function send(press) {
-  const { id, action, fields } = press;
-  const slow = setTimeout(sayOf, LONG, "busy", {}, "done");
-  const answer = await post(action, fields, { isKept: true });
-  clearTimeout(slow);
-  unanswered = answer ? null : { id, fields };
-  if (!answer) return { kind: "away", notice: sentence("offline") };
-  if (answer.revision) await reach(answer.revision);
-  if (answer.kind !== "confirm") return answer;
-  press.fields = null; // who leaves the page at a question has not pressed
-  store();
-  const isMeant = await ask(answer.notice);
-  press.fields = fields;
-  if (!isMeant) return { kind: "done", notice: "" };
-  press.id = `${id} confirmed`;
-  press.fields.set("confirmed", "1");
-  store();
-  return send(press);
-}
-
-const { line: kept } = keptLine(); // by the page before the reload
-for (const press of kept) takeUp({ ...press, fields: new URLSearchParams(press.fields) });
-if (kept.length) {
-  sayOf("busy", {}, "done");
-  markUnsaved(true, { isLate: true });
-}
+startQueue({
+  sayWaiting: () => sayOf("busy", {}, "done"),
+  posted: () => {},
+  asking: (press, isOpen) => (press.isLeftOut = isOpen), // who leaves the page at a question has not pressed
+  answered,
+  ended,
+});

@@ -15,13 +15,20 @@ export function sayOf(name, values = {}, kind = "wrong") {
 }
 
 export function sentence(name, values = {}) {
-  return line.dataset[name].replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+  return fill(line.dataset[name], values);
 }
 
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+
 export function unavailable(button) {
-  const name = button.cloneNode(true);
-  name.querySelectorAll("kbd, [aria-hidden]").forEach((part) => part.remove());
-  return sentence("unavailable", { name: name.textContent.trim() });
+  return sentence("unavailable", { name: wordsOn(button) });
+}
+
+// The text of a button without its key.
+export function wordsOn(button) {
+  const words = button.cloneNode(true);
+  for (const each of words.querySelectorAll("kbd, [aria-hidden]")) each.remove();
+  return words.textContent.trim();
 }
 
 export const isSilent = () => !line.textContent.trim();

@@ -3,10 +3,9 @@
 const KEPT = `moonbowl-presses ${document.querySelector("[data-kept]").dataset.kept}`;
 let isKept = true; // else leaving the page would lose them
 
-// meant: the version that the first press is for, if it has not been sent.
-export function keepLine(line, meant = null) {
+export function keepPresses(line) {
   try {
-    if (line.length) localStorage.setItem(KEPT, JSON.stringify({ line, meant }));
+    if (line.length) localStorage.setItem(KEPT, JSON.stringify({ line }));
     else localStorage.removeItem(KEPT);
     isKept = true;
   } catch {
@@ -14,11 +13,11 @@ export function keepLine(line, meant = null) {
   }
 }
 
-export function keptLine() {
+export function keptPresses() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? { line: [], meant: null };
+    return JSON.parse(localStorage.getItem(KEPT))?.line ?? [];
   } catch {
-    return { line: [], meant: null };
+    return [];
   }
 }
 

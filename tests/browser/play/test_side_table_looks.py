@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,6 +17,7 @@ from tests.browser.desk import Desk, SideTable
 from tests.browser.looks import clipped, covered, overflowing
 from tests.browser.pages import Console, Live
 from tests.browser.play.looked import Looked
+from tests.browser.play.test_unanswered import NOT_SAVED, PROXY, SAVED, Proxy
 from tests.browser.screens import PHONE, TV, OnePage, Screens, intercept
 from tests.browser.seats import console_at
 from tests.browser.web.test_access import EVERY_TV, barriers, moving, overflow, scroll, small_texts
@@ -219,3 +221,49 @@ def test_question_without_an_answer_is_not_asked_again_after_a_reload(
     console.act("Enter")
 
     expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
+
+
+def test_press_of_before_a_reload_is_sent_again_and_counts_once(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints(PROXY)
+    footer = console.page.locator("[data-live-pill]")
+    proxy = Proxy(console.page)
+    console.press(*"123456", "Enter")
+    proxy.wait()
+
+    console.page.reload()
+    expect(footer).to_have_text(NOT_SAVED)
+    expect(console.say).to_contain_text("The last press is still being sent.")
+    console.press("u")
+    expect(console.say).to_have_attribute("data-kind", "wrong")
+    proxy.is_open = True
+
+    console.wait_for_version(2)
+    expect(footer).to_have_text(SAVED)
+    assert len(set(proxy.keys)) == 1
+
+
+def test_press_without_an_answer_sends_the_same_key_when_it_is_repeated(
+    screens: Screens, console: Console
+) -> None:
+    screens.expect_complaints("status of 500")
+    footer = console.page.locator("[data-live-pill]")
+    keys: list[str] = []
+
+    def stumble(route: Route) -> None:
+        keys.extend(parse_qs(route.request.post_data or "")["key"])
+        if len(keys) == 1:
+            route.fulfill(status=500)
+        else:
+            route.continue_()
+
+    intercept(console.page, "**/throw/", stumble)
+    console.press(*"123456", "Enter")
+    expect(console.say).to_contain_text("did not answer")
+    expect(footer).to_have_text(NOT_SAVED)
+    console.act("Enter")
+
+    expect(footer).to_have_text(SAVED)
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
