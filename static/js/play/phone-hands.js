@@ -21,8 +21,31 @@ async function load(place) {
     if (BUSY.has(answer.status)) return setTimeout(load, AGAIN, place);
     const text = answer.ok && !answer.redirected ? await answer.text() : "";
     for (let n = 0; isDown && n < 20; n += 1) await new Promise((done) => setTimeout(done, 50));
-    if (asked === place.asked) show(place, text);
+    if (asked !== place.asked) return;
+    const chosen = chosenIn(place);
+    show(place, text);
+    choose(place, chosen);
   } catch {} // no connection: the hand stays as it is
+}
+
+// What was chosen or typed and is not posted yet: news of others must not undo it. It is kept by the
+// question that it answers.
+const fieldsIn = (place) => [...place.querySelectorAll("form[data-hand] input:not([type=hidden])")];
+const isOption = ({ type }) => type === "radio" || type === "checkbox";
+
+function keyOf(field) {
+  const { asked, version } = field.form.elements;
+  return JSON.stringify([field.form.action, asked && asked.value, version && version.value, field.name, isOption(field) && field.value]);
+}
+
+const isChanged = (field) => (isOption(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+const chosenIn = (place) => new Map(fieldsIn(place).filter(isChanged).map((field) => [keyOf(field), field]));
+
+function choose(place, chosen) {
+  for (const field of fieldsIn(place)) {
+    const before = chosen.get(keyOf(field));
+    if (before) Object.assign(field, isOption(field) ? { checked: before.checked } : { value: before.value });
+  }
 }
 
 // Whoever plays by keyboard stays on the button that they pressed, and what was unfolded stays so.

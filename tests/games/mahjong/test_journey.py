@@ -135,6 +135,24 @@ def waited(pages: dict[str, Page], sums: Sums) -> bool:
     return before == sums.told() or side_phones.agree(pages, said, before) == sums.told()
 
 
+NEWS = """() => document.dispatchEvent(
+  new CustomEvent("moonbowl:parts", { detail: { revision: 1, ids: [] } }))"""
+
+
+def test_news_of_others_leave_what_was_chosen_on_a_phone(screens: Screens, host: Desk) -> None:
+    table = begun(host, confirm="True")
+    side_phones.allow_phones(host, table)
+    _, phone = side_phones.own_phone(screens, table, BENG)
+    payer = phone.locator(".hand-here .who__one").filter(has_text=CORA)
+    payer.click()
+
+    with phone.expect_response("**/hand/*/"):
+        phone.evaluate(NEWS)
+    phone.wait_for_timeout(200)  # until the answer is shown
+
+    expect(payer.locator("input")).to_be_checked()
+
+
 # The phone, and whether somebody has said no to what was entered before.
 CASES = ((ViewportSize(width=360, height=640), True), (ViewportSize(width=390, height=844), False))
 
