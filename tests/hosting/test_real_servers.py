@@ -378,7 +378,7 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
 
 
 @pytest.mark.proof
-def test_process_waits_for_an_up_to_date_database(here: Hosted) -> None:
+def test_process_refuses_to_start_on_an_outdated_database(here: Hosted) -> None:
     database = here.ground.postgresql
     empty = {"DATABASE_URL": database.url(database.new_database())}
 

@@ -52,7 +52,7 @@ def processes(name: str) -> list[str]:
     return found[0].split()
 
 
-def test_compose_sets_all_that_the_program_reads_and_requires() -> None:
+def test_compose_sets_known_variables_and_all_required_ones() -> None:
     given = of_compose()
 
     assert set(given) <= read_by_the_program()

@@ -81,7 +81,7 @@ WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/w
 ALL = "\n".join(WORKFLOWS.values())
 
 
-def test_workflows_need_no_secret_and_few_rights() -> None:
+def test_workflows_need_no_secret_and_read_by_default() -> None:
     assert "secrets" not in ALL
     rights = [text.count("\npermissions:\n  contents: read\n") for text in WORKFLOWS.values()]
     assert rights == [1] * len(WORKFLOWS)

@@ -120,7 +120,7 @@ def test_overview_puts_tables_with_waiting_guests_first(
     assert "2 guests wait for approval" in page.text
 
 
-def test_overview_says_if_it_is_up_to_date_and_counts_no_zeros(
+def test_overview_says_if_it_is_current_and_counts_no_zeros(
     desk: Client,
 ) -> None:
     hall = hall_of(2)

@@ -70,7 +70,7 @@ def test_no_exported_file_has_the_cards_of_an_open_deal(desk: Client, tmp_path: 
     assert seed in next(leaving(desk, stored(table), tmp_path))
 
 
-def test_open_deal_is_dealt_anew_at_another_laptop(desk: Client) -> None:
+def test_another_laptop_deals_an_open_deal_anew_and_says_so(desk: Client) -> None:
     table = opened()
     sent = SimpleUploadedFile("festival.json", written(document(table.festival)))
 

@@ -218,7 +218,7 @@ def test_five_of_a_tile_in_two_hands_are_refused(desk: Client) -> None:
 FALSE_WIN = "False win: pays 20 to each of the others (₱200)"
 
 
-def test_false_win_is_called_and_shown_on_every_screen(
+def test_false_win_is_called_and_shown_on_screens_and_results(
     desk: Client,
 ) -> None:
     """Cora pays 20 to each; then Ben wins 5 of her, and nobody is penalized any more."""

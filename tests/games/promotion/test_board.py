@@ -152,7 +152,7 @@ def test_arrival_and_each_end_are_moments_that_name_the_nearest() -> None:
     assert moment_of(without) == ("open", [], "Nobody reached the palace.")
 
 
-def test_rule_sheet_has_actions_with_chances_and_the_length() -> None:
+def test_rule_sheet_has_action_chances_and_length_of_the_way() -> None:
     sheet = sheet_of(begun_table("promotion"))
 
     assert [(row.names.hanzi, row.names.roman, share) for row, share in sheet.rows] == [

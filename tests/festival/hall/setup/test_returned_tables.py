@@ -153,7 +153,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
     assert everything() == before
 
 
-def test_refusal_is_a_sentence_everywhere_and_never_an_error(desk: Client) -> None:
+def test_posts_to_a_table_away_write_nothing_and_never_fail(desk: Client) -> None:
     _, bowl = hall_with_two_tables()
     local = {"away", "helper_action", "festival_action", "sign_out", "set_language"}
     local |= {"forgetting_action"}  # what is shown to guests here, and whose names are kept here
