@@ -118,9 +118,7 @@ FAULTS: dict[str, Fault] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_nothing_acknowledged_is_lost_and_screens_are_current_again(
-    hosted: Cluster, name: str
-) -> None:
+def test_acknowledged_commands_stay_and_screens_catch_up(hosted: Cluster, name: str) -> None:
     balance, worst = asyncio.run(suffer(hosted, name))
 
     assert balance.is_right, balance
@@ -140,7 +138,7 @@ async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
     return await asyncio.to_thread(evening.balance), worst
 
 
-def test_tables_of_a_process_that_alone_lost_postgresql_are_played_on_at_others(
+def test_tables_of_a_process_without_postgresql_play_elsewhere(
     hosted: Cluster,
 ) -> None:
     assert min(asyncio.run(rolls_without_postgresql(hosted, PATIENCE))) > 0

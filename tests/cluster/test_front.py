@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pyte
 SCREENS = 8
 
 
-def test_screens_of_a_table_are_at_one_process_and_tables_at_several(hosted: Cluster) -> None:
+def test_each_table_has_one_process_and_several_have_tables(hosted: Cluster) -> None:
     codes = [table.code for table, _ in lay(hosted, 12)]
 
     found = [asyncio.run(share(hosted, front_door(hosted), code)) for code in codes]

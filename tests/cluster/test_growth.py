@@ -34,7 +34,7 @@ def two_of_four(ground: Ground) -> Iterator[Cluster]:
             yield Cluster(ground, database, found, proxy)
 
 
-def test_two_processes_become_four_and_no_socket_and_no_press_is_lost(ground: Ground) -> None:
+def test_two_processes_become_four_without_losing_a_press(ground: Ground) -> None:
     with two_of_four(ground) as made:
         balance, dropped = asyncio.run(grow(made))
         new = sum(member.metric(DONE) for member in made.members[2:])

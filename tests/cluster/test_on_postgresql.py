@@ -34,7 +34,7 @@ AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu 
 
 
 @pytest.mark.timeout(1800)
-def test_the_festival_is_written_and_read_on_postgresql_as_on_a_laptop() -> None:
+def test_festival_works_on_postgresql_as_on_a_laptop() -> None:
     with postgresql() as server:
         server.run(sql.SQL(AS_PEOPLE_SORT))
         run = subprocess.run(

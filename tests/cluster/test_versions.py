@@ -139,7 +139,7 @@ def host(ground: Ground, tmp_path: Path) -> Iterator[Host]:
         yield begun
 
 
-def test_upgrade_and_way_back_lose_no_press_and_find_the_files_of_both_versions(host: Host) -> None:
+def test_upgrade_and_downgrade_lose_no_press_and_no_file(host: Host) -> None:
     balance, dropped = asyncio.run(there_and_back(host))
 
     assert balance.is_right, balance

@@ -51,7 +51,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.proof
-def test_boards_show_after_the_start_what_was_committed_before_the_death(server: Server) -> None:
+def test_boards_show_after_a_start_what_was_committed_before(server: Server) -> None:
     desk = Desk(server.party.link)
     table = desk.begin("112356", "112356", "112356")
     with line(server, board(table.code)) as screen:
@@ -171,7 +171,7 @@ def test_whoever_asks_beside_half_open_requests_is_answered(tmp_path: Path) -> N
     assert "Traceback" not in own.party.output
 
 
-def test_screens_that_open_while_the_database_answers_nobody_are_told_to_come_back(
+def test_screens_are_told_to_return_while_the_database_is_down(
     house: House,
 ) -> None:
     _, code = house.sign_in().demo()

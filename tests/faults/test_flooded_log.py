@@ -87,7 +87,7 @@ def test_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
     assert len(log.text) < 10_000
 
 
-def test_another_address_is_heard_as_before_and_the_first_again_in_an_hour(log: Log) -> None:
+def test_log_limits_each_address_alone_and_for_an_hour(log: Log) -> None:
     ask_wrongly(100)
     ask_wrongly(1, "192.0.2.10")
     before = log.text
@@ -120,7 +120,7 @@ def test_refused_addresses_in_memory_are_bounded() -> None:
     assert len(found) == refused_requests.MOST
 
 
-def test_what_breaks_keeps_its_traceback_and_the_programs_own_lines_are_never_left_out() -> None:
+def test_failures_and_own_lines_stay_and_tracebacks_are_limited() -> None:
     bounded = Bounded(lambda: 0.0)
     refused = [bounded.filter(record("192.0.2.9", 404)) for _ in range(50)]
     broken = [record(f"192.0.2.{10 + number}", 500) for number in range(MOST_TRACES + 1)]

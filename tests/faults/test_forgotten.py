@@ -94,7 +94,7 @@ def as_elsewhere(transactional_db: None) -> None:
 
 
 @pytest.mark.usefixtures("as_elsewhere")
-def test_deleted_festival_is_in_no_byte_of_the_data_file_once_it_is_swept() -> None:
+def test_deleted_festival_is_in_no_byte_of_the_swept_data_file() -> None:
     lay()
     other = new_festival()
 
@@ -116,7 +116,7 @@ def test_without_the_sweep_the_names_are_still_in_the_file() -> None:
 
 
 @IN_FILE
-def test_name_is_replaced_in_log_lists_and_file_and_no_roll_is_another() -> None:
+def test_replaced_name_leaves_log_lists_and_file_not_rolls() -> None:
     festival = lay()
     before = list(LogEntry.objects.order_by("pk").values("seq", "key", "entry", "at"))
     state = table_record(festival.table).state
@@ -168,7 +168,7 @@ def laptop(folder: Path) -> tuple[Path, Backup, Path]:
 
 
 @IN_FILE
-def test_no_backup_no_copy_and_no_unfinished_file_says_what_was_deleted(tmp_path: Path) -> None:
+def test_no_backup_or_unfinished_file_has_what_was_deleted(tmp_path: Path) -> None:
     """And a backup without the festival stays."""
     other = new_festival()
     path, innocent, second = laptop(tmp_path)
@@ -196,7 +196,7 @@ def test_no_backup_no_copy_and_no_unfinished_file_says_what_was_deleted(tmp_path
 
 
 @IN_FILE
-def test_pages_list_the_backups_that_are_deleted_and_a_second_folder_that_is_missing(
+def test_page_lists_backups_to_delete_and_the_missing_folder(
     desk: Client, settings: Any, tmp_path: Path
 ) -> None:
     festival = lay()
@@ -244,7 +244,7 @@ def test_deleting_asks_for_the_name_and_leaves_shared_pictures(desk: Client) -> 
 
 
 @pytest.mark.proof
-def test_festival_that_is_deleted_at_its_page_leaves_no_trace_in_the_folder(tmp_path: Path) -> None:
+def test_festival_deleted_at_its_page_leaves_no_trace(tmp_path: Path) -> None:
     """At once: when the page says so."""
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()

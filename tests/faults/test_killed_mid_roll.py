@@ -29,7 +29,7 @@ PATIENCE = 60.0
 
 
 @pytest.mark.proof
-def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
+def test_acknowledged_commands_survive_every_fault_of_a_server() -> None:
     names = ["kill"] * KILLS + [name for name in FAULTS if name != "kill"]
     Random(SEED).shuffle(names)
 
@@ -40,7 +40,7 @@ def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
 
 
 @pytest.mark.proof
-def test_without_the_key_a_press_that_is_sent_again_would_be_called_refused() -> None:
+def test_repeated_press_without_a_key_would_be_refused() -> None:
     assert asyncio.run(until_a_ghost(change="without_keys")) > 0
 
 

@@ -23,7 +23,7 @@ def signed_in(client: Client) -> None:
     assert client.post(link, {"csrfmiddlewaretoken": token}).status_code == 302
 
 
-def test_press_of_a_page_from_before_another_sign_in_is_no_dead_end() -> None:
+def test_press_of_a_page_from_before_a_sign_in_is_no_dead_end() -> None:
     festival, browser = started(), Client(enforce_csrf_checks=True)
     signed_in(browser)
     console = browser.get(reverse("console", args=[festival.pk])).content

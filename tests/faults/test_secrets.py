@@ -110,7 +110,7 @@ def without_cookies(url: str) -> Request:
 
 @pytest.mark.proof
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps files to their owner in another way")
-def test_nobody_is_told_a_secret_and_no_file_holds_one_for_others(own: House) -> None:
+def test_no_secret_is_told_or_held_in_a_readable_file(own: House) -> None:
     emcee = Emcee(own, sign_in(own.party.link))
     code, link = festival_of(emcee), new_link(own)
     guest, phone = join(own, code)

@@ -68,7 +68,7 @@ def test_recipe_names_what_the_tests_of_all_games_ask_for() -> None:
     assert [said for said in (*GIVEN, *places) if f"`{said}" not in paper] == []
 
 
-def test_nothing_names_a_game_of_side_tables_but_its_own_modules_and_the_list_of_kinds() -> None:
+def test_only_own_modules_and_the_list_of_kinds_name_side_games() -> None:
     keys = {kind.key for kind in side_kinds()}
     graph = build_graph("festival", "rules", cache_dir=None)
 

@@ -139,7 +139,7 @@ def test_undo_and_redo_and_the_log_are_there(played: Table, desk: Client) -> Non
     assert Table.objects.values().get(pk=played.festival.table.pk) == bowl
 
 
-def test_an_earlier_throw_is_put_right_after_what_changes_was_shown(
+def test_earlier_throw_is_corrected_after_its_changes_are_shown(
     played: Table, desk: Client
 ) -> None:
     url = played.address("correction", 2)

@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize(
 
 
 @every_game
-async def test_no_byte_of_what_a_player_has_on_their_phone_reaches_anybody_else(
+async def test_private_bytes_of_a_player_reach_nobody_else(
     key: str, of_here: Hub, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

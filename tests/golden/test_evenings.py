@@ -185,7 +185,7 @@ def test_law_holds_in_every_evening(law: Callable[[Path], None]) -> None:
     hold(law)
 
 
-def test_every_command_and_every_event_of_the_game_is_in_an_evening() -> None:
+def test_every_command_and_event_is_in_an_evening() -> None:
     acts = [act for path in EVENINGS for act in played(path).log.done]
 
     assert {type(act.command) for act in acts} == set(get_args(c.Command))

@@ -115,11 +115,11 @@ def _played_as_written() -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_every_value_of_every_switch_decides_something_in_an_evening(part: int) -> None:
+def test_every_value_of_every_switch_matters_in_an_evening(part: int) -> None:
     assert idle(EVENINGS, list(house_rules())[part::4]) == []
 
 
-def test_any_two_values_of_a_switch_make_an_evening_go_differently() -> None:
+def test_any_two_values_of_a_switch_change_an_evening() -> None:
     # By lot or by the machine: the game is told the first player either way.
     assert alike(EVENINGS) == ["first_player: lots as random"]
 
@@ -128,12 +128,12 @@ def names_only_what_decides_something(path: Path) -> None:
     assert [key for key in named(path) if not depends(path, key)] == []
 
 
-def test_notes_name_only_switches_that_decide_something_in_their_evening() -> None:
+def test_notes_name_only_switches_that_matter_in_their_evening() -> None:
     hold(names_only_what_decides_something)
 
 
 @pytest.mark.parametrize("key", shipped())
-def test_shipped_book_is_played_and_the_ways_of_its_prizes_were_counted(key: str) -> None:
+def test_shipped_book_is_played_with_counted_ways_of_its_prizes(key: str) -> None:
     evenings = [text for text in map(written, EVENINGS) if text["rulebook"] == key]
     counted = [(text["ways"], text["switches"]) for text in evenings if "ways" in text]
 

@@ -55,7 +55,7 @@ CommandError: To put right: 11
 """
 
 
-def test_doctor_says_what_is_wrong_and_nothing_where_all_is_right(tmp_path: Path) -> None:
+def test_doctor_reports_faults_and_nothing_where_all_is_right(tmp_path: Path) -> None:
     front = unused_port()
     with (
         grounds() as ground,

@@ -31,7 +31,7 @@ def door() -> Iterator[Caddy]:
     ("path", "status"),
     [(f"{settings.STATIC_URL}css/base.css", 200), ("/metrics", 404), ("/ready/", 404)],
 )
-def test_whatever_comes_from_the_door_itself_is_of_https_for_a_year(
+def test_answers_of_the_proxy_itself_demand_https_for_a_year(
     door: Caddy, path: str, status: int
 ) -> None:
     found = door.ask(path)

@@ -137,7 +137,7 @@ def dumped() -> Iterator[Dumped]:
         yield made
 
 
-def test_restore_over_data_is_refused_unless_told_and_then_dumps_them_first(dumped: Dumped) -> None:
+def test_restore_over_data_needs_a_yes_and_dumps_it_first(dumped: Dumped) -> None:
     whole = dumped.first()
     dumped.server.run(CHANGE, dumped.name)
 
@@ -151,7 +151,7 @@ def test_restore_over_data_is_refused_unless_told_and_then_dumps_them_first(dump
     assert len([*dumped.here.glob("moonbowl-2*")]) == before + 1
 
 
-def test_command_of_a_host_stops_nothing_for_a_refusal_and_starts_what_it_stopped(
+def test_host_command_stops_nothing_if_refused_and_restarts_all(
     dumped: Dumped,
 ) -> None:
     command, asked = dumped.place / "moonbowl-restore", dumped.place / "asked"
@@ -172,7 +172,7 @@ def test_command_of_a_host_stops_nothing_for_a_refusal_and_starts_what_it_stoppe
     ]
 
 
-def test_damaged_dump_another_identity_and_a_running_process_change_nothing(dumped: Dumped) -> None:
+def test_restore_refuses_damage_wrong_key_and_running_process(dumped: Dumped) -> None:
     whole = dumped.first()
     dumped.server.run(CHANGE, dumped.name)
     other = dumped.place / "other"
@@ -190,7 +190,7 @@ def test_damaged_dump_another_identity_and_a_running_process_change_nothing(dump
     assert dumped.organisers() == LATER
 
 
-def test_expired_dumps_go_before_a_new_one_is_made_and_the_newest_stays(dumped: Dumped) -> None:
+def test_expired_dumps_go_before_a_new_one_and_the_newest_stays(dumped: Dumped) -> None:
     expired, kept = "moonbowl-20200101-000000", "moonbowl-20200102-000000"
     for place in (dumped.here, dumped.elsewhere):
         for name, days in ((expired, 15), (kept, 13)):

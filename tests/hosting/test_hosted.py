@@ -36,7 +36,7 @@ def hosted() -> Any:
     return told(SETTINGS)
 
 
-def test_check_for_deployment_finds_nothing_and_silences_what_is_for_subdomains() -> None:
+def test_deployment_check_passes_with_subdomains_silenced() -> None:
     checked = run("check", "--deploy", "--fail-level", "DEBUG")
 
     assert checked.stdout == "System check identified no issues (3 silenced).\n"

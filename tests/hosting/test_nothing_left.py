@@ -40,7 +40,7 @@ def line(member: Member, name: str) -> str:
     return said.partition(f"{name:9} ")[2].partition("\n")[0]
 
 
-def test_full_disk_of_the_database_is_told_by_probes_metrics_and_doctor(here: Here) -> None:
+def test_full_disk_is_reported_by_probes_metrics_and_doctor(here: Here) -> None:
     ground, member = here
     assert line(member, "database") == "ok"
 

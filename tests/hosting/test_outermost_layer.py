@@ -62,7 +62,7 @@ def test_whoever_is_no_proxy_says_so_in_vain() -> None:
 OURS = "https://moonbowl.example"
 
 
-def test_socket_is_opened_by_our_own_page_behind_the_proxy_alone() -> None:
+def test_socket_is_opened_only_by_an_own_page_behind_the_proxy() -> None:
     for peer, origin in (
         (PROXY, "http://moonbowl.example"),
         (PROXY, f"{OURS}:8443"),
@@ -173,7 +173,7 @@ async def test_link_that_signs_in_is_not_in_the_log(said: Said) -> None:
     assert said.lines[1]["path"] == "/sign-in/…/"
 
 
-def test_what_went_wrong_is_one_line_without_what_the_browser_said(said: Said) -> None:
+def test_error_is_one_line_without_what_the_browser_sent(said: Said) -> None:
     try:
         raise ValueError(f"no page at /sign-in/{TOKEN}/")
     except ValueError:
@@ -197,7 +197,7 @@ def test_only_what_is_as_long_as_a_secret_is_left_out() -> None:
         assert without_secrets(text) == left
 
 
-async def test_answer_that_is_sent_again_has_the_id_of_its_own_request() -> None:
+async def test_repeated_answer_has_the_id_of_its_own_request() -> None:
     """As a file from memory is."""
     start = {"type": "http.response.start", "status": 200, "headers": []}
     heard: list[Any] = []

@@ -163,9 +163,7 @@ async def test_roll_is_told_over_redis_to_whoever_listens(here: Hosted, scorer: 
 
 
 @pytest.mark.proof
-async def test_roll_is_at_once_on_screens_of_another_process_also_when_redis_was_restarted(
-    here: Hosted, device: Device
-) -> None:
+async def test_roll_is_on_screens_of_another_process_at_once(here: Hosted, device: Device) -> None:
     """A heartbeat finds it too, but seconds later."""
     scorer, redis = Scorer(device, here.doors[:1]), here.ground.redis
     (screen,) = watchers(here.doors[1:], here.evening["code"])
@@ -190,7 +188,7 @@ async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Sco
 
 
 @pytest.mark.proof
-async def test_press_while_postgresql_is_read_only_is_kept_and_counts_once(
+async def test_press_on_read_only_postgresql_is_kept_and_counts_once(
     here: Hosted, scorer: Scorer
 ) -> None:
     member, press = here.members[0], scorer.new_press()
@@ -252,7 +250,7 @@ NEW_KEY = "the-new-one-of-the-tests-" + "9876543210" * 4
 
 
 @pytest.mark.proof
-async def test_nobody_is_signed_out_while_one_process_after_another_gets_a_new_key(
+async def test_nobody_is_signed_out_while_processes_change_the_key(
     here: Hosted, device: Device
 ) -> None:
     devices, keys = [device], (KEY, NEW_KEY)
@@ -315,7 +313,7 @@ def test_process_waits_for_postgresql_and_says_so_once(here: Hosted) -> None:
 
 
 @pytest.mark.proof
-async def test_sockets_of_a_process_that_stops_are_told_so_after_the_notice(
+async def test_sockets_of_a_stopping_process_close_after_the_notice(
     here: Hosted, leaving: Member
 ) -> None:
     door, path = here.doors[1], board_path(here.evening["code"])
@@ -380,7 +378,7 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
 
 
 @pytest.mark.proof
-def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) -> None:
+def test_process_refuses_to_start_on_an_outdated_database(here: Hosted) -> None:
     database = here.ground.postgresql
     empty = {"DATABASE_URL": database.url(database.new_database())}
 
@@ -392,7 +390,7 @@ def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) 
 
 
 @pytest.mark.proof
-def test_older_version_changes_nothing_on_the_database_of_a_newer_one(here: Hosted) -> None:
+def test_older_version_leaves_the_database_of_a_newer_unchanged(here: Hosted) -> None:
     database, newer = here.ground.postgresql, here.ground.new_database()
     known = {**here.members[0].process.environment, "DATABASE_URL": database.url(newer)}
     database.run(NEWER, newer)

@@ -80,7 +80,7 @@ def test_page_that_cannot_be_read_speaks_of_no_laptop() -> None:
     assert "backups" not in text
 
 
-def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_knows(
+def test_unreadable_log_is_reported_to_the_operator_alone(
     settings: Settings,
 ) -> None:
     answer = not_saved(RequestFactory().get("/"), UnreadableLog("no JSON"))
@@ -94,7 +94,7 @@ def test_log_that_cannot_be_read_is_for_the_operator_whose_backups_nobody_here_k
     assert "restore the newest backup" in Trouble.UNREADABLE.sentence
 
 
-def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:
+def test_one_requests_passing_trouble_shows_no_banner_to_all() -> None:
     assert record_error(raised(E.DeadlockDetected("deadlock detected"))) is Trouble.BUSY
     assert storage_errors.present() is None
 

@@ -94,7 +94,7 @@ def test_good_values_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["OPTIONS"]["pool"]["max_size"] == 9
 
 
-def test_public_address_is_the_first_host_or_the_one_that_is_named(
+def test_public_address_is_the_first_host_or_the_named_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hosts = ["moonbowl.example", "bowl.example"]

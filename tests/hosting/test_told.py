@@ -44,7 +44,7 @@ def test_failure_is_in_the_log_where_nobody_is_named(
 
 
 @pytest.mark.django_db
-def test_seed_that_may_have_been_told_after_the_dump_throws_nothing_any_more() -> None:
+def test_seed_that_may_be_known_since_the_dump_throws_no_more() -> None:
     table = started().table
     (before,) = promises_of(table)
 

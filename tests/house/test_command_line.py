@@ -60,7 +60,7 @@ def test_port_that_is_none_is_refused_in_a_sentence(port: str) -> None:
     assert said.endswith(f"--port: type a number from 1 to 65535, not '{port}'")
 
 
-def test_option_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
+def test_unknown_option_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     answer = typed(tmp_path, "--prot", "9000")
 
     assert answer.returncode == 2

@@ -82,9 +82,7 @@ def test_an_address_has_half_of_all_connections(small: House) -> None:
 
 
 @pytest.mark.proof
-async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_every_phone() -> (
-    None
-):
+async def test_every_roll_is_stored_once_and_seen_under_all_abusers() -> None:
     with product() as running:
         async with Evening.at(running) as evening:
             early, late = evening.new_phones(12), evening.new_phones(6)

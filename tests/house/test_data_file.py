@@ -36,7 +36,7 @@ def make_database(path: Path) -> Path:
     return path
 
 
-def test_a_sound_file_a_missing_one_and_an_empty_one_before_the_first_evening_are_accepted(
+def test_sound_missing_and_empty_files_of_a_first_start_pass(
     path: Path,
 ) -> None:
     check_database(path, was_used=True)
@@ -120,7 +120,7 @@ def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
     assert "Your data is safe" in said
 
 
-def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(path: Path) -> None:
+def test_missing_file_is_not_taken_for_new_beside_backups(path: Path) -> None:
     backup = a_sound_backup(path)
     path.unlink()
 
@@ -130,7 +130,7 @@ def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(
     assert f'restore {backup.name} --data "{path.parent}"' in said
 
 
-def test_a_refusal_names_the_newest_backup_that_was_looked_through(path: Path) -> None:
+def test_refusal_names_the_newest_backup_that_was_checked(path: Path) -> None:
     backup = a_sound_backup(path)
     make_database(path.parent / BACKUPS / "moonbowl-20990925-200000.sqlite3")
     path.write_bytes(b"no database" * 100)

@@ -138,7 +138,7 @@ def test_wheel_plays_where_there_is_nothing_but_python(dist: Path, tmp_path: Pat
     assert_plays(place / "data 數據", (str(scripts / "moonbowl"),))
 
 
-def test_archive_names_no_machine_and_brings_a_start_for_each_system(dist: Path) -> None:
+def test_archive_names_no_machine_and_starts_on_each_system(dist: Path) -> None:
     with ZipFile(archive_of(dist)) as archive:
         texts = {name.split("/", 1)[1]: archive.read(name) for name in archive.namelist()}
         modes = {info.filename.split("/", 1)[1]: info.external_attr for info in archive.infolist()}
@@ -170,9 +170,7 @@ def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:
     }
 
 
-def test_double_click_tells_what_went_wrong_before_its_window_closes(
-    dist: Path, tmp_path: Path
-) -> None:
+def test_double_click_shows_errors_before_its_window_closes(dist: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(archive_of(dist), tmp_path)
     (folder,) = tmp_path.iterdir()
     for name in ("dirname", "sh"):
@@ -194,7 +192,7 @@ def test_double_click_tells_what_went_wrong_before_its_window_closes(
 
 
 @pytest.mark.proof
-def test_code_page_without_the_letters_of_a_folder_stops_nothing(tmp_path: Path) -> None:
+def test_code_page_without_letters_of_a_folder_stops_nothing(tmp_path: Path) -> None:
     data = tmp_path / "Peña 月餅 дом"
     lay_data_file(data)
     running = PartyProcess(data, encoding="ascii")

@@ -35,7 +35,7 @@ PYTHON = Path(sys.executable).resolve()  # that of the system
 NOWHERE = f"no-such-moonbowl-library==1 --hash=sha256:{'0' * 64}\n"
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+def test_secret_key_is_made_once_and_private_to_its_owner(tmp_path: Path) -> None:
     first, second = secret_key(tmp_path), secret_key(tmp_path)
 
     assert first == second
@@ -51,7 +51,7 @@ def test_first_starts_at_the_same_moment_agree_on_one_key(tmp_path: Path) -> Non
     assert len(set(keys)) == 1
 
 
-def test_a_folder_without_hard_links_gets_its_key_too_and_a_damaged_one_is_refused(
+def test_key_needs_no_hard_links_and_a_damaged_one_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError("not on this file system")))
@@ -62,7 +62,7 @@ def test_a_folder_without_hard_links_gets_its_key_too_and_a_damaged_one_is_refus
     assert "is damaged" in refusal(partial(secret_key, tmp_path))
 
 
-def test_a_data_folder_is_made_with_its_parents_and_closed_to_others(
+def test_data_folder_is_made_with_its_parents_and_private(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -118,7 +118,7 @@ def test_extra_hosts_are_names_with_commas_between_them(monkeypatch: pytest.Monk
         assert "MOONBOWL_HOSTS" in refusal(extra_hosts), host
 
 
-def test_proxies_are_addresses_and_networks_and_nobody_is_one_unless_said(
+def test_proxies_are_addresses_or_networks_and_none_by_default(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("MOONBOWL_PROXIES", raising=False)
@@ -196,7 +196,7 @@ def test_the_environment_is_made_once_and_then_left_alone(
 
 
 @pytest.mark.proof
-def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
+def test_failed_install_of_a_changed_lock_is_said_and_retried(
     standing: Tree,
 ) -> None:
     (standing.folder / ".ci" / "requirements.lock").write_text(NOWHERE)
@@ -208,7 +208,7 @@ def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     assert all(len(answer.stderr.splitlines()) == 1 for answer in answers)
 
 
-def test_a_folder_that_cannot_be_written_to_is_said_in_a_sentence() -> None:
+def test_unwritable_folder_is_reported_in_a_sentence() -> None:
     with an_ordinary_users_folder() as folder:
         tree = Tree(folder)
         tree.folder.chmod(0o555)

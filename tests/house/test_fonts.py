@@ -51,7 +51,7 @@ def test_every_sign_of_the_pages_is_in_the_typeface() -> None:
     assert (signs | of_names) - set().union(*(drawn(cut.name) for cut in letters())) == set(), HINT
 
 
-def test_every_title_has_its_signs_in_the_font_that_its_pages_load() -> None:
+def test_every_title_has_its_characters_in_the_font_it_loads() -> None:
     books, games = {*hanzi_of("rulebooks/*.toml")}, {*hanzi_of("*/*.toml")}
     first, more = drawn("hanzi"), drawn("hanzi-games")
     simplified = drawn("hanzi-simplified")

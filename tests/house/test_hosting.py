@@ -52,7 +52,7 @@ def processes(name: str) -> list[str]:
     return found[0].split()
 
 
-def test_compose_sets_what_the_program_reads_and_all_that_it_must_have() -> None:
+def test_compose_sets_known_variables_and_all_required_ones() -> None:
     given = of_compose()
 
     assert set(given) <= read_by_the_program()
@@ -71,13 +71,13 @@ def test_the_examples_name_what_is_read_and_nothing_else() -> None:
     assert {"DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SECRET_KEY"} <= for_units
 
 
-def test_the_paper_names_every_variable_that_a_hosted_moonbowl_reads() -> None:
+def test_paper_names_every_variable_of_a_hosted_server() -> None:
     paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
     assert {name for name in read_by_the_program() - OF_LAPTOP if f"`{name}`" not in paper} == set()
 
 
-def test_commands_of_the_paper_can_be_read_and_name_files_that_are_there() -> None:
+def test_commands_of_the_paper_parse_and_name_existing_files() -> None:
     paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     blocks = COMMANDS.findall(paper)
     unread = [
@@ -90,7 +90,7 @@ def test_commands_of_the_paper_can_be_read_and_name_files_that_are_there() -> No
     assert {name for name in named if not (ROOT / name).exists()} == set()
 
 
-def test_compose_and_the_unit_of_the_door_tell_it_all_that_it_asks() -> None:
+def test_compose_and_unit_give_the_proxy_all_its_variables() -> None:
     caddy = text("compose.yaml").split("  caddy:\n")[1]
 
     assert set(re.findall(r"^      ([A-Z_]+): ", caddy, re.MULTILINE)) == of_door()
@@ -98,7 +98,7 @@ def test_compose_and_the_unit_of_the_door_tell_it_all_that_it_asks() -> None:
     assert set(told) == of_door()
 
 
-def test_the_command_that_serves_takes_the_options_that_it_is_given() -> None:
+def test_serving_command_takes_the_options_it_is_given() -> None:
     parser = Command().create_parser("manage.py", "serve")
     files = map(text, ("compose.yaml", "Containerfile", "systemd/moonbowl@.service"))
     starts = [re.findall(r"manage\.py\W+serve.*", file) for file in files]
@@ -108,7 +108,7 @@ def test_the_command_that_serves_takes_the_options_that_it_is_given() -> None:
     assert given - {*parser._option_string_actions} == set()
 
 
-def test_the_door_leads_to_the_processes_of_compose_and_to_their_port() -> None:
+def test_proxy_leads_to_the_processes_and_port_of_compose() -> None:
     compose = text("compose.yaml")
     started = re.findall(r"^  (web-\d+):", compose, re.MULTILINE)
     most = int(re.findall(r"max_connections=(\d+)", compose)[0])
@@ -127,7 +127,7 @@ def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
     assert longest < int(re.findall(r"stop_grace_period: (\d+)s", web)[0])
 
 
-def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside() -> None:
+def test_proxy_checks_readiness_and_hides_internal_pages() -> None:
     probes = (ROOT / "festival/server/hosted/outermost_layer.py").read_text(encoding="utf-8")
     inside = re.findall(r"@inside path (.*)", text("caddy/moonbowl.caddy"))[0].split()
 
@@ -136,7 +136,7 @@ def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside()
     assert "health_uri /ready/" in text("caddy/moonbowl.caddy")
 
 
-def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:
+def test_image_has_all_of_a_wheel_and_does_not_run_as_root() -> None:
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     targets = wheel["tool"]["hatch"]["build"]["targets"]["wheel"]
     container = text("Containerfile")
@@ -151,7 +151,7 @@ def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:
     ]
 
 
-def test_a_unit_runs_as_nobody_in_particular_and_may_write_nowhere_else() -> None:
+def test_unit_runs_as_no_special_user_and_writes_nowhere_else() -> None:
     assert UNITS
     for unit in UNITS:
         lines = unit.read_text(encoding="utf-8").splitlines()

@@ -48,7 +48,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def test_the_rules_import_nothing_but_the_standard_library_and_neither_clock_nor_chance() -> None:
+def test_rules_import_only_pure_parts_of_the_standard_library() -> None:
     """But in random dice."""
     files = {*(ROOT / "rules").rglob("*.py")}
     foreign = {
@@ -62,7 +62,7 @@ def test_the_rules_import_nothing_but_the_standard_library_and_neither_clock_nor
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
-def test_a_lock_names_versions_and_hashes_and_no_place_to_get_them_from(path: Path) -> None:
+def test_lock_has_versions_and_hashes_and_no_index(path: Path) -> None:
     lines = path.read_text(encoding="ascii").splitlines()
     pins = [line for line in lines if PIN.match(line)]
 
@@ -73,7 +73,7 @@ def test_a_lock_names_versions_and_hashes_and_no_place_to_get_them_from(path: Pa
     assert [line for line in lines if line.startswith("-")] == []
 
 
-def test_the_lock_for_development_holds_every_pin_of_the_lock_for_a_party() -> None:
+def test_lock_for_development_has_every_pin_of_the_party() -> None:
     party, development = (set(PIN.findall(path.read_text(encoding="ascii"))) for path in LOCKS)
 
     assert party - development == set()

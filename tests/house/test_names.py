@@ -1,4 +1,4 @@
-"""Names in backquotes, in comments and docstrings of the product, are names that exist."""
+"""Names that comments quote exist, and names of tests are short."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tests.running import ROOT
 QUOTED = re.compile(r"(?<!`)`([A-Za-z_][\w.]*)(?:\(\))?`(?!`)")
 # One of asgiref, two that are put together, and a hand of cards.
 OTHERS = {"async_to_sync", "row_flower", "row_heaven", "AAKQ9"}
+TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
+SHORT = 60  # letters: a longer name needs a docstring instead
 
 
 def test_comments_name_what_exists() -> None:
@@ -30,3 +32,11 @@ def test_comments_name_what_exists() -> None:
 
     assert quoted
     assert gone == []
+
+
+def test_names_of_tests_are_short() -> None:
+    paths = (ROOT / "tests").rglob("test_*.py")
+    names = [name for path in paths for name in TEST.findall(path.read_text(encoding="utf-8"))]
+
+    assert names
+    assert [name for name in names if len(name) >= SHORT] == []

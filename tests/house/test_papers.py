@@ -21,7 +21,7 @@ MOST = 20  # modules of a folder
 MOST_ROOMS = 25  # of the festival
 
 
-def test_drawing_has_the_rooms_of_the_import_contract_in_their_order() -> None:
+def test_drawing_has_the_rooms_of_the_contract_in_order() -> None:
     """The contract lists no game by its name."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = {
@@ -81,7 +81,7 @@ WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/w
 ALL = "\n".join(WORKFLOWS.values())
 
 
-def test_workflows_need_no_secret_and_give_no_rights_but_where_a_job_says_so() -> None:
+def test_workflows_need_no_secret_and_read_by_default() -> None:
     assert "secrets" not in ALL
     rights = [text.count("\npermissions:\n  contents: read\n") for text in WORKFLOWS.values()]
     assert rights == [1] * len(WORKFLOWS)

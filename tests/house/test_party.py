@@ -87,9 +87,7 @@ def refused(data: Path) -> str:
     return process.output
 
 
-def test_the_terminal_names_the_link_the_guests_address_and_the_data(
-    running: PartyProcess, home: Path
-) -> None:
+def test_terminal_shows_the_link_guests_address_and_data(running: PartyProcess, home: Path) -> None:
     lines = [line.strip() for line in running.output.splitlines()]
 
     assert running.link in lines
@@ -97,9 +95,7 @@ def test_the_terminal_names_the_link_the_guests_address_and_the_data(
     assert any(line.startswith("█▀▀") or line.startswith("██ ▄▄▄▄▄ █") for line in lines)
 
 
-def test_a_second_server_on_the_same_data_is_refused_with_port_and_process(
-    running: PartyProcess, home: Path
-) -> None:
+def test_second_server_on_the_same_data_names_the_first(running: PartyProcess, home: Path) -> None:
     said = refused(home)
 
     assert f"http://localhost:{running.port}" in said
@@ -162,7 +158,7 @@ def handshake(address: str, origin: str | None) -> int:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", pytest.param("::1", marks=pytest.mark.proof)])
-def test_a_taken_port_is_left_to_its_program_and_the_next_one_used(data: Path, host: str) -> None:
+def test_taken_port_is_left_alone_and_the_next_one_used(data: Path, host: str) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as other:
         other.bind((host, 0))
@@ -194,7 +190,7 @@ def test_two_first_starts_at_once_end_with_one_server(data: Path) -> None:
 
 
 @pytest.mark.proof
-def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) -> None:
+def test_older_data_is_copied_before_it_is_changed(data: Path) -> None:
     with party(data) as running:
         running.stop()
     back = [sys.executable, "manage.py", "migrate", "--verbosity=0", "sessions", "zero"]
@@ -256,9 +252,7 @@ def started(folder: Path, typed: str) -> str:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("typed", ["YES ", ""])
-def test_a_data_file_that_is_gone_comes_back_by_one_word_and_by_no_other(
-    played: Path, typed: str
-) -> None:
+def test_missing_data_file_comes_back_by_one_word_alone(played: Path, typed: str) -> None:
     gone = played / "moonbowl.sqlite3"
     gone.unlink()
 

@@ -18,7 +18,7 @@ def test_notes_are_the_introduction_of_the_version() -> None:
     assert f"\n## {__version__}\n\n{release.notes()}\n\n#" in changes
 
 
-def test_bill_of_materials_lists_each_pin_with_its_digests_and_each_font() -> None:
+def test_bill_of_materials_has_pins_with_digests_and_fonts() -> None:
     party, _ = LOCKS
     lock = party.read_text(encoding="ascii")
     parts = json.loads(release.bill())["components"]

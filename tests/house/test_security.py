@@ -105,7 +105,7 @@ def suspicious(path: Path) -> set[str]:
     return found | ({"subprocess"} & imported if place not in RUNS_PROGRAMS else set())
 
 
-def test_scripts_make_no_program_of_a_text_and_keep_nothing_but_what_is_known() -> None:
+def test_scripts_evaluate_no_text_and_only_known_ones_store() -> None:
     texts = {path.relative_to(ROOT / "static").as_posix(): path for path in SCRIPTS}
     never = re.compile(
         r"\beval\(|new Function|document\.(write|cookie)|__proto__|postMessage"
@@ -120,7 +120,7 @@ def test_scripts_make_no_program_of_a_text_and_keep_nothing_but_what_is_known() 
     assert having(keep) == KEEPS
 
 
-def test_pages_ask_no_other_host_for_anything_and_switch_no_escaping_off() -> None:
+def test_pages_request_no_other_host_and_always_escape() -> None:
     elsewhere = r"""(src|action)=["'](https?:)?//"""
     never = re.compile(elsewhere + r"|\|safe\b|autoescape off|<script>|\son[a-z]+=")
 

@@ -52,7 +52,7 @@ def at(*addresses: str, chosen: str = "") -> Found:
     return Found(tuple(found), IPv4Interface(f"{chosen}/24") if chosen else None)
 
 
-def test_the_terminal_lists_the_other_addresses_and_says_that_a_choice_is_gone() -> None:
+def test_terminal_lists_other_addresses_and_a_lost_choice() -> None:
     found = at("192.168.1.5 (Wi-Fi)", "10.5.0.2 (NordLynx)", chosen="192.168.137.1")
 
     lines = guests(found, 8000, has_colour=False, encoding="ascii")
@@ -62,7 +62,7 @@ def test_the_terminal_lists_the_other_addresses_and_says_that_a_choice_is_gone()
     assert lines[-1] == "  10.5.0.2 (NordLynx)"
 
 
-def test_an_address_of_another_machine_is_refused_with_those_of_this_one(
+def test_address_of_another_machine_is_refused_with_own_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plug_in(monkeypatch).join(wlan0="192.168.1.5/24", tun0="10.5.0.2/24")
@@ -128,7 +128,7 @@ darwin | SSH_CONNECTION=192.0.2.1 | no
 """
 
 
-def test_a_browser_opens_where_somebody_sees_it_and_colours_are_used_where_there_are() -> None:
+def test_browser_opens_and_colours_show_only_where_useful() -> None:
     for line in SEEN.strip().splitlines():
         platform, variables, expected = line.split("|")
         can_open = can_open_browser(read(variables), platform.strip())

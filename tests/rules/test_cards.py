@@ -6,7 +6,7 @@ from rules.cards import PACK, Card, read_cards
 from rules.errors import InvalidCards
 
 
-def test_pack_has_each_of_52_cards_once_and_each_text_parses_back() -> None:
+def test_pack_has_each_of_52_cards_once_and_texts_parse_back() -> None:
     assert [Card.parse(str(card)) for card in PACK] == list(PACK)
     assert len({str(card) for card in PACK}) == 52
 

@@ -132,7 +132,7 @@ WRITTEN = {"seq": 2, "kind": "act", "command": asked(4), "events": []}
         ),
     ],
 )
-def test_entry_is_written_with_what_was_asked_and_what_stands_by_now(
+def test_entry_is_written_with_request_and_present_result(
     entry: Entry[Asked, Painted], data: dict[str, Any]
 ) -> None:
     assert CODEC.entry_to_dict(entry) == data

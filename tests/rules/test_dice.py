@@ -89,7 +89,7 @@ def test_faces_are_read_in_every_form_an_emcee_types(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["4442", "444261", "44427", "04442", "4442a", "", "44426-"])
-def test_text_that_is_not_so_many_faces_is_refused_in_one_sentence(text: str) -> None:
+def test_text_of_another_number_of_faces_is_refused(text: str) -> None:
     with pytest.raises(InvalidRoll) as refused:
         read_faces(text, 5)
 
@@ -122,7 +122,7 @@ def test_simulated_roll_draws_from_the_operating_system() -> None:
     assert default is secrets.randbelow
 
 
-def test_every_order_of_the_lots_comes_from_exactly_one_row_of_numbers() -> None:
+def test_every_order_of_lots_has_one_row_of_numbers() -> None:
     """Each of the 24 equally likely rows gives its own order, so every order is as likely."""
     rows = product(range(4), range(3), range(2), range(1))
     orders = Counter(draw_lots((7, 3, 5, 9), Source(*row)) for row in rows)

@@ -158,7 +158,7 @@ def test_new_seed_takes_the_place_of_one_that_others_may_know() -> None:
     assert [each.is_revealed for each in told] == [True, True]
 
 
-def test_end_tells_the_seed_and_what_is_played_after_it_has_another() -> None:
+def test_end_reveals_the_seed_and_later_play_has_another() -> None:
     first = Promise.new()
 
     begun = after_entry([first], 1, is_over=False)

@@ -106,9 +106,7 @@ def refused(name: str, state: Any, command: Any) -> str:
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=5)
 @given(data=st.data())
-def test_nothing_but_the_start_comes_first_and_nothing_after_the_end(
-    name: str, data: st.DataObject
-) -> None:
+def test_start_comes_first_and_nothing_after_the_end(name: str, data: st.DataObject) -> None:
     game, kind = GAMES[name]
     others = [each for each in get_args(KINDS[name][0].Command) if each is not KINDS[name][0].Start]
     waiting = game.opening(kind())

@@ -87,7 +87,7 @@ BRING = ("log.nothing_to_redo", "there is nothing to redo")
         (["a", "b", "<", "1=x"], Words.redo, BRING),
     ],
 )
-def test_nothing_more_is_taken_back_or_brought_back_than_there_is(
+def test_undo_and_redo_go_no_further_than_the_log(
     lines: list[str], step: Callable[[Words], Entry[str, str]], refusal: tuple[str, str]
 ) -> None:
     with pytest.raises(IllegalCommand) as refused:
@@ -181,7 +181,7 @@ def test_correction_of_what_does_not_count_is_not_appended(target: int | None) -
 ANN = 1
 
 
-def test_command_that_says_another_time_is_written_though_it_is_equal() -> None:
+def test_command_with_another_time_is_written_though_equal() -> None:
     log: Log[Skip, str] = Log()
     for at in (7, 8):
         log = log.append(log.act(Skip(ANN, at=at), ()))
@@ -201,7 +201,7 @@ def words(*said: str) -> Log[str, str]:
     return log
 
 
-def test_runs_that_are_kept_skip_what_was_dropped_and_what_changed() -> None:
+def test_kept_runs_skip_dropped_and_changed_entries() -> None:
     log = words("a", "b", "c", "d")
     first, _, *later = log.done
     entry = log.correct(1, "x", (replace(first, command="x", events=("X",)), *later))

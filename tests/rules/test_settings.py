@@ -66,7 +66,7 @@ def sheet_of(name: str) -> Any:
 
 
 @each_game
-def test_every_setting_is_a_switch_of_the_sheet_with_its_default(name: str) -> None:
+def test_every_setting_is_a_switch_with_the_sheets_default(name: str) -> None:
     _, settings = GAMES[name]
 
     assert {each.key: each.default for each in sheet_of(name).SWITCHES} == settings().to_dict()
@@ -86,7 +86,7 @@ def test_each_choice_of_a_switch_can_be_set_and_no_other(name: str) -> None:
 
 
 @each_game
-def test_every_text_of_the_sheet_differs_and_says_where_it_is_from(name: str) -> None:
+def test_texts_of_the_sheet_differ_and_give_a_source(name: str) -> None:
     rules, switches = sheet_of(name).RULES, sheet_of(name).SWITCHES
     sources = {each.source for each in (*rules, *switches)}
 

@@ -41,7 +41,7 @@ def test_transfers_settle_everybody_and_no_fewer_could() -> None:
         assert len(transfers) == len(open_ones) - most_groups(open_ones), balances
 
 
-def test_many_players_are_settled_by_one_transfer_less_than_there_are_players() -> None:
+def test_settling_takes_one_transfer_less_than_players() -> None:
     found = fewest_transfers({1: 14, **dict.fromkeys(range(2, 16), -1)})
 
     assert {each.receiver for each in found} == {1}

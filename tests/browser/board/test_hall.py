@@ -76,7 +76,7 @@ def on_each(page: Page, *sizes: ViewportSize) -> dict[int, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("tables", [30, proof(300)])
-def test_wall_shows_every_table_without_scrolling_and_can_be_read(
+def test_wall_shows_every_table_legibly_without_scrolling(
     screens: Screens, host: QuickDesk, tables: int
 ) -> None:
     wall = live(open_page(screens.context(TV, is_calm=True), hall_of(host, tables).wall))

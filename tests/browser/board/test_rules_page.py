@@ -24,9 +24,7 @@ def rules_of(table: Table) -> str:
 
 
 @pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])
-def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
-    screens: Screens, host: Desk, rulebook: str
-) -> None:
+def test_rules_fit_on_one_printed_sheet(screens: Screens, host: Desk, rulebook: str) -> None:
     table = host.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))
 
@@ -39,9 +37,7 @@ def test_the_rules_are_printed_on_one_sheet_and_nothing_is_cut_off(
 
 
 @pytest.mark.proof
-def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
-    screens: Screens, host: Desk
-) -> None:
+def test_printed_sheet_is_black_and_white_and_names_the_board(screens: Screens, host: Desk) -> None:
     table = host.begin("144263", counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))
     assert coloured(page) != []

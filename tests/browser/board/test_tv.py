@@ -91,9 +91,7 @@ NOTE_TUMBLE = """() => {
 }"""
 
 
-def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
-    screens: Screens, host: Desk
-) -> None:
+def test_console_says_what_the_computer_rolled_after_the_dice(screens: Screens, host: Desk) -> None:
     table = host.begin(counts=PYRAMID)
     wall, console = wall_at(screens, table, LAPTOP), console_at(screens, host, table)
     wall.evaluate(NOTE_TUMBLE)
@@ -309,9 +307,7 @@ def test_break_counts_down_to_the_time_that_was_said(screens: Screens, host: Des
 
 
 @pytest.mark.proof
-def test_break_counts_by_the_time_of_the_server_where_a_clock_is_set(
-    screens: Screens, host: Desk
-) -> None:
+def test_break_counts_down_by_the_clock_of_the_server(screens: Screens, host: Desk) -> None:
     """That of the wall by an hour; then that of the server by 14 minutes, of which a beat tells."""
     table, network = host.begin("144263", counts=PYRAMID), Network()
     context = screens.context(TV, is_calm=True)
@@ -332,9 +328,7 @@ def test_break_counts_by_the_time_of_the_server_where_a_clock_is_set(
 
 
 @pytest.mark.proof
-def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
-    screens: Screens, host: Desk
-) -> None:
+def test_long_list_turns_pages_until_everybody_is_named(screens: Screens, host: Desk) -> None:
     names = tuple(f"Guest {number}" for number in range(1, 61))
     table = host.begin(players=names, counts=PYRAMID)
     host.post(f"{table.edit}screens/", do="without")
@@ -352,9 +346,7 @@ def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
     assert pale_texts(page) == []
 
 
-def test_champion_comes_with_the_dice_and_the_code_of_the_results(
-    screens: Screens, host: Desk
-) -> None:
+def test_champion_is_shown_with_dice_and_code_of_the_results(screens: Screens, host: Desk) -> None:
     table = host.begin(*DECIDED, players=PAIR, counts=FEW)
     host.command(table, "crown")
 

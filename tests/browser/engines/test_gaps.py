@@ -23,7 +23,7 @@ PAGE = """
 """
 
 
-def test_gaps_come_also_where_the_script_was_faster_than_its_sheets(screens: Screens) -> None:
+def test_gaps_come_even_if_the_script_runs_before_the_sheet(screens: Screens) -> None:
     page, sheets = screens.context(PHONE).new_page(), list[Route]()
     page.add_init_script(NO_GAPS)
     page.route("**/page", lambda route: route.fulfill(body=PAGE, content_type="text/html"))

@@ -202,7 +202,7 @@ def test_page_is_as_in_the_chromium_of_today(
 
 
 @pytest.mark.parametrize("screen", ["tv", "phone"])
-def test_screen_says_what_that_of_today_says_until_the_champion_is_crowned(
+def test_old_browser_says_what_todays_says_until_the_crowning(
     old: OldChromium, today: OldChromium, host: Desk, screen: str
 ) -> None:
     table = host.begin(counts=MANY)

@@ -78,9 +78,7 @@ def test_festival_is_set_up_and_a_guest_comes_in(screens: Screens, host: Desk) -
     expect(guest.get_by_text("You are in.")).to_be_visible()
 
 
-def test_evening_ends_with_the_list_of_winners_that_is_handed_in(
-    screens: Screens, host: Desk
-) -> None:
+def test_evening_ends_with_the_list_of_winners(screens: Screens, host: Desk) -> None:
     table = host.lay("Mid-Autumn at the Lims", players=("Ana", "Ben"), counts=SHORT)
     fields = prize_fields(SHORT)
     for place, (name, value) in PRIZES.items():

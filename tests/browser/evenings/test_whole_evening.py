@@ -169,9 +169,7 @@ def laptop(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.proof
-def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_the_list(
-    laptop: Server, screens: Screens
-) -> None:
+def test_whole_evening_ends_by_the_rules_on_page_and_list(laptop: Server, screens: Screens) -> None:
     screens.expect_complaints(*AWAY)
     desk = Desk(laptop.party.link)
     evening = sit_down(screens, desk)

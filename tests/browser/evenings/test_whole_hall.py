@@ -195,7 +195,7 @@ def screens(hosted: Cluster, browser: Browser) -> Iterator[Screens]:
         yield opened
 
 
-def test_nine_tables_two_of_them_elsewhere_end_in_one_right_winner_list(
+def test_nine_tables_two_elsewhere_end_in_one_right_list(
     hosted: Cluster, tmp_path: Path, screens: Screens
 ) -> None:
     screens.expect_complaints(*AWAY)

@@ -35,9 +35,7 @@ def test_guide_has_no_barrier_in_any_language(screens: Screens, host: Desk, lang
 
 
 @pytest.mark.proof
-def test_chapters_hold_on_every_sheet_and_print_nothing_that_is_pressed(
-    screens: Screens, host: Desk
-) -> None:
+def test_chapters_fit_printed_sheets_without_buttons(screens: Screens, host: Desk) -> None:
     page = screens.context(PAPER).new_page()
     found = {}
     for address in ADDRESSES:

@@ -16,7 +16,7 @@ def news(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("name", [proof("log"), "players"])
-def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
+def test_page_says_that_the_game_moved_on_and_keeps_the_typing(
     screens: Screens, host: Desk, name: str
 ) -> None:
     table = host.begin("144263")

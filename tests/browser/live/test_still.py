@@ -73,7 +73,7 @@ def test_pads_and_buttons_stay_while_turns_are_played(
 
 
 @each_size
-def test_pads_and_buttons_stay_in_a_roll_off_and_come_back_after_a_choice(
+def test_pads_stay_in_a_roll_off_and_return_after_a_choice(
     screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
     table = host.begin(*TIE[:3], players=("Ana", HARD[1]), counts=FEW)

@@ -44,9 +44,7 @@ def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -
     assert tv.has_stayed()
 
 
-def test_socket_that_waits_keeps_its_place_until_the_server_has_time(
-    screens: Screens, host: Desk
-) -> None:
+def test_waiting_socket_keeps_its_place_until_it_is_served(screens: Screens, host: Desk) -> None:
     table, context, is_busy = host.begin(), screens.context(TV, is_calm=True), True
     context.clock.install()
     context.add_init_script(QUEUED)

@@ -69,7 +69,7 @@ def set_second_factor_up(page: Page) -> None:
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
-def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
+def test_invited_organiser_makes_a_festival_no_other_one_sees(
     screens: Screens, site: Cluster, has_script: bool
 ) -> None:
     tag = "s" if has_script else "p"

@@ -79,9 +79,7 @@ def ana(screens: Screens, table: Table) -> Page:
     return choose(phone_of(screens), table, "Ana").page
 
 
-def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_brought(
-    screens: Screens, table: Table
-) -> None:
+def test_guests_dice_roll_on_their_card_before_the_result(screens: Screens, table: Table) -> None:
     context = screens.context(PHONE, is_touch=True)
     ana = choose(context, table, "Ana").page
     wall = open_page(screens.context(LAPTOP), table.tv)
@@ -171,7 +169,7 @@ def test_a_phone_that_has_missed_the_news_rolls_nothing(
     assert host.version(table) == 2
 
 
-def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
+def test_unanswered_press_says_so_and_counts_once_repeated(
     screens: Screens, host: Desk, table: Table, ana: Page
 ) -> None:
     screens.expect_complaints("net::ERR_FAILED", "Failed to load resource")
@@ -220,9 +218,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, host: Desk) -> N
     assert phone.has_stayed()
 
 
-def test_phone_looks_again_when_its_own_names_change_and_not_for_others(
-    screens: Screens, host: Desk
-) -> None:
+def test_phone_reloads_when_its_own_names_change_not_others(screens: Screens, host: Desk) -> None:
     table = host.begin(counts=MANY)
     ana, ben = (choose(phone_of(screens), table, name) for name in ("Ana", "Ben"))
     before = ben.revision

@@ -32,9 +32,7 @@ FOCUSED = """() => {
 
 
 @pytest.mark.proof
-def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
-    screens: Screens, stages: Stages
-) -> None:
+def test_pages_can_be_enlarged_and_respect_reduced_motion(screens: Screens, stages: Stages) -> None:
     page = screens.context(PHONE, is_calm=True).new_page()
     found: dict[str, Any] = {}
     for name, address in GUEST_PAGES.items():

@@ -60,9 +60,7 @@ def test_printed_invite_holds_all_that_stands_on_it(
 
 
 @pytest.mark.proof
-def test_printed_invite_is_black_on_white_with_codes_large_enough(
-    screens: Screens, host: Desk
-) -> None:
+def test_printed_invite_is_black_on_white_with_large_codes(screens: Screens, host: Desk) -> None:
     page = invite(screens, host, host.lay("Lims", wifi_name="Lim House"))
 
     page.emulate_media(media="print")

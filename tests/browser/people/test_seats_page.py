@@ -64,9 +64,7 @@ def test_players_change_places_by_drag_and_by_buttons(
     expect_order(page, "Dino", "Ana", "Ben", "Carla")
 
 
-def test_players_change_places_leave_and_come_back_by_keyboard_alone(
-    screens: Screens, host: Desk
-) -> None:
+def test_players_move_leave_and_return_by_keyboard_alone(screens: Screens, host: Desk) -> None:
     table = host.begin(players=("Ana", "Ben", "Carla", "Dino"))
     page = players_page(screens, host, table, LAPTOP)
     keys = page.keyboard

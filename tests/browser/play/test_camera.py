@@ -67,9 +67,7 @@ def shown_photo(page: Page) -> str:
 
 
 @pytest.mark.proof
-def test_bowl_is_live_on_the_wall_and_each_throw_has_its_photo_everywhere(
-    screens: Screens, host: Desk
-) -> None:
+def test_bowl_is_live_on_the_wall_and_throws_have_photos(screens: Screens, host: Desk) -> None:
     table = host.begin(counts=(1, 2, 4, 8, 16, 32))
     context = screens.context(session=host.session)
     console = using_camera(context, table)
@@ -121,9 +119,7 @@ def red(page: Page, photo: str) -> bool:
 
 
 @pytest.mark.proof
-def test_camera_that_is_pulled_out_is_told_and_comes_back_by_itself(
-    screens: Screens, host: Desk
-) -> None:
+def test_unplugged_camera_is_reported_and_returns_by_itself(screens: Screens, host: Desk) -> None:
     table = host.begin()
     context = screens.context(session=host.session)
     context.add_init_script(UNPLUGGED)
@@ -161,9 +157,7 @@ UNPLUGGED = """
 """
 
 
-def test_camera_that_is_refused_or_not_on_this_laptop_is_told_and_the_game_goes_on(
-    refusing: Screens, host: Desk
-) -> None:
+def test_game_goes_on_and_says_so_without_a_camera(refusing: Screens, host: Desk) -> None:
     table = host.begin()
     console = open_page(refusing.context(session=host.session), table.console)
     console.keyboard.press("v")

@@ -126,7 +126,7 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tick_moves_nothing_and_a_second_press_on_it_does_nothing(
+def test_tick_moves_nothing_and_a_second_press_does_nothing(
     screens: Screens, host: Desk, size: ViewportSize
 ) -> None:
     page = desk_at(screens, host, of_equals(host), size)
@@ -189,9 +189,7 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, hos
     expect(row(laptop, "Carla")).to_contain_text("went home")
 
 
-def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
-    screens: Screens, host: Desk
-) -> None:
+def test_typing_and_scanning_hand_nothing_out(screens: Screens, host: Desk) -> None:
     table = evening(host)
     page = desk_at(screens, host, table)
     code = f"http://192.0.2.7:8000/f/{table.code}/desk/3/"
@@ -215,9 +213,7 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
-def test_scanner_that_presses_enter_first_hands_nothing_out_of_whoever_is_open(
-    screens: Screens, host: Desk
-) -> None:
+def test_scanners_leading_enter_hands_nothing_out(screens: Screens, host: Desk) -> None:
     table = evening(host)
     page = desk_at(screens, host, table)
     code = f"httpÖ--192.0.2.7Ö8000-f-{table.code}-desk-2-".translate(str.maketrans("yz", "zy"))
@@ -240,9 +236,7 @@ def test_scanner_that_presses_enter_first_hands_nothing_out_of_whoever_is_open(
     expect(at_desk(page)).to_have_count(0)
 
 
-def test_enter_that_ends_a_word_picks_nobody_and_hands_nothing_out(
-    screens: Screens, host: Desk
-) -> None:
+def test_enter_that_ends_a_word_hands_nothing_out(screens: Screens, host: Desk) -> None:
     """Safari sends it after the word, and only its code tells it from another Enter."""
     page = desk_at(screens, host, evening(host))
 
@@ -260,9 +254,7 @@ def test_enter_that_ends_a_word_picks_nobody_and_hands_nothing_out(
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
-def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
-    screens: Screens, host: Desk
-) -> None:
+def test_prize_that_can_be_taken_needs_a_yes_to_be_handed_out(screens: Screens, host: Desk) -> None:
     """The champion's prize is chased; Ana has it and a sixth prize."""
     table = host.begin(
         "444412",
@@ -291,9 +283,7 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
     expect(asked).to_have_count(0)
 
 
-def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
-    screens: Screens, host: Desk
-) -> None:
+def test_focus_stays_in_place_when_the_list_is_updated(screens: Screens, host: Desk) -> None:
     table = evening(host)
     page = desk_at(screens, host, table)
     row(page, "Dino").locator("a").click()
@@ -307,9 +297,7 @@ def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
     expect(give).to_be_focused()
 
 
-def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
-    screens: Screens, host: Desk
-) -> None:
+def test_silent_server_is_reported_and_the_next_press_counts(screens: Screens, host: Desk) -> None:
     page = desk_at(screens, host, evening(host))
     row(page, "Ana").locator("a").click()
     screens.expect_complaints("net::ERR_FAILED")
@@ -324,9 +312,7 @@ def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
     expect(page.locator("#desk-say")).to_be_empty()
 
 
-def test_press_that_cannot_be_saved_is_sent_again_and_then_says_no_more(
-    screens: Screens, host: Desk
-) -> None:
+def test_unsaved_press_is_sent_again_and_then_reported(screens: Screens, host: Desk) -> None:
     page = desk_at(screens, host, evening(host))
     row(page, "Ana").locator("a").click()
     screens.expect_complaints("503 (Service Unavailable)")

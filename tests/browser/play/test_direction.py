@@ -57,7 +57,7 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: D
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
+def test_aimed_screen_is_named_until_keys_aim_at_all_again(
     screens: Screens, host: Desk, size: ViewportSize, table: Table
 ) -> None:
     add(host, table, "Kitchen")
@@ -83,7 +83,7 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     stage(kitchen, "without")
 
 
-def test_enter_that_ends_a_word_calls_nobody_and_announces_nothing(
+def test_enter_that_ends_a_word_announces_nothing(
     screens: Screens, host: Desk, table: Table
 ) -> None:
     console = console_at(screens, host, table)

@@ -165,9 +165,7 @@ def table(host: Desk) -> SideTable:
     return begun(host, players=TWO)
 
 
-def test_error_goes_when_the_turn_does_and_what_was_typed_for_nothing_is_told(
-    screens: Screens, host: Desk
-) -> None:
+def test_error_leaves_with_the_turn_and_lost_keys_are_named(screens: Screens, host: Desk) -> None:
     table = laid(host, players=TWO)
     console = console_at(screens, host, table)
     console.press("4")
@@ -203,7 +201,7 @@ def test_dice_that_another_console_was_faster_with_are_named(
     expect(console.say).to_have_text("")
 
 
-def test_question_without_an_answer_is_not_asked_again_after_a_reload(
+def test_unanswered_question_is_not_repeated_after_a_reload(
     screens: Screens, console: Console
 ) -> None:
     """Who leaves the page at “Are you sure?” has pressed nothing: the next press asks anew. Enter

@@ -89,9 +89,7 @@ def test_a_press_is_pending_after_a_reload_and_sent_again(
     assert len(set(proxy.keys)) == 1
 
 
-def test_dice_that_came_back_though_they_were_given_are_given_once(
-    screens: Screens, console: Console
-) -> None:
+def test_returned_dice_that_were_saved_are_given_once(screens: Screens, console: Console) -> None:
     screens.expect_complaints("status of 500")
     footer = console.page.locator("[data-live-pill]")
     expect(footer).to_have_text(SAVED)
@@ -127,7 +125,7 @@ def cut_off(screens: Screens, console: Console) -> Iterator[None]:
     console.page.context.set_offline(False)
 
 
-def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
+def test_overtaken_rolls_are_set_aside_with_their_names(
     screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:
     with cut_off(screens, console):
@@ -146,9 +144,7 @@ def test_rolls_that_another_console_overtook_are_set_aside_each_with_its_name(
     assert host.version(table) == 3
 
 
-def test_dice_wait_in_the_line_while_nobody_knows_whose_turn_comes(
-    screens: Screens, host: Desk
-) -> None:
+def test_dice_wait_while_the_next_turn_is_unknown(screens: Screens, host: Desk) -> None:
     console = console_at(screens, host, host.begin("223356"))
 
     with cut_off(screens, console):

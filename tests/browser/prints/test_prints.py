@@ -94,7 +94,7 @@ def papers(key: str) -> Iterator[tuple[str, tuple[float, float]]]:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key if key == "winners" else proof(key) for key in KEYS])
-def test_sheets_of_a_crowd_are_whole_and_as_many_as_the_page_says(
+def test_sheets_of_a_crowd_are_whole_and_as_many_as_announced(
     screens: Screens, host: Desk, crowd: Table, key: str
 ) -> None:
     page = screens.context(LAPTOP, session=host.session, is_calm=True).new_page()

@@ -76,9 +76,7 @@ def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -
     assert page.evaluate(DRAW, [address, asked]) == known
 
 
-def test_page_names_the_draws_of_the_log_that_the_file_does_not_have(
-    screens: Screens, evening: Table
-) -> None:
+def test_page_names_draws_that_the_file_lacks(screens: Screens, evening: Table) -> None:
     page = dice_page(screens, evening)
     expect(page.get_by_text(OVER)).to_be_visible()
     data = page.evaluate("async () => (await fetch('../dice.json')).json()")

@@ -91,7 +91,7 @@ def on_each_other(drawn: list[dict[str, Any]]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.proof
-def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
+def test_file_opens_from_a_memory_stick_without_any_request(
     screens: Screens, evening: Table, tmp_path: Path
 ) -> None:
     page = keepsake(screens, evening)
@@ -120,7 +120,7 @@ def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
     assert pale_texts(file) == []
 
 
-def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
+def test_picture_is_a_png_that_is_legible_on_a_whole_phone(
     screens: Screens, evening: Table
 ) -> None:
     page = keepsake(screens, evening)

@@ -52,7 +52,7 @@ def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, host:
     assert count == 1
 
 
-def test_panel_is_asked_for_one_at_a_time_and_nobody_who_leaves_waits_for_it(
+def test_panel_is_requested_singly_and_delays_nobody_who_leaves(
     screens: Screens, host: Desk
 ) -> None:
     page = open_page(screens.context(session=host.session), f"{host.base}/festivals/new/")

@@ -77,7 +77,7 @@ def test_champions_prize_is_seen_without_scrolling(
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)
-def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
+def test_filling_a_tier_stays_there_and_shows_errors(
     screens: Screens, host: Desk, has_script: bool
 ) -> None:
     table = host.lay(counts=(1, 2, 4, 8, 16, 32))

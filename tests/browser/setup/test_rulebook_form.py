@@ -81,7 +81,7 @@ def test_lolas_rules_are_made_and_played(screens: Screens, host: Desk, page: Pag
     assert tv.page.locator("[id^=tile-]").count() == 1 + 2 + 4 + 8 + 16 + 33
 
 
-def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -> None:
+def test_errors_show_while_typing_and_lead_to_their_field(page: Page) -> None:
     count = page.locator("#tier-6-count")
     count.fill("3x")
 
@@ -95,14 +95,14 @@ def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(page: Page) -
     expect(page.locator("#state")).to_contain_text(re.compile(r"5[4-6] min"))
 
 
-def test_form_that_only_looks_for_its_figures_is_not_called_changed(page: Page) -> None:
+def test_form_that_only_asks_for_its_figures_is_unchanged(page: Page) -> None:
     page.get_by_role("link", name="Xiamen, competition sheet").click()
 
     expect(page.locator(".evening__gist")).to_contain_text(re.compile(r"\d min"))
     expect(page.locator("#unsaved")).to_be_hidden()
 
 
-def test_throw_is_dragged_and_taken_back_and_what_is_typed_meanwhile_stays(page: Page) -> None:
+def test_throw_is_dragged_and_taken_back_without_losing_typing(page: Page) -> None:
     def late(route: Route) -> None:
         page.wait_for_timeout(300)
         route.continue_()

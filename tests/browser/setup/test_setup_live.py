@@ -46,7 +46,7 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     assert page.evaluate("window.isFirstLoad") is True
 
 
-def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) -> None:
+def test_minutes_are_asked_only_where_the_clock_ends_the_game(page: Page) -> None:
     minutes = page.get_by_label("Minutes until the time is up")
     unfold(page, "House rules")
     page.locator("details.house__group summary", has_text="The end").click()

@@ -31,9 +31,7 @@ def darken(page: Page) -> None:
     line.send("Emulation.setAutoDarkModeOverride", {"enabled": True})
 
 
-def test_codes_and_dice_can_be_read_where_the_browser_darkens_pages(
-    screens: Screens, host: Desk
-) -> None:
+def test_codes_and_dice_stay_legible_in_a_forced_dark_mode(screens: Screens, host: Desk) -> None:
     table = host.begin("223356")
     page = open_page(screens.context(TV, is_calm=True), table.tv)
 

@@ -40,7 +40,7 @@ def heard(house: House, path: str, header: bytes = b"X: x", *, is_socket: bool =
     return said
 
 
-def test_no_guest_names_the_folder_that_all_addresses_begin_with(house: House) -> None:
+def test_guests_cannot_set_the_root_path_of_addresses(house: House) -> None:
     path = f"/f/{house.sign_in().demo()[1]}/"
 
     Visitor().get(house.url + path)  # a first page takes longer than `heard` waits

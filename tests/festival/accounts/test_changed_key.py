@@ -38,7 +38,7 @@ def statuses_of_one_moment(browser: Client) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_requests_of_one_moment_stay_signed_in_if_the_key_before_is_known(desk: Client) -> None:
+def test_sessions_of_a_known_earlier_key_stay_signed_in(desk: Client) -> None:
     with changed_key(settings.SECRET_KEY):
         assert statuses_of_one_moment(desk) == [200, 200]
     with changed_key():

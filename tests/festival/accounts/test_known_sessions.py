@@ -65,7 +65,7 @@ def test_a_session_that_signs_out_is_forgotten(emcee: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_session_ends_for_good_though_a_request_reads_it_before_the_commit() -> None:
+def test_session_ends_although_it_was_read_before_the_commit() -> None:
     client = Client()
     client.force_login(user := User.objects.create_user("emcee"))
     client.get("/")

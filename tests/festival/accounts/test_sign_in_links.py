@@ -111,7 +111,7 @@ def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
     assert not is_signed_in(client)
 
 
-def test_a_link_of_a_helper_signs_in_that_helper_unless_they_were_shut_out(client: Client) -> None:
+def test_link_signs_its_helper_in_unless_they_were_shut_out(client: Client) -> None:
     helper = User.objects.create_user("helper-1", is_active=False)
     refused = client.post(url(sign_in_links.create_link(helper)))
     assert (refused.status_code, is_signed_in(client)) == (403, False)
@@ -172,7 +172,7 @@ def test_device_is_known_by_what_its_browser_says(rf: Any) -> None:
     assert found == kinds
 
 
-def test_new_link_of_a_helper_ends_the_session_before_it_once_it_is_used(
+def test_new_link_of_a_helper_ends_the_old_session_once_used(
     desk: Client, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """And open sockets are looked at at once; until then the phone goes on with its work."""
@@ -195,7 +195,7 @@ def test_new_link_of_a_helper_ends_the_session_before_it_once_it_is_used(
 
 
 @pytest.mark.parametrize("verb", ["one", "everywhere"])
-def test_helper_is_signed_out_by_the_emcee_and_comes_back_by_a_new_link(
+def test_signed_out_helper_comes_back_by_a_new_link(
     verb: str,
     desk: Client,
     monkeypatch: pytest.MonkeyPatch,
@@ -242,7 +242,7 @@ def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
     assert not SignedIn.objects.exists()
 
 
-def test_log_says_from_which_device_each_command_came_and_guests_do_not_read_it(
+def test_log_names_the_device_of_each_command_but_not_to_guests(
     desk: Client,
 ) -> None:
     festival = started()

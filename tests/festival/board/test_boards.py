@@ -39,7 +39,7 @@ def text(festival: Festival, name: str = "board") -> str:
     return page_of(Client().get(reverse(name, args=[festival.code]))).text
 
 
-def test_a_board_shows_the_evening_without_a_script_and_reloads_by_itself() -> None:
+def test_board_works_without_a_script_and_reloads_by_itself() -> None:
     festival = evening.started()
     evening.throws(festival, evening.ONE, evening.STRAIGHT)
 
@@ -53,7 +53,7 @@ def test_a_board_shows_the_evening_without_a_script_and_reloads_by_itself() -> N
         assert reloads in answer.content.decode()
 
 
-def test_a_guest_who_waits_or_was_turned_away_is_not_on_the_board() -> None:
+def test_waiting_or_rejected_guest_is_not_on_the_board() -> None:
     before, festival = evening.new_festival(), evening.started()
     for each in (before, festival):
         guests.register_guest(each.pk, name="Rude Word", device="phone")
@@ -84,7 +84,7 @@ def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> Non
     assert [part for part in console.parts if f'id="{part}"' not in at_desk] == []
 
 
-def test_a_page_costs_the_same_queries_for_any_number_of_guests_and_rolls(desk: Client) -> None:
+def test_page_costs_the_same_queries_for_any_number_of_guests(desk: Client) -> None:
     few, many = (
         evening.started(names=[f"Guest {number}" for number in range(size)]) for size in (3, 30)
     )
@@ -178,7 +178,7 @@ def phases(kind: AnySideKind, names: tuple[str, ...] = HOSTILE) -> Iterator[Tabl
 
 
 @every_kind
-def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: AnySideKind) -> None:
+def test_every_page_works_in_every_phase_and_escapes_names(kind: AnySideKind) -> None:
     """The languages take turns."""
     languages = [code for code, _ in settings.LANGUAGES]
     wrong = []
@@ -196,7 +196,7 @@ def test_every_page_is_there_in_every_phase_and_names_are_text_on_it(kind: AnySi
     assert wrong == []
 
 
-def test_whoever_may_only_watch_is_led_from_the_console_to_the_board() -> None:
+def test_viewers_are_led_from_the_console_to_the_board() -> None:
     table, viewer = lay_table("promotion"), Client()
     viewer.force_login(helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper.user)
 
@@ -206,7 +206,7 @@ def test_whoever_may_only_watch_is_led_from_the_console_to_the_board() -> None:
 
 
 @pytest.mark.parametrize("kind", ["chinese_poker", "promotion"])
-def test_phone_of_somebody_from_elsewhere_says_so_and_offers_other_names(kind: str) -> None:
+def test_phone_of_somebody_from_elsewhere_offers_other_names(kind: str) -> None:
     table, guest = begun_table(kind), phone("a")
     players.add_players(table.festival_id, ["Emil"])
     claim(guest, table.festival, table.festival.players.get(name="Emil").number)
@@ -278,7 +278,7 @@ def wall_of(table: Table) -> str:
     return Client().get(table.public_address("tv")).content.decode()
 
 
-def test_correction_is_called_one_on_the_wall_and_speaks_of_no_prizes(desk: Client) -> None:
+def test_correction_on_the_wall_is_named_so_without_prizes(desk: Client) -> None:
     table = game("123456", "112356")
     sent = {"what": "dice", "roll": "111234", "version": str(stored(table).version), "key": "k"}
     preview = page_of(desk.post(table.address("correction", 2), sent)).text

@@ -94,11 +94,11 @@ def test_answer_that_may_not_be_kept_is_not(application: Application) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 2], ids=["before its body", "in its middle"])
-def test_answer_that_is_cut_off_because_whoever_asked_has_gone_is_not_kept(cut: int) -> None:
+def test_interrupted_answer_is_not_kept(cut: int) -> None:
     assert asked_twice(Application(cut=cut)) == (2, b"22")
 
 
-def test_answer_is_kept_for_whoever_takes_it_deflated_apart_from_the_others() -> None:
+def test_deflated_answer_is_kept_apart_from_the_plain_one() -> None:
     application = Application()
     unchanging: Any = StaticFileCache(application)
     told: list[Any] = []

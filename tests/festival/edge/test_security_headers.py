@@ -62,7 +62,7 @@ def test_no_file_is_for_other_sites() -> None:
     assert "Access-Control-Allow-Origin" not in answers()["file"]
 
 
-def test_only_console_and_walls_of_the_dice_game_may_ask_for_the_camera(desk: Client) -> None:
+def test_only_console_and_walls_of_dice_may_use_the_camera(desk: Client) -> None:
     festival = evening()
     names = {"console", "tv", "board", "desk", "photos", "log", "screens", "results", "screen"}
     pages = {url: desk.get(url) for url in each(festival, names)}
@@ -72,7 +72,7 @@ def test_only_console_and_walls_of_the_dice_game_may_ask_for_the_camera(desk: Cl
     assert may == {*each(festival, {"console", "tv", "screen"})}
 
 
-def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:
+def test_cookies_have_own_names_and_are_hidden_from_scripts() -> None:
     client = Client()
     client.get(reverse("sign_in", args=[sign_in_links.create_link()]))
     client.post(reverse("sign_in", args=[sign_in_links.create_link()]))

@@ -47,7 +47,7 @@ def name_of(hit: Hit) -> str:
     return hit.guest.person.name
 
 
-def test_people_of_all_tables_are_found_and_all_who_have_something_to_collect() -> None:
+def test_people_of_all_tables_are_found_with_all_they_collect() -> None:
     hall = city_night()
 
     people = {wanted: whole_desk(hall, wanted).people for wanted in FOUND}
@@ -59,7 +59,7 @@ def test_people_of_all_tables_are_found_and_all_who_have_something_to_collect() 
     assert (whole_desk(hall).winners, whole_desk(hall).served) == (6, 0)
 
 
-def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
+def test_clearly_meant_guest_of_all_tables_is_at_the_desk() -> None:
     hall = city_night()
     Prize.objects.filter(table__festival__hall=hall).update(name="Umbrella of Eli")
     client = helping(hall, "desk")
@@ -77,7 +77,7 @@ def test_of_all_tables_whoever_is_clearly_meant_stands_at_the_desk() -> None:
     assert "Several people can be meant by “table 2”" in page_of(pages["table 2"]).text
 
 
-def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
+def test_champion_gets_prizes_of_every_table_in_one_press() -> None:
     """Unless a prize of somebody else is among them; the second desk hears that it was done."""
     hall = city_night()
     client, key = helping(hall, "desk"), key_of(hall, "Dina")
@@ -108,7 +108,7 @@ def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
         assert f"City Night · {place}" in receipt
 
 
-def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_all() -> None:
+def test_all_tables_share_one_queue_and_keep_prizes_of_leavers() -> None:
     hall = city_night()
     client, dina, cora = helping(hall, "desk"), key_of(hall, "Dina"), key_of(hall, "Cora")
 
@@ -132,7 +132,7 @@ def test_all_tables_wait_in_one_line_and_who_went_home_is_kept_their_prizes_of_a
     assert [part.who.is_kept for part in at_all.parts] == [p.who.total > 0 for p in at_all.parts]
 
 
-def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Client) -> None:
+def test_one_undo_takes_back_hand_outs_of_every_table(desk: Client) -> None:
     hall = city_night()
     client, key = helping(hall, "desk"), key_of(hall, "Dina")
     shown = whole_desk(hall, who=who_of(hall, key)).at

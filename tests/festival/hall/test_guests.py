@@ -125,7 +125,7 @@ def hand(bowl: Festival, number: int, name: str) -> None:
     hand_out(bowl.table.pk, number, [bowl.table.prizes.get(name=name).pk], None)
 
 
-def test_phone_of_a_finalist_lists_what_they_won_at_the_tables_they_came_from() -> None:
+def test_phone_of_a_finalist_lists_prizes_of_earlier_tables() -> None:
     hall = new_hall()
     first, second = begin(bowl_of(hall, 1)), begin(bowl_of(hall, 2, names=("Dina", "Eli")))
     second.players.filter(number=1).update(device=PHONE)
@@ -146,7 +146,7 @@ def test_phone_of_a_finalist_lists_what_they_won_at_the_tables_they_came_from() 
     assert '<div class="me__won" hidden' not in own_of(phone(hall))  # nor its code
 
 
-def test_code_of_a_finalist_finds_at_the_desk_all_that_their_phone_lists() -> None:
+def test_code_of_a_finalist_finds_all_prizes_on_their_phone() -> None:
     hall, _ = played()
     go_on(hall)
     code = f"http://bowl.local/f/{hall.code}/desk/1/"
@@ -163,7 +163,7 @@ def test_code_of_a_finalist_finds_at_the_desk_all_that_their_phone_lists() -> No
     assert "Table 1 Prize 1-1" in card_of(hall)
 
 
-def test_who_goes_in_the_place_of_a_champion_has_nothing_of_theirs() -> None:
+def test_substitute_of_a_champion_has_none_of_their_prizes() -> None:
     hall, _ = played()
     go_on(hall)
     rename_player(hall.pk, 1, "Zoe")
@@ -189,7 +189,7 @@ def test_champion_is_known_again_by_name_or_phone() -> None:
     assert [each for each in others if is_one(*each)] == []
 
 
-def test_finalist_whose_entry_was_another_persons_has_what_that_one_won() -> None:
+def test_finalist_joined_with_another_entry_has_its_prizes() -> None:
     hall, bowl = played()
     go_on(hall)
     merge(post(bowl), player=1, into=2)
@@ -264,7 +264,7 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
     assert "I want to play" not in text_at("join", bowl)
 
 
-def test_page_of_a_table_that_goes_away_or_comes_back_is_loaded_anew() -> None:
+def test_page_of_a_departed_or_returned_table_is_reloaded() -> None:
     hall, bowl = away()
     gone = snapshot(Topic(BOARD, bowl.table.pk, "en")).layout
     text = text_at("hall_results", hall, q="ana")

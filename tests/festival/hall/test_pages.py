@@ -105,7 +105,7 @@ def test_overview_without_scripts_shows_what_is_asked_for(desk: Client) -> None:
     assert {show: places(show) for show in expected} == expected
 
 
-def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
+def test_overview_puts_tables_with_waiting_guests_first(
     desk: Client,
 ) -> None:
     hall = laid()
@@ -120,7 +120,7 @@ def test_overview_says_where_guests_wait_and_puts_that_table_before_the_others(
     assert "2 guests wait for approval" in page.text
 
 
-def test_overview_says_whether_it_is_up_to_date_and_counts_no_tables_of_which_there_are_none(
+def test_overview_says_if_it_is_current_and_counts_no_zeros(
     desk: Client,
 ) -> None:
     hall = hall_of(2)
@@ -243,7 +243,7 @@ def take_to_another_laptop(hall: Festival, place: int) -> None:
     hall.bowls.filter(place=place).update(away_since=timezone.now())
 
 
-def test_start_asks_first_then_begins_every_table_that_can_and_names_the_others(
+def test_start_asks_then_begins_all_ready_tables(
     desk: Client,
 ) -> None:
     hall = hall_of(3, unset=1)
@@ -266,7 +266,7 @@ def test_start_asks_first_then_begins_every_table_that_can_and_names_the_others(
     assert LogEntry.objects.count() == entries == 2
 
 
-def test_hold_begins_a_break_where_somebody_rolls_and_all_breaks_end_at_once(desk: Client) -> None:
+def test_hold_pauses_rolling_tables_and_go_on_ends_all_breaks(desk: Client) -> None:
     hall = hall_of(3)
     for place in (1, 2):
         commands.start(post(hall.bowls.get(place=place)))
@@ -284,7 +284,7 @@ def test_hold_begins_a_break_where_somebody_rolls_and_all_breaks_end_at_once(des
     assert states(hall) == ["rolling", "rolling", "ready"]
 
 
-def test_message_is_on_every_wall_and_console_until_it_is_taken_away_or_the_next_roll(
+def test_message_is_on_every_screen_until_the_next_roll(
     desk: Client,
 ) -> None:
     hall = hall_of(3)
@@ -317,7 +317,7 @@ def test_empty_or_endless_message_and_unknown_press_are_refused(desk: Client) ->
     assert not Screen.objects.exists()
 
 
-def test_press_that_a_scorer_overtakes_is_tried_again_and_then_said(
+def test_press_that_a_scorer_overtakes_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall = hall_of(1)

@@ -103,9 +103,7 @@ def test_people_who_were_merged_before_they_went_on_are_one() -> None:
     assert won["Ana"] == own
 
 
-def test_what_is_to_be_collected_or_fetched_back_is_counted_across_tables(
-    desk: Client, emcee: User
-) -> None:
+def test_prizes_to_collect_or_return_are_counted_in_the_hall(desk: Client, emcee: User) -> None:
     hall = city_night()
     first, second = hall.bowls.filter(round=1).order_by("place")
     hand_out(first.table.pk, 2, [first.table.prizes.get(tier=6).pk], emcee)
@@ -185,7 +183,7 @@ def told(branch: Branch) -> tuple[str, list[str], bool, list[object]]:
     return branch.table.name, champions, branch.is_on_way, [told(each) for each in branch.feeders]
 
 
-def test_way_to_the_final_is_a_tree_of_tables_with_the_champions_way_marked() -> None:
+def test_way_to_the_final_is_a_tree_with_the_champions_marked() -> None:
     """Zoe, who came to the final from no table, is its champion; then Dina is, by a correction."""
     hall = city_night()
 
@@ -228,7 +226,7 @@ def press(desk: Client, hall: Festival, verb: str, **fields: str) -> str:
     return page_of(answer).text
 
 
-def test_list_is_locked_once_every_game_is_over_and_after_a_question(desk: Client) -> None:
+def test_list_is_locked_after_all_games_and_a_question(desk: Client) -> None:
     hall = city_night()
     more = begin(bowl_of(hall, 3))
 
@@ -250,7 +248,7 @@ def test_list_is_locked_once_every_game_is_over_and_after_a_question(desk: Clien
     assert "Winner list · locked" in printed
 
 
-def test_no_winner_changes_while_the_list_is_locked_and_all_can_be_changed_again_after() -> None:
+def test_locked_list_keeps_its_winners_until_it_is_unlocked() -> None:
     hall = city_night()
     bowl = stored(hall.bowls.get(round=1, place=1))
     slots = {

@@ -30,7 +30,7 @@ def largest() -> int:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_workbook_that_unfolds_is_refused_in_a_sentence_and_the_server_does_not_grow(
+def test_workbook_that_unfolds_is_refused_within_little_memory(
     shape: str,
 ) -> None:
     before = largest()

@@ -10,7 +10,7 @@ from tests.tables import beside
 ROWS = beside(__file__)
 
 
-def test_column_that_is_not_read_is_named_by_what_it_begins_with() -> None:
+def test_unread_column_is_named_by_its_first_cell() -> None:
     """A tab in a name makes a column of its own, which nothing heads: what is cut off is said."""
     name = Column(key="name", title="Name", words=frozenset({"name"}))
     headings = Headings(columns=(name,), main=("name",), beside=name)
@@ -21,7 +21,7 @@ def test_column_that_is_not_read_is_named_by_what_it_begins_with() -> None:
     assert further(rows, layout) == ("Cruz",)
 
 
-def test_a_heading_is_the_first_row_below_titles_or_there_is_none() -> None:
+def test_heading_is_the_first_row_below_titles_or_missing() -> None:
     layouts = {
         text: guess(rows_of_text(text), PlayerImport.headings)
         for text in (*ROWS["no_heading"], *ROWS["headed"])
@@ -31,7 +31,7 @@ def test_a_heading_is_the_first_row_below_titles_or_there_is_none() -> None:
     assert tops == ROWS["headed"]
 
 
-def test_blocks_of_the_same_headings_are_read_one_after_the_other() -> None:
+def test_blocks_of_the_same_headings_are_read_in_order() -> None:
     lists = ROWS["side_by_side"]
 
     found = {text: side_by_side(rows_of_text(text), PlayerImport.headings) for text in lists}

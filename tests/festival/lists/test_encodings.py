@@ -34,7 +34,7 @@ def test_a_list_of_names_is_read_as_it_was_written() -> None:
     assert wrong == []
 
 
-def test_one_name_of_three_characters_or_with_an_accent_is_enough() -> None:
+def test_one_accented_or_three_sign_name_tells_the_encoding() -> None:
     wrong = [
         (name, encoding)
         for encoding, names in FEW.items()

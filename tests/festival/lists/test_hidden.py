@@ -53,7 +53,7 @@ def asides(sheets: list[Sheet]) -> dict[int, str]:
     return {row.line: row.aside for row in sheet.rows if row.aside}
 
 
-def test_row_hidden_by_hand_is_left_out_under_any_name_of_the_sheet() -> None:
+def test_row_hidden_by_hand_is_left_out_on_any_sheet() -> None:
     for name in ("Guests", "Ana's list", "A & B", "陳 家"):
         sheet = sheet_of(GUESTS, name)
         sheet.row_dimensions[3].hidden = True
@@ -64,7 +64,7 @@ def test_row_hidden_by_hand_is_left_out_under_any_name_of_the_sheet() -> None:
         assert found.rows[2].cells == ("Ben Cruz", "No")
 
 
-def test_filtered_row_is_left_out_and_one_hidden_outside_of_the_filter_is_hidden() -> None:
+def test_filtered_row_is_left_out_apart_from_hidden_ones() -> None:
     sheet = sheet_of([["Our party"], [], *GUESTS, [], ["Dino Tan", "?"]])
     sheet.auto_filter.ref = "A3:B6"
     sheet.auto_filter.add_filter_column(1, ["Yes"])
@@ -124,7 +124,7 @@ def test_visible_sheets_come_by_name_and_hidden_ones_do_not() -> None:
     ]
 
 
-def test_workbook_that_shows_only_empty_sheets_says_where_the_list_may_be() -> None:
+def test_workbook_of_empty_sheets_says_where_the_list_may_be() -> None:
     sheet = sheet_of([])
     other = sheet.parent.create_sheet("Guests 2")
     other["A1"], other.sheet_state = "Ana Lim", "hidden"
@@ -160,7 +160,7 @@ def test_row_is_struck_only_where_every_cell_with_a_value_is() -> None:
     assert asides(sheets_in(sheet)) == {2: STRUCK, 5: STRUCK}
 
 
-def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
+def test_cell_that_excel_made_a_date_is_marked() -> None:
     sheet = sheet_of(
         [
             ["Name", "Table", "Birthday"],
@@ -184,7 +184,7 @@ def test_cell_that_excel_made_a_date_is_marked_and_a_typed_one_is_not() -> None:
     assert [row.cells[1] for row in found.rows[1:4]] == ["2026-02-01", "2-1", "46054"]
 
 
-def test_formula_without_a_value_and_an_error_are_named_and_do_not_vanish() -> None:
+def test_formula_without_a_value_and_an_error_are_named() -> None:
     formulas = (
         '<row r="2"><c r="A2"><f>B2</f></c></row><row r="3"><c r="A3"><f>NA()</f><v></v></c></row>'
     )

@@ -72,7 +72,7 @@ def test_line_without_date_and_time_is_of_no_chat(line: str) -> None:
     assert message_in(line) is None
 
 
-def test_lines_above_the_first_number_are_titles_if_one_of_them_looks_like_one() -> None:
+def test_lines_above_the_first_number_may_be_titles() -> None:
     people = ["1. Ana", "2. Ben", "Cora", "3. Dino"]
     heads = {
         ("#接龙", "中秋博饼", "例 姓名 人数"): 3,

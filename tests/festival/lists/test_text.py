@@ -23,7 +23,7 @@ def test_a_heading_says_what_separates_the_columns() -> None:
     assert {text: cells(text) for text in ROWS["split"]} == ROWS["split"]
 
 
-def test_a_row_with_more_fields_than_the_heading_is_asked_about_and_never_cut() -> None:
+def test_row_with_more_fields_than_headings_is_asked_about() -> None:
     texts = (
         "Name,Table\nDela Cruz, Juan,3\nUy Carla,4",
         "Name,Table\nDela Cruz,Juan,3\nUy Carla,4",

@@ -61,7 +61,7 @@ def refusal(data: bytes) -> str:
     return str(refused.value)
 
 
-def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() -> None:
+def test_workbook_is_read_by_rows_with_numbers_as_typed() -> None:
     cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
 
     assert [sheet.rows for sheet in rows_of_file(workbook(cells))] == [
@@ -77,7 +77,7 @@ def test_a_text_is_one_sheet_that_says_its_encoding() -> None:
     assert rows_of_file(data, "cp1252") == [Sheet("", (rows[0], garbled), letters="cp1252")]
 
 
-def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
+def test_opendocument_sheet_is_read_despite_a_million_repeats() -> None:
     assert [sheet.rows for sheet in rows_of_file(open_document(GUESTS))] == [
         (Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))
     ]

@@ -70,7 +70,7 @@ def use(settings: Settings, layer: type) -> None:
 
 
 @pytest.mark.parametrize("is_layer_broken", [True, False])
-def test_a_roll_stands_when_the_screens_cannot_be_told_or_nothing_can_be_read_for_them(
+def test_roll_stands_when_the_screens_cannot_be_updated(
     settings: Settings, desk: Client, monkeypatch: pytest.MonkeyPatch, *, is_layer_broken: bool
 ) -> None:
     festival = evening.started()
@@ -98,7 +98,7 @@ def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> 
     assert announced == [(GROUP, news_of(festival), 2)]
 
 
-def test_told_inside_the_transaction_the_screens_would_find_nothing_new(settings: Settings) -> None:
+def test_news_inside_the_transaction_would_be_read_too_early(settings: Settings) -> None:
     """Why the news waits for the commit."""
     festival = evening.started()
     use(settings, RecordingLayer)
@@ -164,7 +164,7 @@ def test_whatever_screens_show_is_announced_when_it_changes(settings: Settings) 
     assert wrong == []
 
 
-def test_roll_that_is_saved_while_the_server_stops_does_not_keep_it_from_ending() -> None:
+def test_roll_saved_during_a_stop_does_not_delay_its_end() -> None:
     festival = evening.started()
     has_begun, has_stopped, is_told = Event(), Event(), Event()
 

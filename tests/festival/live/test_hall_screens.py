@@ -68,7 +68,7 @@ async def roll_at(hall: Festival, place: int, dice: str = NOTHING) -> Table:
     ("audience", "prefix"), [(WALL, "bowl"), (OVERVIEW, "line"), (GUESTS, "row")]
 )
 @pytest.mark.usefixtures("quick")
-async def test_roll_at_the_seventh_table_reaches_the_hall_as_the_part_of_that_table(
+async def test_roll_at_one_table_reaches_the_hall_as_its_part(
     of_here: Hub, audience: str, prefix: str
 ) -> None:
     hall, _topic, screen = await watched(of_here, audience)
@@ -97,7 +97,7 @@ async def test_change_at_a_bowl_names_its_hall_to_the_other_processes(of_here: H
     assert (message["table"], message["hall"]) == (table.pk, own.table_id)
 
 
-async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here: Hub) -> None:
+async def test_change_at_a_table_of_no_hall_names_no_hall(of_here: Hub) -> None:
     festival, layer = await elsewhere(started), get_channel_layer()
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), Screen(), -1)
     other = await layer.new_channel()
@@ -110,7 +110,7 @@ async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_screen_of_the_final_is_told_nothing_of_the_other_tables(of_here: Hub) -> None:
+async def test_screen_of_the_final_gets_no_news_of_other_tables(of_here: Hub) -> None:
     hall, board, wall = await elsewhere(laid), Screen(), Screen()
     own = await elsewhere(lambda: topic_of(hall))
     await of_here.join(Topic(BOARD, own.table_id, "en"), board, -1)
@@ -164,7 +164,7 @@ def rename(festival: Festival) -> None:
     Table.objects.filter(pk=table.pk).update(revision=table.revision + 1)
 
 
-async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line_and_then_anew() -> None:
+async def test_pages_of_crowds_are_redrawn_only_after_an_interval() -> None:
     hall = await elsewhere(laid)
     topic = await elsewhere(lambda: topic_of(hall, GUESTS))
     first, _ = await elsewhere(lambda: hall_screens.recent(topic, oldest=4))
@@ -200,7 +200,7 @@ async def test_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
     assert (after.revision == told.revision) is is_by_topic
 
 
-def test_page_that_asks_says_within_six_seconds_that_it_is_behind() -> None:
+def test_page_that_asks_says_within_six_seconds_that_it_is_late() -> None:
     """From the answer's age, what live.js takes for live after its question, and its clock."""
     said = {
         name: int(value) / 1000

@@ -35,7 +35,7 @@ async def watched(hub: Hub, audience: str) -> tuple[Festival, Screen]:
     return festival, screen
 
 
-async def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
+async def test_walls_are_updated_before_phones_before_consoles() -> None:
     here = Hub()
     phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
     wall = Topic(BOARD, 1, "en", "tv")
@@ -138,7 +138,7 @@ async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
     await screen.until(revision)
 
 
-async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_screens(
+async def test_change_during_a_drawing_reaches_the_screens(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
@@ -215,7 +215,7 @@ async def test_data_file_that_does_not_answer_keeps_no_beat_back(
     assert [message["type"] for message in screen.heard[before:]] == ["beat"] * 3
 
 
-def test_pages_wait_for_a_beat_that_is_late_and_then_say_that_they_may_be_behind() -> None:
+def test_pages_wait_for_a_late_beat_and_then_say_so() -> None:
     """No page is stale for more than six seconds without saying so, of which one is for a network
     or a machine that is slow."""
     script = (FILES / "static/js/live/live.js").read_text()
@@ -225,7 +225,7 @@ def test_pages_wait_for_a_beat_that_is_late_and_then_say_that_they_may_be_behind
     assert told["DOUBT"] + told["CHECK"] < 5000
 
 
-async def test_no_beat_tells_a_screen_that_it_is_up_to_date_while_news_is_to_come(
+async def test_beats_never_call_a_screen_current_while_news_waits(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen = await watched(of_here, BOARD)
@@ -265,7 +265,7 @@ async def test_board_that_could_not_be_drawn_gets_no_beat_until_it_is(
     await screen.until(revision)
 
 
-async def test_first_screen_of_a_table_stays_though_changes_are_looked_for_meanwhile(
+async def test_first_screen_of_a_table_stays_while_changes_are_read(
     of_here: Hub,
 ) -> None:
     festival, screen = await elsewhere(started), Screen()
@@ -279,7 +279,7 @@ async def test_first_screen_of_a_table_stays_though_changes_are_looked_for_meanw
 
 
 @pytest.mark.parametrize("rest", [0, 10**6])
-async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
+async def test_frequent_changes_of_the_set_up_wait_but_no_roll_does(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch, rest: int
 ) -> None:
     festival, screen = await watched(of_here, BOARD)

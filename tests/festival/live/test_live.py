@@ -71,7 +71,7 @@ def test_every_part_is_one_element_with_the_id_it_is_sent_under(
     assert {name: root and root[2] for name, root in roots.items()} == {n: n for n in parts}
 
 
-def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_else(
+def test_every_board_gets_only_the_changed_parts_of_a_roll(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening
@@ -116,7 +116,7 @@ def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
     assert 'data-stage="rules"' in screens[1].parts["stage"]
 
 
-def test_a_wall_that_is_to_reload_is_told_of_another_layout_and_a_phone_is_not(
+def test_wall_to_reload_gets_a_new_layout_and_a_phone_does_not(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening
@@ -186,7 +186,7 @@ def test_a_lost_announcement_is_mended_by_the_beat(house: House, evening: tuple[
     assert "Mended" in message["parts"]["header"]
 
 
-def test_a_screen_that_comes_when_all_had_left_is_given_what_is_true_now(
+def test_returning_screen_gets_the_news_it_missed(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening

@@ -38,7 +38,7 @@ def test_a_screen_that_talks_is_closed(
     assert house.revision(code) == before
 
 
-def test_lanterns_of_phones_are_counted_for_walls_and_told_to_no_phone(
+def test_lanterns_of_phones_reach_walls_and_no_phone(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     """Until the emcee switches them off; and a phone that sends them without end is closed."""
@@ -151,7 +151,7 @@ def test_a_festival_number_beyond_all_bounds_is_not_there(
     assert [closes_with(house, path, emcee.cookies) for path in nowhere] == [4404] * 5
 
 
-def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
+def test_consoles_socket_is_closed_to_strangers(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     name = next(each.name for each in emcee.visitor.cookies if "session" in each.name)

@@ -34,7 +34,7 @@ def shut_out(emcee: Emcee, festival_id: int) -> None:
 
 
 @pytest.mark.parametrize("role", ["emcee", "scorer", "viewer"])
-def test_revoked_helper_loses_an_open_socket_and_the_emcee_keeps_theirs(
+def test_revoked_helper_loses_an_open_socket_not_the_emcee(
     house: House, emcee: Emcee, role: str
 ) -> None:
     festival_id, _ = emcee.demo()
@@ -53,9 +53,7 @@ def test_revoked_helper_loses_an_open_socket_and_the_emcee_keeps_theirs(
     assert code == 4403
 
 
-def test_helper_with_a_new_link_loses_the_socket_of_the_device_before_and_no_other(
-    house: House, emcee: Emcee
-) -> None:
+def test_new_link_closes_the_socket_of_the_old_device_alone(house: House, emcee: Emcee) -> None:
     festival_id, _ = emcee.demo()
     lost = let_in(emcee, festival_id, "scorer")
     helpers = f"{house.url}/festivals/{festival_id}/helpers/"
@@ -76,7 +74,7 @@ def test_helper_with_a_new_link_loses_the_socket_of_the_device_before_and_no_oth
         other.next_parts()
 
 
-def test_emcee_who_signs_out_elsewhere_or_everywhere_closes_open_sockets(tmp_path: Path) -> None:
+def test_emcee_who_signs_out_closes_open_sockets_elsewhere(tmp_path: Path) -> None:
     with party(tmp_path / "data") as running:
         house = House(running, tmp_path / "data")
         here, there = house.sign_in(), house.sign_in()

@@ -34,7 +34,7 @@ def board_of(festival: Festival) -> Topic:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("narrow")
-def test_boards_that_drive_each_other_out_show_what_they_would_show_alone() -> None:
+def test_boards_that_evict_each_other_show_the_same_as_alone() -> None:
     festivals = [started(), started(names=("Dan", "Eve"))]
     topics = [board_of(each) for each in festivals]
 
@@ -85,7 +85,7 @@ async def test_table_that_nobody_watches_any_more_is_forgotten(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_table_that_has_gone_to_another_festival_is_no_longer_at_its_old_address(
+async def test_table_leaves_the_old_address_when_its_code_changes(
     of_here: Hub,
 ) -> None:
     """A socket that is led to it again and again would have its page loaded again and again."""

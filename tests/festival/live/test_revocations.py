@@ -20,7 +20,7 @@ from tests.festival.live.test_announce import BrokenLayer
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
+async def test_rights_lost_in_another_process_close_sockets_here(of_here: Hub) -> None:
     festival, own, other = await elsewhere(started), Screen(), Screen()
     topic = Topic(CONSOLE, festival.table.pk, "en")
     for screen in (own, other):
@@ -38,7 +38,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     assert known_of({"headers": [(b"cookie", cookie)]}) is None
 
 
-async def test_rights_lost_here_close_sockets_without_the_layer_and_after_an_error(
+async def test_rights_lost_here_close_sockets_even_without_the_layer(
     of_here: Hub,
 ) -> None:
     festival, asked = await elsewhere(started), list[int]()
@@ -60,7 +60,7 @@ async def test_rights_lost_here_close_sockets_without_the_layer_and_after_an_err
         await console.is_expelled.wait()
 
 
-async def test_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: Hub) -> None:
+async def test_rights_of_one_browser_are_read_once_for_many_sockets(of_here: Hub) -> None:
     festival, looked_at = await elsewhere(started), list[Screen]()
 
     class Console(Screen):
@@ -81,7 +81,7 @@ async def test_of_many_sockets_of_one_browser_the_rights_are_read_once(of_here: 
     assert len(looked_at) == 1
 
 
-async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_their_turn(
+async def test_each_beat_reads_rights_of_some_consoles_in_turn(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("festival.live.heartbeat.MEND_PATIENCE", SOON)

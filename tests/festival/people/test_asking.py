@@ -57,7 +57,7 @@ def numbers(festival: Festival, status: str) -> list[int]:
     return list(found.values_list("number", flat=True))
 
 
-def test_one_address_asks_for_names_and_chooses_them_so_often_and_others_go_on(
+def test_one_address_asks_for_few_names_and_limits_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """This machine itself has no limit of an address."""
@@ -77,7 +77,7 @@ def test_one_address_asks_for_names_and_chooses_them_so_often_and_others_go_on(
     assert (here, {1, 2, 3} & devices(festival).keys()) == ([302] * 4, {1, 3})
 
 
-def test_console_shows_the_first_who_wait_and_how_many_more_there_are(desk: Client) -> None:
+def test_console_shows_the_first_who_wait_and_counts_the_rest(desk: Client) -> None:
     """All of them would be drawn anew with each that comes, and a roll waits meanwhile."""
     festival = new_festival()
     for number in range(57):
@@ -121,7 +121,7 @@ def test_rejected_guests_take_no_place(desk: Client, monkeypatch: pytest.MonkeyP
     assert counts == [2, 2, 2]
 
 
-def test_the_list_is_not_grown_past_its_end_by_letting_guests_in(
+def test_guest_is_not_let_in_once_the_list_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = new_festival()
@@ -172,7 +172,7 @@ def long_ago(festival: Festival) -> None:
     festival.players.filter(status="rejected").update(rejected_at=before)
 
 
-def test_rejected_entries_go_away_after_a_while_and_no_more_are_kept_than_can_be_shown(
+def test_rejected_entries_expire_and_are_limited(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "MOST_REJECTED", 2)
@@ -214,7 +214,7 @@ def ask_from(letter: str, festival: Festival, *names: str) -> list[int]:
     return [guest.post(address, {"name": name}).status_code for name in names]
 
 
-def test_a_phone_that_was_rejected_often_has_a_page_that_can_be_read() -> None:
+def test_page_of_an_often_rejected_phone_stays_legible() -> None:
     festival = started()
     for names in (["Spam 1", "Spam 2", "Spam 3"], ["Spam 4", "Spam 5"]):
         ask_from("x", festival, *names)

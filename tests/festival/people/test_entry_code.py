@@ -62,7 +62,7 @@ def test_nobody_is_asked_unless_the_emcee_wants_it(desk: Client, client: Client)
     assert codes[1] != codes[2]
 
 
-def test_poster_and_list_show_the_code_and_no_page_of_a_guest_does(
+def test_poster_and_list_show_the_code_and_guest_pages_do_not(
     desk: Client, festival: Festival
 ) -> None:
     emcees = [desk.get(reverse(name, args=[festival.pk])) for name in ("players", "invite")]
@@ -85,7 +85,7 @@ WRONG_CODES = {
 }
 
 
-def test_a_wrong_code_is_refused_in_a_sentence_and_what_was_typed_is_kept(
+def test_wrong_code_is_refused_and_the_typing_is_kept(
     festival: Festival,
 ) -> None:
     before = everything()
@@ -105,7 +105,7 @@ def test_a_wrong_code_is_refused_in_a_sentence_and_what_was_typed_is_kept(
         assert festival.players.get(name=f"Gina {letter}").status == "waiting"
 
 
-def test_what_one_phone_was_given_for_the_code_opens_nothing_to_another(festival: Festival) -> None:
+def test_pass_of_one_phone_opens_nothing_to_another(festival: Festival) -> None:
     """That phone is not asked again, until there is another code."""
     guest, thief = phone("a"), phone("b")
     bad_name = page_of(register(guest, festival, name="", code="482913"))
@@ -123,7 +123,7 @@ def test_what_one_phone_was_given_for_the_code_opens_nothing_to_another(festival
     assert register(guest, festival, "Ida").status_code == 422
 
 
-def test_the_names_of_the_list_are_shown_and_given_only_after_the_code(festival: Festival) -> None:
+def test_names_of_the_list_are_shown_only_after_the_code(festival: Festival) -> None:
     guest = phone()
     before = text_of(guest, festival, "who")
     refused = claim(guest, festival, 1)

@@ -44,7 +44,7 @@ from tests.festival.people.phones import claim, device, devices, phone, press, t
 pytestmark = pytest.mark.django_db
 
 
-def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
+def test_guest_who_chooses_a_name_sees_it_on_the_board() -> None:
     """And gets a cookie who has none."""
     festival, guest = started(), Client()
 
@@ -60,7 +60,7 @@ def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
     assert "My prizes Prize 3-1" in text_of(guest, festival)
 
 
-def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
+def test_phone_hears_that_its_name_was_freed_without_a_roll() -> None:
     festival = started()
     topic = Topic(BOARD, festival.table.pk, "en")
     snapshot(topic)
@@ -97,7 +97,7 @@ def test_nobody_releases_a_name_of_another_phone() -> None:
     assert devices(festival) == {1: "b"}
 
 
-def test_a_phone_lines_up_for_its_own_prizes_and_reads_its_place() -> None:
+def test_phone_queues_for_its_own_prizes_and_reads_its_place() -> None:
     festival = started()
     throw(festival, ONE)
     claim(phone("a"), festival, 1)
@@ -115,7 +115,7 @@ def test_a_phone_lines_up_for_its_own_prizes_and_reads_its_place() -> None:
     assert offered(phone("a"), festival) == ["line_up"]
 
 
-def test_nobody_lines_up_for_a_prize_that_can_still_be_taken_from_them() -> None:
+def test_nobody_queues_for_a_prize_that_can_still_be_taken() -> None:
     switches = {"chase": "champion", "champion_award": "held_and_chased"}
     festival = started(switches=switches)
     throw(festival, RED_4)
@@ -137,7 +137,7 @@ def offered(guest: Client, festival: Festival) -> list[str]:
     return [verb for verb in verbs if verb in ("line_up", "step_out")]
 
 
-def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told() -> None:
+def test_only_a_name_that_plays_can_be_chosen() -> None:
     festival = new_festival()
     for name in ("Waits", "Rejected"):
         guests.register_guest(festival.pk, name=name, device="")
@@ -194,7 +194,7 @@ def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
     assert '<details class="desk-code" hidden>' in board
 
 
-def test_a_name_that_no_phone_has_is_found_by_a_few_letters_or_its_number() -> None:
+def test_free_name_is_found_by_letters_or_number() -> None:
     festival = started(names=["Ana", "Ben", "Anna", "Cora"])
     guests.register_guest(festival.pk, name="Anastasia", device=device("c"))
     claim(phone("a"), festival, 1)
@@ -236,7 +236,7 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     assert devices(festival) == {2: "b"}
 
 
-def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
+def test_only_the_phone_whose_names_change_is_told_to_reload() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     for letter, number in (("a", 1), ("b", 2), ("b", 3)):
         claim(phone(letter), festival, number)
@@ -273,7 +273,7 @@ def marks_of(festival: Festival) -> dict[str, int]:
     return read
 
 
-def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client) -> None:
+def test_emcee_gives_the_dice_to_phones_and_takes_them_back(desk: Client) -> None:
     festival = started()
     address = reverse("players", args=[festival.pk])
     before, is_on = stored(festival).table.revision, []
@@ -300,7 +300,7 @@ def test_no_page_and_no_part_tells_the_secret_of_a_phone(desk: Client) -> None:
     assert [device("a").encode() in content for content in shown] == [False] * 6
 
 
-def test_the_phone_goes_with_the_guest_when_two_entries_are_one_person() -> None:
+def test_phone_goes_with_the_guest_when_entries_are_joined() -> None:
     """Ben was on the list; he also asked to join from his phone."""
     festival = new_festival()
     guest = phone("b")
@@ -343,7 +343,7 @@ def test_names_on_a_phone_cost_the_board_no_query_each() -> None:
     assert counts[1:] == counts[:1] * 2
 
 
-def test_a_guest_reads_that_they_were_let_in_and_waits_again_when_that_is_taken_back() -> None:
+def test_guest_reads_of_admission_and_waits_again_after_undo() -> None:
     festival, late = new_festival(), started()
     guest = phone()
     for one in (festival, late):
@@ -369,7 +369,7 @@ def links_of(page: Page) -> list[str | None]:
     return [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
 
 
-def test_phone_whose_guest_sits_at_another_table_of_the_hall_is_told_with_a_link() -> None:
+def test_phone_of_a_guest_moved_in_the_hall_gets_a_link() -> None:
     """A card that stays open can find the table by the name."""
     hall = new_hall(2, names(4))
     old, new = bowls_of(hall)
@@ -386,7 +386,7 @@ def test_phone_whose_guest_sits_at_another_table_of_the_hall_is_told_with_a_link
     assert "sits at" not in moved_to(old, phone("q")).text
 
 
-def test_phone_of_whoever_was_on_the_list_of_the_hall_is_led_to_their_table() -> None:
+def test_phone_of_a_guest_on_the_halls_list_is_led_to_the_table() -> None:
     hall = new_festival(names=("Ana", "Ben"))
     claim(phone(), hall, 1)
     set_count(hall.pk, 1)

@@ -64,9 +64,7 @@ def visit(festival: Festival, host: str, client: str = PHONE) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_one_press_changes_every_address_and_another_changes_it_back(
-    desk: Client, name: str
-) -> None:
+def test_one_press_changes_every_address_and_one_restores_it(desk: Client, name: str) -> None:
     festival = new_festival()
     where = reverse(name, args=[festival.pk])
     before = page(desk, name, festival)

@@ -105,7 +105,7 @@ def test_a_guest_rolls_in_their_turn_and_everybody_reads_it(desk: Client) -> Non
     assert not any("by computer" in text for text in told)
 
 
-def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: Client) -> None:
+def test_console_says_that_the_player_can_roll_by_phone(desk: Client) -> None:
     festival = game()
     said = "can roll on their phone"
 
@@ -200,7 +200,7 @@ def test_a_page_that_is_behind_is_told_so_politely() -> None:
     assert everything() == before
 
 
-def test_a_guest_cannot_use_up_a_key_that_the_emcee_is_going_to_need(desk: Client) -> None:
+def test_guest_cannot_use_up_a_key_of_the_emcee(desk: Client) -> None:
     """An approval's key can be guessed: it is made of a number and a version."""
     festival = game()
     phone("c").post(reverse("join", args=[festival.code]), {"name": "Dan"})

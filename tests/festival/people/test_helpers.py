@@ -70,7 +70,7 @@ def test_helper_is_signed_in_by_the_link_and_led_to_their_work(desk: Client) -> 
         assert (helper.user.is_staff, helper.user.is_superuser) == (False, False)
 
 
-def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
+def test_link_leads_to_the_address_of_guests_and_has_a_code(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is shown only once, and kept nowhere."""
@@ -86,7 +86,7 @@ def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
     assert token not in str(list(SignInLink.objects.values_list()))
 
 
-def test_link_of_a_past_festival_is_good_once_and_for_twelve_hours(desk: Client) -> None:
+def test_link_of_a_past_festival_works_once_within_twelve_hours(desk: Client) -> None:
     festival = started()
     festival.date = date(2026, 9, 25)
     festival.save()
@@ -100,7 +100,7 @@ def test_link_of_a_past_festival_is_good_once_and_for_twelve_hours(desk: Client)
     assert statuses == [403, 403]
 
 
-def test_link_is_good_until_noon_after_the_festivals_day_in_its_time_zone(
+def test_link_expires_at_noon_after_the_day_in_its_time_zone(
     monkeypatch: pytest.MonkeyPatch, desk: Client
 ) -> None:
     """In Manila the noon after 25 September 2027 is 04:00 in UTC. A newer link deletes expired ones
@@ -124,7 +124,7 @@ def test_link_is_good_until_noon_after_the_festivals_day_in_its_time_zone(
     assert statuses == [(True, True), (False, True), (False, True), (False, False)]
 
 
-def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:
+def test_opening_the_link_names_the_helper_and_changes_nothing(desk: Client) -> None:
     """The emcee is asked before they lose their rights."""
     festival = started()
     link = path_of(add(desk, festival))
@@ -140,7 +140,7 @@ def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client)
     assert [is_open_to(client, festival) for client in (desk, phone)] == [True, False]
 
 
-def test_new_link_takes_the_place_of_those_not_used_and_of_nobody_elses(desk: Client) -> None:
+def test_new_link_replaces_unused_ones_of_the_same_helper_alone(desk: Client) -> None:
     festival = started()
     other = path_of(add(desk, festival, "Vera"))
     old = path_of(add(desk, festival, "Hana"))
@@ -167,7 +167,7 @@ def test_whoever_is_shut_out_is_a_guest_at_once_and_told_why(desk: Client) -> No
     assert use(unused)[1].status_code == 403
 
 
-def test_let_in_again_an_old_session_stays_dead_and_others_were_in_all_the_time(
+def test_helper_let_in_again_cannot_use_the_old_session(
     desk: Client,
 ) -> None:
     festival = started()
@@ -184,7 +184,7 @@ def test_let_in_again_an_old_session_stays_dead_and_others_were_in_all_the_time(
     assert "shut out" not in text_of(desk, festival)
 
 
-def test_helper_of_another_festival_and_deeds_that_are_none_are_not_there(desk: Client) -> None:
+def test_foreign_helpers_and_unknown_actions_are_not_found(desk: Client) -> None:
     festival, other = started(), started()
     add(desk, festival)
     tried = ((other, "link"), (other, "revoke"), (festival, "nosuch"), (festival, "REVOKE"))
@@ -204,7 +204,7 @@ REFUSED = [
 ]
 
 
-def test_what_cannot_be_is_refused_in_a_sentence_and_stays_as_typed(desk: Client) -> None:
+def test_impossible_helper_is_refused_and_the_typing_is_kept(desk: Client) -> None:
     festival = started()
     add(desk, festival, "Hana", "scorer")
     users = User.objects.count()
@@ -220,7 +220,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_as_typed(desk: Client
     helpers.add_helper(new_festival().pk, name="Hana", role="desk")  # at a festival of its own
 
 
-def test_page_says_who_helps_as_what_and_that_plain_http_can_be_heard(desk: Client) -> None:
+def test_page_lists_helpers_with_roles_and_warns_of_plain_http(desk: Client) -> None:
     festival = started()
     add(desk, festival, "Hana", "scorer")
     add(desk, festival, "<b>Vera</b>", "viewer")

@@ -47,7 +47,7 @@ def sentences(page: Page) -> list[str]:
     return found[: len(codes)]
 
 
-def test_invite_shows_the_address_of_the_board_in_a_code_and_in_letters(desk: Client) -> None:
+def test_invite_shows_the_boards_address_as_code_and_text(desk: Client) -> None:
     festival = new_festival(name="Lim <family>", rulebook="xiamen")
     url = f"http://192.0.2.17:8000/f/{festival.code}/"
 
@@ -71,7 +71,7 @@ def test_invite_leads_into_the_wifi_first(desk: Client) -> None:
     assert "1 Wi-Fi Lim House · no password 2 192.0.2.17:8000" in is_open
 
 
-def test_invite_is_in_every_language_and_first_in_that_of_its_reader(desk: Client) -> None:
+def test_invite_is_in_every_language_with_the_readers_first(desk: Client) -> None:
     festival, codes = new_festival(), [code for code, _ in settings.LANGUAGES]
 
     english = invite(desk, festival)
@@ -82,7 +82,7 @@ def test_invite_is_in_every_language_and_first_in_that_of_its_reader(desk: Clien
         assert sentences(found) == [first, *(code for code in codes if code != first)]
 
 
-def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
+def test_laptop_without_a_network_says_that_codes_lead_nowhere(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival = new_festival()

@@ -43,7 +43,7 @@ def names(festival: Festival) -> list[str]:
     return list(stored(festival).players.order_by("number").values_list("name", flat=True))
 
 
-def test_rows_that_are_left_out_are_named_by_their_words_and_one_press_takes_them(
+def test_left_out_rows_are_named_and_taken_by_one_press(
     desk: Client,
 ) -> None:
     festival = new_festival(names=[])
@@ -63,7 +63,7 @@ def test_rows_that_are_left_out_are_named_by_their_words_and_one_press_takes_the
     assert names(festival) == ["Guests of 2026", "Moon night 2026", "Ana", "Total"]
 
 
-def test_what_is_typed_into_a_row_is_saved_and_a_row_without_a_tick_is_not(desk: Client) -> None:
+def test_typed_row_is_saved_but_not_without_its_tick(desk: Client) -> None:
     festival = new_festival(names=[])
     long = "Ana " * 30
 
@@ -96,7 +96,7 @@ def test_typed_rows_of_one_page_stay_while_another_is_looked_at(desk: Client) ->
     assert len(names(festival)) == 299
 
 
-def test_a_line_of_several_people_is_several_and_one_press_makes_it_one(desk: Client) -> None:
+def test_line_of_several_people_becomes_one_by_a_press(desk: Client) -> None:
     festival, other = new_festival(names=[]), new_festival(names=[])
 
     page = look(desk, festival, {"pasted": "Ana Lim, Ben Cruz, Carla Uy"})
@@ -109,7 +109,7 @@ def test_a_line_of_several_people_is_several_and_one_press_makes_it_one(desk: Cl
     assert names(other) == ["Ana Lim", "Ben Cruz", "Carla Uy"]
 
 
-def test_the_fields_of_one_name_and_of_the_paste_ask_on_the_same_page(desk: Client) -> None:
+def test_fields_for_one_name_and_for_a_paste_ask_on_one_page(desk: Client) -> None:
     festival = new_festival(names=[])
     address = reverse("players", args=[festival.pk])
     long = "Ana Lim, Ben Cruz, Carla Uy, Dan Tan, Ella Go"
@@ -177,7 +177,7 @@ def test_every_guest_without_a_name_is_one_and_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
-def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(kind: type[ListImport]) -> None:
+def test_cell_that_excel_made_a_date_is_refused_in_its_row(kind: type[ListImport]) -> None:
     festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
     is_prize = kind is PrizeImport
     rows = (
@@ -197,7 +197,7 @@ def test_a_cell_that_excel_made_a_date_is_refused_where_it_is_read(kind: type[Li
 
 
 @pytest.mark.parametrize("kind", [PlayerImport, GuestImport, PrizeImport])
-def test_a_row_that_the_workbook_hides_is_left_out_until_it_is_taken(
+def test_row_hidden_in_the_workbook_is_left_out_until_taken(
     kind: type[ListImport],
 ) -> None:
     festival = new_hall(2) if kind is GuestImport else new_festival(names=[])
@@ -227,7 +227,7 @@ def workbook() -> bytes:
     return saved(friends)
 
 
-def test_sheets_of_a_workbook_are_offered_by_name_and_hidden_columns_by_their_headings(
+def test_sheets_are_offered_by_name_hidden_columns_by_heading(
     desk: Client,
 ) -> None:
     festival = new_festival(names=[])

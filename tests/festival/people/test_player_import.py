@@ -72,7 +72,7 @@ def test_the_column_of_the_names_is_found_by_its_heading() -> None:
     assert wrong == []
 
 
-def test_a_heading_may_stand_below_a_title_and_a_sum_below_the_list() -> None:
+def test_heading_may_follow_a_title_and_a_sum_the_list() -> None:
     festival = new_festival(names=[])
     text = "Moon Night,\n2026-09-25,\n,\nNo.,Name\n7,Ana\n9,Ben\n,\nTotal,"
 
@@ -102,7 +102,7 @@ def test_a_heading_in_two_languages_and_a_sum_are_no_guests() -> None:
     assert [names_in(reading) for reading in readings.values()] == [["Ana", "Ben"]] * 5
 
 
-def test_somebody_may_be_called_total_and_a_heading_is_what_the_emcee_calls_so() -> None:
+def test_player_may_be_called_total_and_the_emcee_sets_headings() -> None:
     numbered = read(new_festival(names=[]), "No.,Name\n1,Ana\n2,Total")
     followed = read(new_festival(names=[]), "Name,Table\nTotal,\nSum Wing Tan,3\nAna,4")
 
@@ -115,7 +115,7 @@ def test_somebody_may_be_called_total_and_a_heading_is_what_the_emcee_calls_so()
     assert {text: names_in(read(festival, text, is_headed="yes")) for text in headed} == headed
 
 
-def test_what_cannot_be_taken_is_shown_as_it_came_but_for_its_mark() -> None:
+def test_refused_text_is_shown_as_it_came_without_its_mark() -> None:
     long = "María " * 25
     text = f"No.,Name\n3B,Ana\n,1. Ben\n,2. {long}\n,3. Cora"
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_taken_is_shown_as_it_came_but_for_its_mark() -> None:
     assert wrong[1].cells[1] == long.strip()
 
 
-def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
+def test_every_refused_row_is_named_with_its_line_and_reason() -> None:
     festival = new_festival(names=["Dan"])
     long = "a" * 41
     text = f"No.,Name\n4,Ana\n,{long}\n8,\nx,Ben\n4,Cora\n9,ana\n0,Eve\n12,DAN\n1,Fay\n,3."
@@ -147,7 +147,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
     }
 
 
-def test_nothing_is_saved_until_it_is_confirmed_and_twice_adds_nobody(desk: Client) -> None:
+def test_import_saves_nothing_unconfirmed_and_adds_nobody_twice(desk: Client) -> None:
     festival = new_festival(names=["Ana"])
     data = saved(sheet_of([["Name", "Table"], ["陳怡君", 3], ["Ben", 4], ["ANA", 5]]))
 
@@ -174,7 +174,7 @@ def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
     assert [state for *_, state in found(reading)] == ["known", "known", "known", "new"]
 
 
-def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
+def test_row_asks_if_one_name_is_two_people(
     desk: Client,
 ) -> None:
     festival = new_festival(names=[])
@@ -203,7 +203,7 @@ def test_row_asks_whether_one_name_is_two_people_and_nobody_is_left_out_unasked(
     ] == []
 
 
-def test_namesake_of_a_guest_who_is_here_is_added_where_the_row_is_ticked_and_once(
+def test_namesake_of_a_guest_is_added_once_if_ticked(
     desk: Client,
 ) -> None:
     festival = new_festival(names=["Ana", "Ben"])
@@ -247,7 +247,7 @@ def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
     assert people(festival) == [(1, "Ana"), (2, "Ben")]
 
 
-def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(desk: Client) -> None:
+def test_template_is_translated_and_its_example_is_left_out(desk: Client) -> None:
     festival, readings = new_festival(names=[]), {}
     for language in ("en", "zh-hant", "zh-hans", "fil"):
         desk.cookies[settings.LANGUAGE_COOKIE_NAME] = language

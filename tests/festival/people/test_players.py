@@ -210,7 +210,7 @@ def test_only_who_waits_can_be_approved_or_rejected(desk: Client) -> None:
     assert evening.everything()["festival.Player"] == before
 
 
-def test_a_player_is_removed_before_the_game_not_during_it_and_renamed_always(desk: Client) -> None:
+def test_player_is_removed_only_before_the_game_renamed_always(desk: Client) -> None:
     festival = evening.new_festival()
     gone = act(desk, festival, 2, "remove")
     commands.start(evening.post(festival))

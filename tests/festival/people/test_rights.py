@@ -126,7 +126,7 @@ def test_role_may_do_what_the_paper_says_and_nothing_else(role: str, column: str
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_helper_has_no_right_at_another_festival_and_changes_nothing_there(role: str) -> None:
+def test_helper_has_no_right_at_another_festival(role: str) -> None:
     own, other = evening(), evening()
     client = browser(new_helper(own, role))
     urls = addresses(other)
@@ -143,7 +143,7 @@ def test_helper_has_no_right_at_another_festival_and_changes_nothing_there(role:
     assert everything() == before
 
 
-def test_emcee_of_one_festival_is_told_nothing_of_the_house_rules_of_another(desk: Client) -> None:
+def test_emcee_does_not_see_house_rules_of_another_festival(desk: Client) -> None:
     own, other = evening(), new_festival(switches={"end": "timed"}, minutes=45)
     asked = {"festival": str(other.pk), "rulebook": "manila"}
 
@@ -154,7 +154,7 @@ def test_emcee_of_one_festival_is_told_nothing_of_the_house_rules_of_another(des
 
 
 @pytest.mark.parametrize("who", ["guest", "revoked", "without a helper"])
-def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: str) -> None:
+def test_visitor_without_rights_is_led_to_the_sign_in(who: str) -> None:
     festival = evening()
     client = Client()
     if who == "revoked":
@@ -176,7 +176,7 @@ def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: st
     assert everything() | {"auth.User": []} == before | {"auth.User": []}
 
 
-def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
+def test_refusal_is_one_sentence_with_name_role_and_a_way_out() -> None:
     """In the shape that the console understands to a press, and to a part that a page asks for."""
     festival = evening()
     before, said = state_of(festival), "Hana ({}) may not do this. Ask the emcee."
@@ -238,7 +238,7 @@ def _links(answer: Any, role: str) -> list[str]:
     ]
 
 
-def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees(emcee: User) -> None:
+def test_lost_rights_of_a_helper_are_not_replaced_by_the_emcees(emcee: User) -> None:
     """Also by an emcee who was switched off, and where the user of a helper is left. The log calls
     a helper by name, and the laptop the emcee."""
     festival = evening()

@@ -84,7 +84,7 @@ ORDERS = {
 }
 
 
-def test_order_of_play_is_changed_in_the_middle_of_the_game_and_comes_back_with_undo(
+def test_order_of_play_changes_in_the_game_and_undo_restores_it(
     desk: Client,
 ) -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
@@ -113,7 +113,7 @@ def test_place_that_is_none_is_refused_in_a_sentence(desk: Client) -> None:
         assert listed(desk, festival) == [1, 2, 3]
 
 
-def test_press_that_is_repeated_moves_once_and_any_other_of_an_old_page_comes_too_late(
+def test_repeated_press_moves_once_and_another_old_one_is_late(
     desk: Client,
 ) -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
@@ -148,7 +148,7 @@ def test_who_leaves_is_passed_over_until_they_are_back(desk: Client) -> None:
     assert "Cora is the last player; end the evening instead." in said
 
 
-def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Client) -> None:
+def test_consoles_picker_lets_the_away_return_and_others_leave(desk: Client) -> None:
     festival = started()
     order(desk, festival, "leave", player=3)
 
@@ -173,7 +173,7 @@ def all_of(desk: Client, festival: Festival, *numbers: int) -> str:
     return page_of(desk.get(answer["Location"])).text
 
 
-def test_all_who_wait_are_let_in_at_once_and_nobody_who_came_since(desk: Client) -> None:
+def test_all_who_wait_are_let_in_at_once_without_later_guests(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
         guests.register_guest(festival.pk, name=name, device=name)
@@ -212,7 +212,7 @@ def test_name_sent_twice_from_one_phone_waits_once() -> None:
     assert len(seats(festival)) == 5
 
 
-def test_elders_dice_choose_the_first_player_or_are_refused_and_kept(desk: Client) -> None:
+def test_elders_dice_choose_the_first_player_or_are_refused(desk: Client) -> None:
     festival = new_festival(rulebook="xiamen")
     fields = {"start": "1", "version": "0", "key": "a", "elder": "2"}
 
@@ -262,7 +262,7 @@ def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
         assert festival.players.get(number=1).device == of_ana or of_anna
 
 
-def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all(
+def test_waiting_guest_joined_with_a_player_can_still_be_let_in(
     desk: Client, client: Client
 ) -> None:
     for make in (new_festival, started):
@@ -280,7 +280,7 @@ def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all
         assert listed(desk, festival) == [1, 2, 3, 4]
 
 
-def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(desk: Client) -> None:
+def test_joined_entries_bring_their_prizes_and_undo_parts_them(desk: Client) -> None:
     festival = started(names=["Ana", "Ben", "Anna"])
     throws(festival, NOTHING, NOTHING, RED_4)
     throws(festival, NOTHING, NOTHING, ONE)
@@ -314,7 +314,7 @@ def test_entry_is_joined_with_a_player_only(desk: Client) -> None:
         assert listed(desk, festival) == [1, 2, 3]
 
 
-def test_players_who_look_alike_are_warned_of_at_both_and_offered_first(desk: Client) -> None:
+def test_players_with_similar_names_are_warned_of_and_offered(desk: Client) -> None:
     festival = new_festival(names=["Mario", "Ben"])
 
     desk.post(url(festival), {"add": "1", "name": "Marió"})
@@ -326,7 +326,7 @@ def test_players_who_look_alike_are_warned_of_at_both_and_offered_first(desk: Cl
     assert (form.fields["into"], form.action[-17:]) == ("1", "/players/3/merge/")
 
 
-def test_guest_who_looks_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:
+def test_guest_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:
     festival = started()
     guests.register_guest(festival.pk, name="ana", device="phone")
     guests.register_guest(festival.pk, name="Ana", device="other")

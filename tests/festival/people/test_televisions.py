@@ -101,7 +101,7 @@ def test_it_shows_a_number_until_the_emcee_chooses(
     assert switched_on(client) == "Second"
 
 
-def test_it_keeps_its_wall_when_it_and_the_laptop_are_switched_off(
+def test_television_keeps_its_wall_when_all_is_switched_off(
     desk: Client, client: Client, two: tuple[Festival, Festival]
 ) -> None:
     connect(desk, two[1], switched_on(client))
@@ -207,7 +207,7 @@ def test_a_hundred_addresses_leave_most_numbers_free() -> None:
     assert len({each.number for each in found if each}) == 1000  # of 10,000
 
 
-def test_one_more_television_of_an_address_gets_its_number_when_another_is_connected(
+def test_further_television_gets_its_number_once_one_connects(
     desk: Client, two: tuple[Festival, Festival]
 ) -> None:
     """And a browser without cookies takes one number alone."""
@@ -225,7 +225,7 @@ def test_one_more_television_of_an_address_gets_its_number_when_another_is_conne
     assert "This browser keeps no cookies" in forgetful
 
 
-def test_a_number_lasts_five_minutes_and_a_waiting_page_renews_it(
+def test_number_lasts_five_minutes_and_a_waiting_page_renews_it(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the cache's own clock, so that nobody waits."""
@@ -248,7 +248,7 @@ def later(now: float, minutes: int) -> Callable[[], float]:
     return lambda: now + minutes * 60
 
 
-def test_the_emcee_is_asked_for_the_dice_and_only_yes_gives_the_wall(
+def test_emcee_is_asked_for_the_dice_and_only_yes_gives_a_wall(
     desk: Client, client: Client, two: tuple[Festival, Festival]
 ) -> None:
     """A digit wrong: the number is that of a stranger’s browser."""
@@ -298,7 +298,7 @@ def test_guessing_numbers_ends_soon(desk: Client, client: Client) -> None:
     assert switched_on(client) == number
 
 
-def test_a_server_of_many_organisers_always_asks_with_six_digits(
+def test_server_of_many_organisers_always_asks_for_six_digits(
     settings: Any, desk: Client, client: Client
 ) -> None:
     festival = started(name="Ours")

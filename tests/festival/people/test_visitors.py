@@ -53,7 +53,7 @@ def test_visitor_plays_a_festival_that_no_other_visitor_finds() -> None:
     assert (led.redirect_chain[-1][0], "Try it" in page_of(led).text) == (reverse("home"), True)
 
 
-def test_every_page_is_marked_and_where_names_are_typed_it_says_what_becomes_of_them() -> None:
+def test_pages_are_marked_and_say_what_becomes_of_typed_names() -> None:
     client, festival = with_demo_evening()
     warned = {*("players", "join", "who", "festival_edit", "festival_new", "home", "helpers")}
     pages = {
@@ -88,7 +88,7 @@ def test_address_of_a_visitor_is_stored_nowhere() -> None:
     assert ADDRESS not in stored
 
 
-def test_visitor_has_room_for_a_few_festivals_and_an_address_for_a_few_visitors(
+def test_visitor_has_few_festivals_and_an_address_few_visitors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(quotas, "FESTIVALS_IN_DEMO", 1)

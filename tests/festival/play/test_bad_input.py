@@ -94,7 +94,7 @@ WRONG_ROLLS = {
 NO_FIELD = {"1" * 10_000: "1000", "144263\x00": "Null characters", "\x00": "Null characters"}
 
 
-def test_what_is_no_roll_is_refused_in_a_sentence_and_stays_in_the_field(desk: Client) -> None:
+def test_invalid_roll_is_refused_and_stays_in_the_field(desk: Client) -> None:
     festival = started()
 
     cases = [("throw", {"roll": roll, "player": 1}, said) for roll, said in WRONG_ROLLS.items()]
@@ -115,7 +115,7 @@ VERBS = ("throw", "void", "simulate", "skip", "call")
 NOBODY = ("9", "0", "-1", "", "x", "1.5", "9" * 30, "9" * 5000, "\x00", None)
 
 
-def test_an_unknown_player_fault_or_way_is_refused_in_a_sentence(desk: Client) -> None:
+def test_unknown_player_fault_or_way_is_refused(desk: Client) -> None:
     cases: list[Case] = [
         (verb, {"roll": ONE, "player": who}, "") for verb in VERBS for who in NOBODY
     ]
@@ -141,7 +141,7 @@ def ended() -> Festival:
     return stored(festival)
 
 
-def test_a_command_out_of_turn_before_the_start_or_after_the_end_is_refused(desk: Client) -> None:
+def test_command_out_of_turn_or_outside_the_game_is_refused(desk: Client) -> None:
     early = each("The game has not started yet.", *VERBS, "crown")
     early += each("There is nothing to undo.", "undo")
     early += each("There is nothing to redo.", "redo")
@@ -153,7 +153,7 @@ def test_a_command_out_of_turn_before_the_start_or_after_the_end_is_refused(desk
         assert not_refused(desk, festival, cases) == []
 
 
-def test_a_stale_version_is_told_it_was_late_and_which_digits_were_typed(desk: Client) -> None:
+def test_stale_version_is_called_late_and_names_typed_digits(desk: Client) -> None:
     festival = started()
     throw(festival, NOTHING)
     fields: dict[str, Any] = {"roll": ONE, "player": 1, "version": 1}
@@ -174,7 +174,7 @@ def test_a_press_from_before_a_backup_was_restored_is_told_so(desk: Client) -> N
     assert (answer.status_code, answer.json()["notice"]) == (409, notice)
 
 
-def test_a_missing_or_garbled_version_or_key_is_refused_in_a_sentence(desk: Client) -> None:
+def test_missing_or_garbled_version_or_key_is_refused(desk: Client) -> None:
     festival = started()
     keys = ("-1", "1.5", "9" * 30, "[]")  # as good as any
     wrong = (None, "", "x" * 100, "9" * 5000, "\x00", "１\x00")
@@ -211,7 +211,7 @@ def test_a_wrong_elder_or_lot_is_refused_in_a_sentence(desk: Client) -> None:
         assert not_refused(desk, festival, [("start", *case) for case in tried]) == []
 
 
-def test_a_roll_being_typed_is_judged_or_refused_and_never_written(desk: Client) -> None:
+def test_roll_being_typed_is_judged_or_refused_never_written(desk: Client) -> None:
     rolls = {*WRONG_ROLLS, "\x00", "1" * 10_000, GRAB, ONE} - {"14426"}  # five are judged six times
     for festival in (new_festival(), started(), ended()):
         before, url = everything(), reverse("judge", args=[festival.pk])
@@ -271,7 +271,7 @@ ON = {"choosing": "take", "lights out": "crown", "crowned": "", "grabbed": ""}
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_console_goes_back_from_everywhere_and_forth_again_and_on(desk: Client, state: str) -> None:
+def test_console_undoes_everything_redoes_it_and_goes_on(desk: Client, state: str) -> None:
     """On by the next command, or to the winners when the game is over."""
     festival = STATES[state]()
     there = state_of(festival)
@@ -330,7 +330,7 @@ def test_a_total_grab_is_asked_with_what_it_takes(desk: Client) -> None:
     }
 
 
-def test_a_grab_of_what_nobody_holds_says_that_the_champions_prize_passes(desk: Client) -> None:
+def test_grab_of_nothing_says_that_the_champions_prize_passes(desk: Client) -> None:
     festival = running(
         RED_4, rulebook="xiamen", switches={"grab_scope": "untaken", "first_player": "order"}
     )
@@ -338,7 +338,7 @@ def test_a_grab_of_what_nobody_holds_says_that_the_champions_prize_passes(desk: 
     assert "Ben takes Prize 1-1 from Ana." in asked(desk, festival, GRAB)
 
 
-def test_six_alike_are_asked_with_what_becomes_of_the_rest_and_done_once_confirmed(
+def test_six_alike_ask_first_and_are_written_once_confirmed(
     desk: Client,
 ) -> None:
     """Where they end nothing they are given without a question. A name that looks like a

@@ -173,7 +173,7 @@ def test_a_throw_that_ends_the_game_is_saved_only_with_a_tick(desk: Client) -> N
     assert set(state_of(festival).holdings.values()) == {ANA}
 
 
-def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk: Client) -> None:
+def test_correction_from_an_old_page_is_shown_anew_as_typed(desk: Client) -> None:
     festival = played(ONE)
     shown = preview(desk, festival, 2, player=BEN, roll="4-1-1-2-3-5")
     throws(festival, TWO)
@@ -290,7 +290,7 @@ def test_undo_to_here_names_six_winners_and_counts_the_others(desk: Client) -> N
     assert version_of(festival) == 9
 
 
-def test_the_log_costs_the_same_queries_for_any_number_of_entries(
+def test_log_costs_the_same_queries_for_any_number_of_entries(
     desk: Client, django_assert_num_queries: Any
 ) -> None:
     for count in (1, 3):
@@ -304,7 +304,7 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
             desk.get(url)
 
 
-def test_a_long_log_has_pages_and_a_number_leads_to_its_entry_on_whichever_it_stands(
+def test_long_log_has_pages_and_a_number_leads_to_its_entry(
     desk: Client,
 ) -> None:
     festival = started(counts=PYRAMID)
@@ -341,7 +341,7 @@ def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client) -> None:
     assert told == [(200, 1)] * 12
 
 
-def test_stored_correction_holds_what_changed_and_comes_back_whole(desk: Client) -> None:
+def test_stored_correction_holds_what_changed_and_reads_back(desk: Client) -> None:
     festival = started()
     throws(festival, *[NOTHING] * 30)
     wrong = table_record(stored(festival).table).log.done[1]

@@ -86,7 +86,7 @@ def checked(festival: Festival) -> list[int]:
     return [int(line.split(":")[0]) for line in lines]
 
 
-def test_table_that_is_taken_back_throws_other_dice_than_the_laptop_it_was_at() -> None:
+def test_taken_back_table_throws_other_dice_than_the_laptop_did() -> None:
     """The numbers are the same: were the seed, too, whoever saw the one would know the other."""
     _, bowl = a_bowl()
     hall_return.take_along(bowl.pk)
@@ -115,7 +115,7 @@ def faces(data: dict[str, Any]) -> list[list[int]]:
     return [[int(face) for face in roll] for roll in rolls]
 
 
-def test_table_that_comes_back_goes_on_with_what_was_promised_to_it() -> None:
+def test_returned_table_goes_on_with_its_promise() -> None:
     _, bowl = a_bowl()
     seed = seed_of(bowl)
     hall_return.take_along(bowl.pk)
@@ -125,7 +125,7 @@ def test_table_that_comes_back_goes_on_with_what_was_promised_to_it() -> None:
     assert (table_of(bowl).version, seed_of(bowl)) == (5, seed)
 
 
-def test_page_counts_every_seed_that_another_one_took_the_place_of() -> None:
+def test_page_counts_every_seed_that_was_replaced() -> None:
     """Nobody goes on until they like one without all seeing it."""
     _, bowl = a_bowl()
     for _ in range(3):
@@ -159,7 +159,7 @@ def test_copy_of_a_game_that_went_on_elsewhere_is_no_look_ahead(is_over: bool) -
     assert checked(festival) == seqs(festival)
 
 
-def test_file_of_a_festival_that_is_here_already_gets_no_seed_of_it() -> None:
+def test_file_of_a_present_festival_gets_no_seed_of_it() -> None:
     """Whether it is another organiser's or copied to practise; what the wall shows stays."""
     festival = started()
     Festival.objects.filter(pk=festival.pk).update(owner=User.objects.create_user("other"))
@@ -172,7 +172,7 @@ def test_file_of_a_festival_that_is_here_already_gets_no_seed_of_it() -> None:
     assert seed_of(festival) == seed
 
 
-def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_stays() -> None:
+def test_unpromised_throws_are_left_out_of_the_check() -> None:
     """A game that was over before anything was promised has nothing to be checked."""
     _, bowl = a_bowl()
     data, seed = played_there(bowl, 2), seed_of(bowl)

@@ -20,7 +20,7 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it(desk: Client) -> None:
+def test_first_direction_stores_the_main_screen(desk: Client) -> None:
     """It is no entry of the log. Opening a screen writes nothing."""
     festival = started()
     before = everything()
@@ -41,7 +41,7 @@ def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it(desk
     assert everything()["festival.LogEntry"] == before["festival.LogEntry"]
 
 
-def test_one_screen_is_pointed_and_the_others_stay_or_all_at_once() -> None:
+def test_one_screen_is_directed_alone_or_all_at_once() -> None:
     festival = started()
     directed_screens.add_screen(festival.table.pk, "Kitchen")
     rows = Screen.objects.filter(table=festival.table).values_list("slug", "scene")
@@ -54,7 +54,7 @@ def test_one_screen_is_pointed_and_the_others_stay_or_all_at_once() -> None:
     assert set(rows.all()) == {("tv", "ladder"), ("kitchen", "ladder")}
 
 
-def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
+def test_pages_go_round_both_ways_and_a_scene_starts_anew() -> None:
     festival = new_festival()
     pages = []
     directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
@@ -72,7 +72,7 @@ def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
     assert shown(festival, "kitchen").page == 2
 
 
-def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
+def test_screens_get_unique_addresses_from_their_names() -> None:
     """Nor the same name; and there are at most 12."""
     festival = started()
 
@@ -91,7 +91,7 @@ def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
         directed_screens.add_screen(festival.table.pk, "One more")
 
 
-def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
+def test_removed_screen_is_not_found_and_the_first_stays() -> None:
     festival = started()
     directed_screens.add_screen(festival.table.pk, "Kitchen")
 
@@ -122,7 +122,7 @@ def test_phones_show_the_board_whatever_the_screens_show() -> None:
     assert before.layout != wall.layout
 
 
-def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
+def test_reload_changes_the_layout_of_its_screen_alone() -> None:
     festival = started()
     directed_screens.add_screen(festival.table.pk, "Kitchen")
     topics = [Topic(BOARD, festival.table.pk, "en", slug) for slug in (MAIN, "kitchen")]
@@ -136,7 +136,7 @@ def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
     assert f'data-layout="{after[1]}"' in page(festival, "kitchen")
 
 
-def test_the_console_is_told_when_it_will_show_what_was_directed(desk: Client) -> None:
+def test_console_hears_when_it_will_show_what_was_directed(desk: Client) -> None:
     festival = started()
     url = reverse("screens", args=[festival.pk])
 
@@ -166,7 +166,7 @@ REFUSED: list[tuple[dict[str, str], str]] = [
 ]
 
 
-def test_what_cannot_be_done_is_refused_in_a_sentence_and_changes_nothing(desk: Client) -> None:
+def test_impossible_direction_is_refused_and_changes_nothing(desk: Client) -> None:
     festival = started()
     url = reverse("screens", args=[festival.pk])
 
@@ -200,7 +200,7 @@ def test_walls_return_to_the_board_when_somebody_rolls() -> None:
     assert kinds == ["prizes", "prizes", "board"]
 
 
-def test_a_pinned_scene_stays_until_something_else_is_shown_or_it_is_pinned_again() -> None:
+def test_pinned_scene_stays_until_another_one_is_shown() -> None:
     """The board has nothing to pin, and a screen of another festival is not directed."""
     festival, other = started(), started()
     directed_screens.add_screen(other.table.pk, "Kitchen")
@@ -223,7 +223,7 @@ def test_a_pinned_scene_stays_until_something_else_is_shown_or_it_is_pinned_agai
     assert shown(festival).kind == "board"
 
 
-def test_what_the_room_sees_is_framed_by_ourselves_alone_and_has_no_script(desk: Client) -> None:
+def test_preview_is_framed_by_own_pages_alone_without_scripts(desk: Client) -> None:
     festival = started()
 
     answer = desk.get(reverse("room", args=[festival.pk, MAIN]))

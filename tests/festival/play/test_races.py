@@ -74,7 +74,7 @@ def test_one_press_that_arrives_three_times_at_once_is_one_roll() -> None:
     assert version_of(festival) == 2
 
 
-def test_without_the_key_and_the_version_seen_one_press_would_be_three_rolls() -> None:
+def test_without_key_and_version_one_press_would_be_three_rolls() -> None:
     festival = started()
 
     def arrive() -> object:
@@ -104,7 +104,7 @@ def rolls_of(festival: Festival, player: int) -> list[str]:
     return [str(c.roll) for c in commands if isinstance(c, Throw) and c.player == player]
 
 
-def test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late() -> None:
+def test_second_console_at_one_version_is_late() -> None:
     for _ in range(3):
         festival = started(**OPEN)
         presses = [(post(festival), Throw(1, Roll.parse(roll))) for roll in (ONE, TWO)]
@@ -116,7 +116,7 @@ def test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late() -> None
         assert [type(answer) for answer in answers if answer not in won] == [StaleVersion]
 
 
-def test_without_the_version_both_consoles_would_roll_for_the_player_they_saw() -> None:
+def test_without_the_version_both_consoles_would_roll() -> None:
     festival = started(**OPEN)
     both_have_looked = threading.Barrier(2)
 
@@ -149,7 +149,7 @@ def roll_until_stock_is_gone(festival: Festival) -> None:
             continue
 
 
-def test_eight_threads_never_hand_out_more_than_the_stock_and_leave_no_gap() -> None:
+def test_eight_threads_hand_out_only_the_stock_without_gaps() -> None:
     festival = started()
     stock = state_of(festival).prizes_of(6)
 
@@ -161,7 +161,7 @@ def test_eight_threads_never_hand_out_more_than_the_stock_and_leave_no_gap() -> 
 
 
 @pytest.mark.on_sqlite
-def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_times() -> None:
+def test_without_lock_and_version_a_prize_would_go_eight_times() -> None:
     festival = started()
     all_have_decided = threading.Barrier(THREADS)
 
@@ -183,7 +183,7 @@ def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_time
     assert awarded(festival) == Counter({first: THREADS})
 
 
-def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_number() -> None:
+def test_database_refuses_a_second_entry_of_one_number() -> None:
     festival = started()
     all_have_decided = threading.Barrier(THREADS)
 
@@ -219,7 +219,7 @@ def press_while_it_is_set_up(
     return at_once(set_up, wait_and_press)
 
 
-def test_a_change_of_the_set_up_counts_beside_an_undo_that_waited_for_it() -> None:
+def test_change_of_the_set_up_counts_beside_a_waiting_undo() -> None:
     festival = started()
     write_path.perform(post(festival), Throw(1, Roll.parse(ONE)))
     before, press = stored(festival).setup_revision, post(festival)
@@ -229,7 +229,7 @@ def test_a_change_of_the_set_up_counts_beside_an_undo_that_waited_for_it() -> No
     assert stored(festival).setup_revision == before + 2
 
 
-def test_a_game_that_waited_for_its_rules_to_be_chosen_begins_with_these() -> None:
+def test_waiting_game_begins_with_the_rules_just_chosen() -> None:
     festival = new_festival()
     press = post(festival)
 
@@ -278,7 +278,7 @@ def test_writers_wait_for_each_other_and_lose_nothing(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.on_sqlite
-def test_with_deferred_transactions_the_database_would_be_locked(
+def test_deferred_transactions_would_lock_the_database(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     options: Any = settings.DATABASES["default"]["OPTIONS"]

@@ -46,7 +46,7 @@ def throw(client: Client, festival: Festival, roll: str, **fields: Any) -> Any:
     return evening.throw_at_desk(client, festival, roll, player=1, **fields)
 
 
-def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_roll(
+def test_press_posted_three_times_at_once_is_one_roll(
     emcee: User,
 ) -> None:
     for number in range(2):
@@ -63,7 +63,7 @@ def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_
         assert LogEntry.objects.filter(table=festival.table).count() == 2
 
 
-def test_a_choice_posted_three_times_at_once_takes_one_prize_once(emcee: User) -> None:
+def test_choice_posted_three_times_at_once_takes_one_prize(emcee: User) -> None:
     festival = evening.started(switches=evening.CHOOSES)
     evening.throws(festival, evening.STRAIGHT, evening.STRAIGHT, evening.STRAIGHT)
     before = evening.version_of(festival)
@@ -80,7 +80,7 @@ def test_a_choice_posted_three_times_at_once_takes_one_prize_once(emcee: User) -
     assert evening.version_of(festival) == before + 1
 
 
-def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new_state(
+def test_late_one_of_two_browsers_sees_the_new_state(
     emcee: User,
 ) -> None:
     festival = evening.started()
@@ -102,7 +102,7 @@ def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new
 
 
 @pytest.mark.parametrize("make", [browsers, tabs])
-def test_of_two_consoles_that_show_the_same_message_one_is_told_it_was_late(
+def test_second_console_with_the_same_message_is_late(
     emcee: User, make: Callable[[User, int], list[Client]]
 ) -> None:
     """Both hold the key of that message: it must not make two rolls look like one press. Nor must

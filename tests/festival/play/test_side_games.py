@@ -29,9 +29,7 @@ def play(request: pytest.FixtureRequest) -> Play:
 
 
 @each_game
-def test_press_counts_once_and_is_taken_back_and_any_other_comes_too_late(
-    desk: Client, play: Play
-) -> None:
+def test_press_counts_once_and_any_other_of_the_page_is_late(desk: Client, play: Play) -> None:
     table, (verb, fields, notice) = play.begun(), play.good
     before = state_of(table)
 
@@ -55,7 +53,7 @@ def test_press_counts_once_and_is_taken_back_and_any_other_comes_too_late(
 
 
 @each_that_draws
-def test_program_throws_or_deals_once_however_often_it_is_pressed(desk: Client, play: Play) -> None:
+def test_program_throws_or_deals_once_per_press(desk: Client, play: Play) -> None:
     assert play.machine
     make, verb, fields = play.machine
     table = make()
@@ -110,9 +108,7 @@ def test_end_is_asked_about_by_what_is_open(desk: Client, play: Play) -> None:
 
 
 @each_game
-def test_correction_begins_with_what_stands_there_and_refuses_what_cannot_be(
-    desk: Client, play: Play
-) -> None:
+def test_correction_begins_with_the_entry_and_refuses_nonsense(desk: Client, play: Play) -> None:
     make, seq, stands = play.to_correct
     table = make()
     before = stored(table).revision

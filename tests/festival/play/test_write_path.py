@@ -142,7 +142,7 @@ REQUESTS: dict[str, Callable[[Post], object]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_a_request_under_its_own_key_is_known_again_and_any_other_is_late(name: str) -> None:
+def test_request_is_known_by_its_key_and_any_other_is_late(name: str) -> None:
     festival = started(switches={"turn_order": "open"})
     throws(festival, ONE, NOTHING, NOTHING)
     write_path.undo(post(festival))
@@ -173,7 +173,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     assert state_of(festival).grabbed_by == 1
 
 
-def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
+def test_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     switches = {"third": "same4", "end": "timed"}
     festival = new_festival(counts=ONE_EACH, switches=switches, minutes=90)
     guests.register_guest(festival.pk, name="Waits", device="phone")
@@ -187,7 +187,7 @@ def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     assert command.players == (1, 2, 3)
 
 
-def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_machines() -> None:
+def test_elder_and_dice_are_as_given_or_first_seat_and_machine() -> None:
     told = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
     left = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
 
@@ -242,7 +242,7 @@ def test_a_log_entry_cannot_be_changed() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_throw_costs_the_same_queries_at_roll_3_and_at_roll_60() -> None:
+def test_throw_costs_the_same_queries_at_roll_3_and_at_roll_60() -> None:
     """7 with the game in memory, and 8 without; as many where the program throws."""
     festival, counts = started(), {}
     for roll in range(1, 61):
@@ -279,7 +279,7 @@ def seated_late(festival: Festival) -> int:
     return guest.number
 
 
-def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() -> None:
+def test_repeated_undo_to_an_entry_takes_back_nothing_newer() -> None:
     festival = started()
     throws(festival, ONE, TWO, NOTHING)
     press = post(festival)
@@ -329,7 +329,7 @@ def test_redo_of_a_start_is_refused_when_the_set_up_has_changed(change: Change) 
     assert state_of(festival).book.key == stored(festival).rulebook
 
 
-def test_undo_of_a_late_seat_puts_the_guest_back_to_waiting_and_redo_admits_them_again() -> None:
+def test_undo_of_a_late_seat_makes_the_guest_wait_again() -> None:
     """Or the emcee does, anew."""
     festival = started()
     number = seated_late(festival)
@@ -348,7 +348,7 @@ def test_undo_of_a_late_seat_puts_the_guest_back_to_waiting_and_redo_admits_them
     assert (state_of(festival).players, status(festival, number)) == there
 
 
-def test_redo_does_not_admit_a_guest_who_was_rejected_or_removed_meanwhile() -> None:
+def test_redo_does_not_admit_a_rejected_or_removed_guest() -> None:
     for is_removed in (False, True):
         festival = started()
         number = seated_late(festival)
@@ -368,7 +368,7 @@ def test_redo_does_not_admit_a_guest_who_was_rejected_or_removed_meanwhile() -> 
         assert state_of(festival).players == (1, 2, 3)
 
 
-def test_lots_that_were_drawn_at_the_end_are_drawn_once_and_come_back_as_they_were() -> None:
+def test_lots_at_the_end_are_drawn_once_and_redone_unchanged() -> None:
     festival = started(switches={"stop_leftover": "raffle"})
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())

@@ -41,13 +41,13 @@ def built(key: str, festival: Festival, **asked: str) -> Printable:
     return build(festival, form(asked).chosen)
 
 
-def test_things_are_laid_on_sheets_after_the_places_that_are_used() -> None:
+def test_labels_begin_after_the_used_places_of_a_sheet() -> None:
     assert on_sheets("abcde", 3) == (("a", "b", "c"), ("d", "e"))
     assert on_sheets("abc", 3, skipped=2) == ((None, None, "a"), ("b", "c"))
     assert on_sheets("", 3, skipped=2) == ()
 
 
-def test_style_sheet_has_every_sheet_of_labels_and_every_size_of_letters() -> None:
+def test_style_sheet_has_every_label_sheet_and_letter_size() -> None:
     found = GEOMETRY.findall((CSS / "print-small.css").read_text(encoding="utf-8"))
     letters = re.findall(
         r'\[data-tenths="(\d+)"\] \{ font-size: calc\(([\d.]+) ',
@@ -65,7 +65,7 @@ def test_style_sheet_has_every_sheet_of_labels_and_every_size_of_letters() -> No
     ]
 
 
-def test_label_of_each_prize_says_title_number_and_name_and_its_worth_if_asked() -> None:
+def test_label_has_title_number_name_and_worth_if_asked() -> None:
     festival = new_festival()
     (first, *_), *others = built("labels", festival).sheets
     festival.table.prizes.filter(tier=1).update(name="")
@@ -79,7 +79,7 @@ def test_label_of_each_prize_says_title_number_and_name_and_its_worth_if_asked()
     assert (second.name, second.value) == ("Prize 2-1", "₱2")
 
 
-def test_winner_list_names_who_has_won_and_leaves_a_line_for_who_will() -> None:
+def test_winner_list_names_winners_and_leaves_lines_for_others() -> None:
     festival = started()
     throws(festival, ONE, TWO)
 
@@ -111,7 +111,7 @@ def test_receipt_of_a_person_has_all_they_have_won() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_whoever_has_everything_signs_on_as_many_receipts_as_that_needs(paper: Paper) -> None:
+def test_winner_of_everything_signs_as_many_receipts_as_needed(paper: Paper) -> None:
     festival = started()
     confirmed(festival, GRAB)
 
@@ -210,7 +210,7 @@ def hall_of(tables: int, guests: int = 3) -> Festival:
     return stored(hall)
 
 
-def test_each_table_has_a_sheet_with_its_code_and_who_sits_there() -> None:
+def test_each_table_has_a_sheet_with_its_code_and_players() -> None:
     hall = hall_of(2)
 
     sheets = built("tables", hall).sheets
@@ -238,7 +238,7 @@ def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
     assert found == [f"token-{place}" for place in range(1, 8)]
 
 
-def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client) -> None:
+def test_sheets_of_tables_are_offered_only_by_a_hall(desk: Client) -> None:
     hall, festival = hall_of(2), new_festival()
     pages = [
         desk.get(reverse("prints", args=[each.pk])).content.decode() for each in (hall, festival)
@@ -253,7 +253,7 @@ def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client
         assert [url in page for page in pages] == [True, False], key
 
 
-def test_winners_receipts_and_labels_are_of_everybody_at_each_table() -> None:
+def test_winners_receipts_and_labels_include_every_table() -> None:
     hall = city_night()
 
     winners = built("winners", hall).sheets
@@ -281,7 +281,7 @@ def test_winners_receipts_and_labels_are_of_everybody_at_each_table() -> None:
     ]
 
 
-def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
+def test_everybody_has_one_card_and_one_line_at_the_first_table() -> None:
     hall = city_night()
 
     cards = [card for sheet in built("cards", hall).sheets for card in sheet if card]

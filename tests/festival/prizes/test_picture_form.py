@@ -57,7 +57,7 @@ def with_picture(desk: Client) -> Festival:
     return festival
 
 
-def test_picture_is_hung_at_one_prize_or_at_a_whole_tier_and_kept_once(desk: Client) -> None:
+def test_picture_is_kept_once_for_one_prize_or_a_whole_tier(desk: Client) -> None:
     festival = new_festival(counts={2: 3, 3: 2})
 
     answer = send(desk, festival, picture_2=photo(), target_2="3", picture="2")
@@ -71,7 +71,7 @@ def test_picture_is_hung_at_one_prize_or_at_a_whole_tier_and_kept_once(desk: Cli
     assert Picture.objects.count() == 1
 
 
-def test_picture_that_is_replaced_or_taken_away_or_goes_with_its_prize_is_forgotten(
+def test_replaced_or_removed_picture_is_forgotten(
     desk: Client,
 ) -> None:
     festival = with_picture(desk)
@@ -86,7 +86,7 @@ def test_picture_that_is_replaced_or_taken_away_or_goes_with_its_prize_is_forgot
     assert Picture.objects.count() == 0
 
 
-def test_saving_hangs_the_picture_that_is_chosen_but_none_at_a_prize_that_is_not_saved(
+def test_saving_adds_a_picture_only_to_a_saved_prize(
     desk: Client,
 ) -> None:
     festival = new_festival(counts={3: 1})
@@ -102,7 +102,7 @@ def test_saving_hangs_the_picture_that_is_chosen_but_none_at_a_prize_that_is_not
     assert hung(festival) == {"3-1": False, "3-2": True}
 
 
-def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Client) -> None:
+def test_refused_picture_keeps_the_typing_and_changes_nothing(desk: Client) -> None:
     festival = new_festival(counts=ONE_EACH)
     before = everything()
     typed = {"name_6_1": "Hopia", "value_6_1": "7"}
@@ -152,7 +152,7 @@ def address(desk: Client, festival: Festival) -> str:
     return found[0]
 
 
-def test_picture_is_served_to_everybody_for_an_hour_and_then_asked_for_again(desk: Client) -> None:
+def test_picture_is_public_and_cached_for_an_hour(desk: Client) -> None:
     url = address(desk, with_picture(desk))
 
     with CaptureQueriesContext(connection) as queries:
@@ -172,7 +172,7 @@ def test_picture_is_served_to_everybody_for_an_hour_and_then_asked_for_again(des
         assert Client().get(f"/pictures/{short}.webp").status_code == 404, short
 
 
-def test_picture_is_on_every_screen_and_in_the_hands_of_its_winner(desk: Client) -> None:
+def test_picture_is_on_every_screen_and_the_winners_phone(desk: Client) -> None:
     festival = new_festival(counts={6: 2})
     send(desk, festival, picture_6=photo(), picture="6")
     tag = f'src="{address(desk, festival)}"'

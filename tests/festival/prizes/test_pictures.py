@@ -50,7 +50,7 @@ def test_picture_of_each_kind_becomes_a_small_webp() -> None:
     assert drawn(photo((5_000, 4_000))).width == 512  # twenty million dots
 
 
-def test_photo_is_upright_and_says_nothing_of_where_it_was_taken() -> None:
+def test_photo_is_upright_without_the_place_it_was_taken_at() -> None:
     """Turned to the right, what was on the left is at the top."""
     data = phone_photo()
     assert b"SECRET-COMMENT" in data

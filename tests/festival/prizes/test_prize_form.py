@@ -49,7 +49,7 @@ def stored_prizes(festival: Festival) -> list[tuple[int, int, int, str, int]]:
     return list(rows.values_list("pk", "tier", "position", "name", "value"))
 
 
-def test_names_and_values_are_stored_and_every_prize_stays_the_same_thing(desk: Client) -> None:
+def test_names_and_values_are_stored_without_replacing_prizes(desk: Client) -> None:
     festival = new_festival(counts=ONE_EACH)
     before = stored_prizes(festival)
 
@@ -60,7 +60,7 @@ def test_names_and_values_are_stored_and_every_prize_stays_the_same_thing(desk: 
     assert stored_prizes(festival) == [before[0], changed, *before[2:]]
 
 
-def test_a_smaller_count_drops_the_last_and_a_larger_one_adds_after_them(desk: Client) -> None:
+def test_smaller_count_drops_the_last_and_a_larger_adds_more(desk: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 4: 3})
 
     def fourth() -> list[tuple[int, int]]:
@@ -77,7 +77,7 @@ def test_a_smaller_count_drops_the_last_and_a_larger_one_adds_after_them(desk: C
     assert before[2][0] not in [pk for pk, _ in more]
 
 
-def test_another_count_shows_as_many_slots_and_stores_nothing_yet(desk: Client) -> None:
+def test_changed_count_shows_its_slots_and_stores_nothing(desk: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 6: 3})
     before = everything()
 
@@ -162,7 +162,7 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
     assert (found.difference, found.state) == ("₱96", "under")
 
 
-def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_nothing(
+def test_summary_and_forecast_follow_the_typing_without_storing(
     desk: Client,
 ) -> None:
     """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
@@ -191,7 +191,7 @@ def test_the_summary_the_plans_and_the_evening_follow_what_is_typed_and_store_no
     assert everything() == before
 
 
-def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typed(
+def test_plan_fills_in_values_keeps_names_and_saves_as_typed(
     desk: Client,
 ) -> None:
     festival = new_festival(budget=600000)
@@ -216,7 +216,7 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
     assert (found.actual, found.difference, found.state) == ("₱5,040", "₱960", "under")
 
 
-def test_in_every_currency_the_ladder_grows_with_the_budget_or_says_why_there_is_none() -> None:
+def test_ladder_grows_with_the_budget_or_says_why_there_is_none() -> None:
     """Budgets from the smallest coin to a million millions; 63 prizes."""
     for code, _ in currencies():
         largest, *_, smallest = denominations(code)
@@ -243,7 +243,7 @@ def test_a_line_is_a_prize_and_may_end_with_its_value() -> None:
     assert read_list("", MOST_LISTED, "PHP") == ()
 
 
-def test_a_line_may_stand_for_many_and_numbers_and_bullets_are_no_names() -> None:
+def test_line_may_mean_many_and_bullets_are_no_names() -> None:
     hopia = Listed("Hopia", "50")
 
     assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST_LISTED, "PHP") == (
@@ -262,7 +262,7 @@ def test_a_long_line_of_a_pasted_list_is_refused_by_its_number() -> None:
         read_list(f"Hopia, 50\n{'1,' * 20_000}x", MOST_LISTED, "PHP")
 
 
-def test_a_pasted_list_fills_its_tier_and_what_is_beyond_comes_with_a_larger_number(
+def test_pasted_list_fills_its_tier_and_may_enlarge_it(
     desk: Client,
 ) -> None:
     festival = new_festival(counts={**ONE_EACH, 6: 2})
@@ -298,7 +298,7 @@ def saved(desk: Client, festival: Festival, fields: dict[str, str], **changes: s
     return desk.post(url(festival), {**fields, **named, "save": "1"}, follow=True)
 
 
-def test_what_another_page_changed_is_asked_about_and_taken_the_second_time(desk: Client) -> None:
+def test_change_of_another_page_is_asked_about_then_overwritten(desk: Client) -> None:
     for changes in ({"name_6_1": "Soap"}, {"fill_name_6": "Soap"}):
         festival = new_festival(counts=ONE_EACH)
         one = page(desk, festival).form("name-1-1").fields
@@ -370,6 +370,6 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 ]
 
 
-def test_good_prizes_are_left_in_peace_and_each_other_thing_is_told() -> None:
+def test_good_prizes_cause_no_warning_and_each_fault_does() -> None:
     for prizes, expected in WARNED:
         assert said(festival_with(**prizes)) == expected

@@ -69,7 +69,7 @@ def test_name_says_how_many_where_no_column_does() -> None:
     ]
 
 
-def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None:
+def test_columns_are_found_by_headings_or_by_contents() -> None:
     expected = [("2", "Kettle", "₱600", "2", "new"), ("6", "Hopia", "₱50.50", "32", "new")]
 
     assert [text for text in ROWS["lists"] if found(read(empty(), text)) != expected] == []
@@ -79,7 +79,7 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them() -> None
     ]
 
 
-def test_a_tier_may_be_called_by_its_title_and_is_not_guessed_where_it_is_not_clear() -> None:
+def test_tier_may_be_given_by_title_but_is_never_guessed() -> None:
     for book, titles in ROWS["titles"].items():
         festival = empty(rulebook=book)
         read_as = {title: found(read(festival, f"Tier,Prize\n{title},Kettle")) for title in titles}
@@ -92,7 +92,7 @@ def test_a_tier_may_be_called_by_its_title_and_is_not_guessed_where_it_is_not_cl
         assert [line.state for line in lines] == ["left", "wrong"], typed
 
 
-def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: Client) -> None:
+def test_page_and_template_explain_tiers_and_skip_the_example(desk: Client) -> None:
     festival = empty()
     template = reverse("prizes_template", args=[festival.pk, "csv"])
 
@@ -111,7 +111,7 @@ def test_page_and_template_say_what_a_tier_is_and_the_example_is_left_out(desk: 
     assert desk.get(template.replace("csv", "exe")).status_code == 404
 
 
-def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
+def test_every_refused_row_is_named_with_its_line_and_reason() -> None:
     text = (
         "Tier,Prize,Value,Count\n7,Kettle,1,1\n,Kettle,1,1\n2.5,Kettle,1,1\n2,Kettle,cheap,1\n"
         f"2,Kettle,1,0\n2,Kettle,1,some\n2,{'x' * 41},1,1\n2,Kettle,600,1\n2,,600,1\n0,Kettle,,"
@@ -132,7 +132,7 @@ def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None
     assert [line.row.line for line in reading.of_state("new")] == [9, 10]
 
 
-def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Client) -> None:
+def test_repeated_list_adds_nothing_and_a_longer_one_the_new(desk: Client) -> None:
     festival = empty()
     text = "Tier,Prize,Value,Count\n6,Hopia,50,20\n6,Tea,50,1\n5,,100,16\n1,,,1"
 
@@ -160,7 +160,7 @@ def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Cli
     assert Counter(name for tier, name, _ in prizes(festival) if tier == 6)["Hopia"] == 22
 
 
-def test_in_a_game_that_runs_prizes_get_names_and_there_are_no_more(desk: Client) -> None:
+def test_running_game_names_prizes_but_adds_none(desk: Client) -> None:
     festival = started(counts=ONE_EACH)
     festival.table.prizes.filter(tier=6).update(name="", value=0)
 

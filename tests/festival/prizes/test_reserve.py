@@ -30,7 +30,7 @@ def prize(festival: Festival, tier: int, position: int = 1) -> Prize:
     return stored(festival).table.prizes.get(tier=tier, position=position)
 
 
-def test_keeping_it_again_says_how_many_there_are_and_bad_input_is_said_and_kept(
+def test_repeated_reserve_is_counted_and_bad_input_kept(
     desk: Client,
 ) -> None:
     festival = new_festival(counts=ONE_EACH)
@@ -67,7 +67,7 @@ def test_what_is_in_reserve_is_no_prize_of_the_game(desk: Client) -> None:
     assert [text for text in shown if "Umbrella" in text] == []
 
 
-def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
+def test_broken_prize_is_exchanged_for_its_winner_in_the_game(
     desk: Client,
 ) -> None:
     festival = in_game()
@@ -124,7 +124,7 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
     assert everything() == before
 
 
-def test_what_has_changed_on_another_page_meanwhile_is_said_and_taken_the_second_time(
+def test_change_of_another_page_is_said_then_overwritten(
     desk: Client,
 ) -> None:
     festival = new_festival(counts=ONE_EACH)

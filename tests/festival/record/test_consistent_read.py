@@ -78,7 +78,7 @@ def strangers_in(data: dict[str, Any]) -> set[int]:
     return {seat["player"] for seat in data["seats"]} - players
 
 
-def test_seats_and_players_of_a_table_are_of_one_moment_though_somebody_registers() -> None:
+def test_seats_and_players_are_read_at_one_moment() -> None:
     festival = new_festival()
 
     with written_before("festival_seat", lambda: register(festival), A_MOMENT):
@@ -100,7 +100,7 @@ def test_read_one_after_the_other_a_seat_would_be_of_nobody(
     assert strangers(table) != set()
 
 
-def test_file_of_a_festival_is_of_one_moment_though_somebody_leaves_the_list(
+def test_file_of_a_festival_is_of_one_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = new_festival()
@@ -116,7 +116,7 @@ def test_file_of_a_festival_is_of_one_moment_though_somebody_leaves_the_list(
     assert strangers_in(written(PATIENCE)) != set()  # the twin
 
 
-def test_console_is_shown_though_a_guest_registers_while_it_is_read(desk: Client) -> None:
+def test_console_loads_while_a_guest_registers(desk: Client) -> None:
     festival = new_festival()
     table_screens._shown.clear()
 
@@ -126,7 +126,7 @@ def test_console_is_shown_though_a_guest_registers_while_it_is_read(desk: Client
     assert answer.status_code == 200
 
 
-def test_list_of_festivals_is_shown_though_a_hall_is_made_while_it_is_read(
+def test_list_of_festivals_loads_while_a_hall_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted = 'festival_festival" LEFT OUTER JOIN "festival_table'  # after those who play there

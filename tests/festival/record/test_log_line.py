@@ -101,7 +101,7 @@ def test_the_golden_flowers_bonus_takes_what_others_hold() -> None:
     )
 
 
-def test_a_prize_that_passes_to_another_player_is_told_of_that_player() -> None:
+def test_passed_on_prize_is_reported_with_its_new_winner() -> None:
     """Ana's lower throw counts, so the champion's prize goes to Ben, who did not throw."""
     festival = started(rulebook="xiamen", switches={**IN_ORDER, "own_repeat": "latest"})
     throws(festival, "444466", "444413", NOTHING)
@@ -111,7 +111,7 @@ def test_a_prize_that_passes_to_another_player_is_told_of_that_player() -> None:
     )
 
 
-def test_a_throw_that_brings_nothing_says_so_beside_what_it_ends() -> None:
+def test_throw_without_a_prize_says_so_beside_what_it_ends() -> None:
     festival = began(
         new_festival(switches={"end": "timed"}, minutes=1), at=0
     )  # the time has long been up
@@ -119,7 +119,7 @@ def test_a_throw_that_brings_nothing_says_so_beside_what_it_ends() -> None:
     assert outcome(festival, NOTHING) == "no prize · the time is up"
 
 
-def test_an_empty_tier_is_no_second_nothing_and_one_without_prizes_is_not_empty() -> None:
+def test_emptied_tier_differs_from_one_without_prizes() -> None:
     festival, never = started(counts={1: 1, 5: 1, 6: 1}), started(counts={1: 1, 5: 1})
     throws(festival, ONE)
 
@@ -132,7 +132,7 @@ def verdict(desk: Client, festival: Festival, roll: str) -> str:
     return str(desk.get(url, {"roll": roll}).content.decode())
 
 
-def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) -> None:
+def test_verdict_is_one_sentence_with_the_stock(desk: Client) -> None:
     """What is chosen later is a prize, and what only another profits from is none."""
     chasing, own = started(switches=CHOOSES), started(**SHEET)
     throws(chasing, STRAIGHT, STRAIGHT)
@@ -147,7 +147,7 @@ def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) 
     assert 'data-result="none"' in verdict(desk, own, NOTHING)
 
 
-def test_numbers_of_prizes_in_a_row_are_said_by_the_first_and_the_last() -> None:
+def test_row_of_prize_numbers_is_named_by_first_and_last() -> None:
     said = {
         ((4, 1),): "4-1",
         ((6, 2), (6, 1)): "6-1, 6-2",
@@ -174,7 +174,7 @@ def lines(festival: Festival) -> list[Line]:
     return [(line.seq, line.kind, line.mark, line.outcome) for line in log]
 
 
-def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() -> None:
+def test_correction_is_an_entry_and_marks_the_one_it_replaces() -> None:
     """The screens show the throws as they count."""
     festival = corrected()
 
@@ -199,7 +199,7 @@ def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() ->
     ]
 
 
-def test_a_throw_for_which_a_correction_leaves_no_room_is_marked() -> None:
+def test_throw_that_a_correction_leaves_no_room_for_is_marked() -> None:
     """The only prize went with Ana's throw, so the game was over before Ben's."""
     festival = started(counts={6: 1}, switches={"end": "immediate"})
     throws(festival, NOTHING, NOTHING)

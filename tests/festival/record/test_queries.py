@@ -19,7 +19,7 @@ from tests.festival.evening import STRAIGHT, new_festival, started, state_of, th
 pytestmark = pytest.mark.django_db
 
 
-def test_a_game_in_which_somebody_chooses_whom_to_take_from_is_being_played() -> None:
+def test_game_waiting_for_a_choice_counts_as_being_played() -> None:
     chase = {"chase": "champion+second+red3", "chase_from": "thrower_chooses"}
     playing = started(switches=chase)
     throws(playing, STRAIGHT, STRAIGHT, STRAIGHT)
@@ -29,7 +29,7 @@ def test_a_game_in_which_somebody_chooses_whom_to_take_from_is_being_played() ->
     assert current_festival() == playing
 
 
-def test_a_festival_whose_book_is_gone_is_not_in_the_way_of_the_one_being_played() -> None:
+def test_festival_without_its_book_does_not_hide_the_played_one() -> None:
     playing = started()
     own = OwnRulebook.objects.create(
         key="own", text='key = "own"\nedition = "Own"\nextends = "manila"'

@@ -55,7 +55,7 @@ def test_two_who_exchange_names_are_told_in_every_log_and_file(desk: Client) -> 
     assert renamings(copy) == [first, second, third]
 
 
-def test_a_name_is_put_right_without_a_word_before_the_game_or_when_it_is_put_back(
+def test_name_is_corrected_silently_before_the_game_or_back(
     desk: Client,
 ) -> None:
     festival = new_festival()

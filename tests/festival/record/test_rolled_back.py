@@ -55,7 +55,7 @@ def test_throw_that_was_rolled_back_is_forgotten() -> None:
     assert rolls(festival) == [ONE, NOTHING]
 
 
-def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> None:
+def test_throw_of_a_savepoint_is_forgotten_and_others_stay() -> None:
     """Nobody else is given what is not committed yet."""
     festival = started()
     before = record.known_records()[festival.table.pk].log.version

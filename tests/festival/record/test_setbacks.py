@@ -31,7 +31,7 @@ def restored() -> Festival:
     return stored(festival)
 
 
-def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_over(
+def test_setback_is_shown_until_somebody_plays_on_or_it_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = restored().table
@@ -49,7 +49,7 @@ def test_screens_say_it_until_somebody_plays_on_the_game_ends_or_the_evening_is_
     assert said(24 * 365)
 
 
-def test_setback_is_in_every_log_and_in_the_file_that_is_taken_in(desk: Client) -> None:
+def test_setback_is_in_every_log_and_in_the_imported_file(desk: Client) -> None:
     festival = restored()
     table = festival.table
     said = "What came after entry 3 is not in this log."
@@ -85,7 +85,7 @@ def test_note_of_an_older_version_is_still_read() -> None:
     assert "older data replaced newer data" in told.sentence
 
 
-def test_promise_begins_anew_and_every_revision_is_above_those_that_screens_know() -> None:
+def test_setback_renews_the_promise_and_raises_every_revision() -> None:
     festival = restored()
     table = festival.table
     revision = table.revision

@@ -165,7 +165,7 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert (found.is_final, rows[1][1]) == (True, "Tsiong Guan 狀元")
 
 
-def test_nobody_is_listed_before_the_start_and_then_all_as_they_are_called_now() -> None:
+def test_list_names_nobody_before_the_start_then_current_names() -> None:
     winners = winner_list(new_festival(counts=ONE_EACH).table)
     festival = started()
     guest = guests.register_guest(festival.pk, name="Late", device="phone")
@@ -202,9 +202,7 @@ def test_a_file_is_sent_to_be_saved_under_the_festivals_name(desk: Client) -> No
         assert desk.get(url).status_code == 404, address
 
 
-def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
-    desk: Client, emcee: User
-) -> None:
+def test_every_file_says_what_was_handed_out_and_by_whom(desk: Client, emcee: User) -> None:
     festival = started(counts={1: 1, 6: 3})
     throws(festival, ONE, ONE, ONE)
     first, second = festival.table.prizes.filter(tier=6)[:2]
@@ -243,7 +241,7 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
 
 
 @pytest.mark.parametrize(("hour", "told"), [(5, "01:30 -04:00"), (6, "01:30 -05:00"), (7, "02:30")])
-def test_log_and_files_say_the_offset_in_the_hour_that_comes_twice(
+def test_log_and_files_give_the_offset_in_a_repeated_hour(
     desk: Client, emcee: User, hour: int, told: str
 ) -> None:
     """New York sets its clocks back on 1 November 2026 at 6:00 UTC."""
@@ -311,7 +309,7 @@ def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emc
     assert b" Pacific/Kiritimati" in files["log.txt"]
 
 
-def test_zip_has_a_folder_of_photos_also_of_throws_that_were_undone(desk: Client) -> None:
+def test_zip_has_photos_also_of_undone_throws(desk: Client) -> None:
     festival = started()
     seqs = [throw(festival).seq for _ in range(2)]
     for seq, size in zip(seqs, (50, 60), strict=True):
@@ -388,7 +386,7 @@ def told(festival: Festival, prize: str) -> Any:
     return "".join(map(str, sorted(won.thrown.dice))), won.thrown.combination, seq, won.winner
 
 
-def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone_or_corrected() -> None:
+def test_prize_has_its_throw_until_it_is_undone_or_corrected() -> None:
     festival = started(counts={**ONE_EACH, 6: 2})
     throws(festival, TWO, NOTHING, RED_3)
 
@@ -404,7 +402,7 @@ def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone_or_correc
     assert told(festival, "Prize 6-2") == ("", "", 7, "Ana")  # by hand: it has no dice
 
 
-def test_each_way_to_a_prize_is_named_and_one_that_was_taken_has_the_throw_that_took_it() -> None:
+def test_each_way_to_a_prize_is_named_with_its_throw() -> None:
     switches = {**CHOOSES, "stop_leftover": "raffle"}
     festival = started(counts={1: 1, 2: 1, 5: 1, 6: 2}, switches=switches)
     throws(festival, STRAIGHT, STRAIGHT)

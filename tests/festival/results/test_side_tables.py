@@ -57,9 +57,7 @@ def data_of(desk: Client, table: Table, by: str = "person") -> Any:
 
 
 @pytest.mark.parametrize("kind", [kind.key for kind in side_kinds()])
-def test_pages_and_files_tell_the_game_and_names_cannot_run_in_them(
-    desk: Client, kind: str
-) -> None:
+def test_pages_and_files_describe_the_game_and_escape_names(desk: Client, kind: str) -> None:
     told: Results = given_by(kind, "RESULTS")
     table = told.play()
 
@@ -131,7 +129,7 @@ def test_deals_make_hand_overs_that_make_everybody_quits(desk: Client) -> None:
     assert data["deals"][0]["pairs"][0] == pair
 
 
-def test_rounds_have_their_winner_the_hand_that_won_and_their_ties_or_nobody(desk: Client) -> None:
+def test_rounds_have_winner_winning_hand_and_ties_or_nobody(desk: Client) -> None:
     table, nobodys = rounds(), dice_played.game()
     for player in (1, 2, 3):
         do(nobodys, dice.Skip(player))
@@ -167,7 +165,7 @@ def test_whoever_never_threw_has_no_place() -> None:
     assert places == [(1, "Ana"), (None, "Ben"), (None, "Cora")]
 
 
-def test_fewest_forfeits_are_first_and_every_cup_is_told_the_newest_first() -> None:
+def test_fewest_forfeits_are_first_and_cups_newest_first() -> None:
     found = results_of(cups(is_over=False))
 
     assert (found.phase, [person.name for person in found.first]) == ("running", ["Ben"])
@@ -205,7 +203,7 @@ def put_right(table: Table, seq: int, **changes: Any) -> None:
     write_path.correct(post(table), seq, command, way.key)
 
 
-def test_corrections_and_undos_leave_the_file_right_in_points_and_money(desk: Client) -> None:
+def test_file_is_right_in_points_and_money_after_corrections(desk: Client) -> None:
     heading, begun, first, second = rows_of(desk, corrected_deal(), PLAY)
 
     assert heading[6:] == [
@@ -251,7 +249,7 @@ def test_each_game_says_round_who_dice_what_and_points(desk: Client) -> None:
     assert [row[6:] for row in thrown if any(row[6:])][1:] == [["1", ""], ["", "1"]]
 
 
-def test_times_are_the_evenings_and_names_cannot_run_and_the_zip_has_it(desk: Client) -> None:
+def test_zip_has_the_file_with_local_times_and_safe_names(desk: Client) -> None:
     table = stored(ranks_played.game("112356"))
     table.festival.time_zone = "Pacific/Kiritimati"
     table.festival.save()

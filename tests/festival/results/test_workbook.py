@@ -80,7 +80,7 @@ def test_sheet_says_what_it_is_and_adds_up_what_can_be_added() -> None:
     assert [cell.value for cell in sheet[9]] == ["Total", 1300.5, None, 3]
 
 
-def test_list_without_anything_to_add_up_has_no_total_and_no_price_of_one_is_added() -> None:
+def test_only_sums_make_a_total_and_unit_prices_are_not_added() -> None:
     at = datetime.datetime.fromisoformat("2026-09-25T20:57:31")
     prices: Rows = [["Prize", "Each", "Together"], ["Tea", Each(100), Decimal(300)]]
 
@@ -94,7 +94,7 @@ def test_list_without_anything_to_add_up_has_no_total_and_no_price_of_one_is_add
     assert [cell.value for cell in priced[7]] == ["Total", None, 300]
 
 
-def test_downloaded_list_adds_up_to_what_the_prizes_are_worth_and_says_that_it_is_not_final(
+def test_downloaded_list_adds_up_and_says_that_it_is_not_final(
     desk: Client,
 ) -> None:
     """A third prize of 3.50 and a sixth of 2 are won; another of 2 is left."""
@@ -147,7 +147,7 @@ def test_csv_gives_back_every_text() -> None:
     assert [[plain_cell(cell) for cell in row] for row in rows] == HOSTILE_ROWS
 
 
-def test_no_separator_makes_a_cell_of_the_csv_begin_as_a_formula() -> None:
+def test_no_separator_makes_a_csv_cell_begin_as_a_formula() -> None:
     """Of another country's spreadsheet, and of one that does not know quotes."""
     names: Rows = [[text] for text in ("Name", *HOSTILE)]
     data = to_csv(names).decode("utf-8-sig")
@@ -160,7 +160,7 @@ def test_no_separator_makes_a_cell_of_the_csv_begin_as_a_formula() -> None:
         assert [cell for cell in cells if cell.startswith(BEGINNINGS)] == [], delimiter
 
 
-def test_what_was_made_safe_comes_back_and_texts_of_every_day_are_left_alone() -> None:
+def test_safe_cell_reads_back_and_everyday_texts_are_unchanged() -> None:
     plain = ["Rice cooker", "Ñuñez, Jr", "O'Hara", "Tea; 2 cups", "小明", "₱500", "3-in-1", "A+"]
 
     assert [text for text in HOSTILE if plain_cell(safe_cell(text)) != text] == []
@@ -257,7 +257,7 @@ def sheet_rows(data: bytes) -> list[list[Any]]:
     return [list(row) for row in sheet_of(data).iter_rows(values_only=True)]
 
 
-def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted() -> None:
+def test_players_and_prizes_include_side_tables_and_equals() -> None:
     festival = evening.new_festival(counts={1: 1, 6: 3})
     festival.table.prizes.filter(tier=6, position__lte=2).update(name="=1+1", value=1250)
     side = open_table(festival.pk, "spots", "Corner")
@@ -283,9 +283,7 @@ def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted()
         assert list_rows(festival, "prizes")[0][:3] == ["奖级", "奖品", "价值"]
 
 
-def test_everything_is_in_one_zip_in_the_middle_of_the_evening_and_the_keepsake_at_its_end() -> (
-    None
-):
+def test_one_zip_has_everything_with_the_keepsake_at_the_end() -> None:
     festival = evening.started(
         counts=evening.ONE_EACH, switches={"six_black": "scramble"}, name="Moon Night"
     )
@@ -331,9 +329,7 @@ def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
     assert there[:6] == lines[:6]
 
 
-def test_only_organisers_get_files_or_see_that_there_are_any_and_none_of_practice(
-    client: Client, desk: Client
-) -> None:
+def test_only_organisers_get_files_and_none_of_practice(client: Client, desk: Client) -> None:
     festival = evening.started()
     practice = reverse("everything", args=[rehearse(festival.pk).pk])
     urls = (

@@ -59,7 +59,7 @@ tier = 6
 """
 
 
-def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -> None:
+def test_begun_game_keeps_the_book_it_was_opened_with(desk: Client) -> None:
     own = own_book()
     festival = evening.started(rulebook="own", name="Moon Night")
     before = evening.state_of(festival).book
@@ -97,7 +97,7 @@ def break_it() -> None:
     OwnRulebook.objects.update(text=BROKEN)
 
 
-def test_a_broken_book_is_not_offered_and_a_festival_with_it_says_so_until_it_is_put_right(
+def test_broken_book_is_not_offered_and_its_festival_says_so(
     desk: Client,
 ) -> None:
     broken, festival = own_book(), evening.new_festival(rulebook="own", name="Moon Night")
@@ -141,7 +141,7 @@ def test_a_game_that_has_begun_goes_on_without_its_book(desk: Client) -> None:
     assert len(evening.state_of(festival).holdings) == 2
 
 
-def test_the_system_check_tells_every_problem_of_every_book_and_finds_none_in_ours(
+def test_system_check_names_every_problem_of_every_book(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert check_shipped_books() == []

@@ -83,7 +83,7 @@ def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
     assert f"The figures come from {FEW} simulated evenings." in found.notes
 
 
-def test_a_long_evening_is_simulated_less_often_and_told_in_hours(
+def test_long_evening_is_simulated_less_often_and_in_hours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(forecast_cache, "ROLLS", 40_000)
@@ -133,7 +133,7 @@ def test_what_cannot_be_foretold_is_said() -> None:
     assert empty.facts == ()
 
 
-def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_ready() -> None:
+def test_pages_do_not_wait_for_simulations() -> None:
     """Of 63 prizes and 41 guests nobody else asks; 400 evenings take longer than to say so."""
     planned, next_one = evening(guests=41), evening(guests=42)
 
@@ -170,7 +170,7 @@ def look(desk: Client, url: str, **fields: str) -> Page:
     return page_of(answer)
 
 
-def test_the_panel_says_what_comes_of_the_answers_and_what_is_wrong(desk: Client) -> None:
+def test_panel_forecasts_from_the_answers_and_names_errors(desk: Client) -> None:
     text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
     asked = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
 
@@ -224,7 +224,7 @@ def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
     assert everything() == before
 
 
-def test_the_panel_stands_on_the_page_without_a_script_and_looking_saves_nothing(
+def test_panel_works_without_a_script_and_looking_saves_nothing(
     desk: Client,
 ) -> None:
     festival = new_festival(counts={1: 1, 6: 32})
@@ -257,7 +257,7 @@ def figure(text: str, line: str) -> float:
     return float(found[1])
 
 
-def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
+def test_simulate_prints_figures_near_the_published_ones() -> None:
     text = simulated("--evenings", "2000", "--seed", "1")
 
     # numbers.md: 224.8 rolls with 20 players; 10.83 % without a champion throw.

@@ -115,7 +115,7 @@ def test_what_the_form_has_no_field_for_is_kept(desk: Client) -> None:
 TITLED = [("xiamen", "red_3", ["探花", "進士"]), ("xiamen_printed", "same_4", ["進士", "會元"])]
 
 
-def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Client) -> None:
+def test_throw_in_another_tier_settles_its_house_rule(desk: Client) -> None:
     fields = begun(desk)
     four, three = (f"throw-{index_of(fields, key)}-tier" for key in ("same_4", "red_3"))
     page = page_of(sent(desk, fields, **{four: "3"}))
@@ -137,7 +137,7 @@ def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Cli
 
 
 @pytest.mark.parametrize(("key", "throw", "names"), TITLED)
-def test_tiers_are_called_as_the_book_has_it_where_a_throw_settles_what_they_are_called_by(
+def test_tiers_keep_the_books_names_where_a_throw_settles_them(
     desk: Client, key: str, throw: str, names: list[str]
 ) -> None:
     fields = begun(desk, key)
@@ -147,7 +147,7 @@ def test_tiers_are_called_as_the_book_has_it_where_a_throw_settles_what_they_are
     assert [tier.names.hanzi for tier in book.tiers[2:4]] == names
 
 
-def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(desk: Client) -> None:
+def test_added_or_removed_throw_leaves_the_others_in_place(desk: Client) -> None:
     fields = begun(desk)
     new = {"new-pattern": "aabbcc", "new-tier": "2", "new-english": "Three pairs"}
 
@@ -164,7 +164,7 @@ def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(de
     assert under(fewer, "123456") == [6]
 
 
-def test_tier_changes_places_with_its_prizes_and_throws_and_what_they_carry(desk: Client) -> None:
+def test_tier_moves_with_its_prizes_and_throws(desk: Client) -> None:
     book = saved(desk, form_on(page_of(sent(desk, begun(desk), do="tier-down-5"))))
 
     found = [(tier.names.roman, tier.names.english, tier.count) for tier in book.tiers[4:]]
@@ -197,7 +197,7 @@ def test_what_is_wrong_is_told_at_its_field_and_kept(desk: Client) -> None:
     assert not OwnRulebook.objects.exists()
 
 
-def test_dice_are_tried_and_the_evening_and_prices_in_minutes_are_told_when_they_are_simulated(
+def test_dice_are_tried_and_the_simulated_evening_is_told(
     desk: Client,
 ) -> None:
     """Of 1,000 evenings with the same dice the difference is off by 2.3 minutes once in 15,000
@@ -221,7 +221,7 @@ def test_dice_are_tried_and_the_evening_and_prices_in_minutes_are_told_when_they
     assert "Type six dice (you typed 2: “44”)." in tried[1]
 
 
-def test_a_throw_is_put_where_it_is_let_go_and_changes_are_taken_back_one_by_one(
+def test_throw_is_dropped_in_place_and_changes_undone_singly(
     desk: Client,
 ) -> None:
     fields = begun(desk)
@@ -242,7 +242,7 @@ def test_a_throw_is_put_where_it_is_let_go_and_changes_are_taken_back_one_by_one
     assert (typed["edition"], back["text"]) == (fields["edition"], fields["text"])
 
 
-def test_a_book_is_printed_and_sent_unsaved_and_used_for_the_festival_it_is_made_for(
+def test_book_is_printed_sent_unsaved_and_used_by_its_festival(
     desk: Client,
 ) -> None:
     festival = new_festival(rulebook="manila")
@@ -278,7 +278,7 @@ NONSENSE: list[dict[str, str]] = [
 ]
 
 
-def test_a_text_that_no_form_can_show_is_refused_and_nonsense_is_answered(desk: Client) -> None:
+def test_unshowable_text_is_refused_and_nonsense_is_answered(desk: Client) -> None:
     for text in NO_FORM:
         answer = sent(desk, {"text": text}, save="1")
         assert (answer.status_code, problems_on(answer) != []) == (422, True), text

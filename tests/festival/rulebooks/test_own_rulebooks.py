@@ -27,7 +27,7 @@ from tests.festival.rulebooks.bookshelf import (
 pytestmark = pytest.mark.django_db
 
 
-def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_costs(
+def test_list_has_books_and_users_at_the_queries_of_one_book(
     desk: Client, django_assert_num_queries: Any
 ) -> None:
     text = ""
@@ -41,7 +41,7 @@ def test_the_list_has_every_book_and_who_uses_it_by_as_many_queries_as_one_book_
     assert [key for key in shipped() if Rulebook.load(key).edition not in text] == []
 
 
-def test_a_copy_of_a_copy_has_a_key_of_its_own_and_is_offered_for_a_festival(desk: Client) -> None:
+def test_copy_of_a_copy_has_its_own_key_and_is_offered(desk: Client) -> None:
     for key in ("manila", "manila", "our_manila_2"):
         form = page_of(desk.get(form_url(), {"from": key})).form("save").fields
         assert save(desk, form["text"]).status_code == 302
@@ -75,7 +75,7 @@ def test_a_book_that_gets_in_the_way_of_another_is_refused(
     assert sentence in told
 
 
-def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) -> None:
+def test_book_may_change_its_key_only_while_unused(desk: Client) -> None:
     own = own_book()
     assert save(desk, changed('"own"', '"newer"'), own).status_code == 302
     own.refresh_from_db()
@@ -107,7 +107,7 @@ def test_a_file_goes_out_and_comes_back_into_the_same_book(desk: Client) -> None
     )
 
 
-def test_a_sent_file_gets_a_key_and_a_name_that_no_other_book_has(desk: Client) -> None:
+def test_sent_file_gets_an_unused_key_and_name(desk: Client) -> None:
     own_book()
 
     form = page_of(opened(desk, OWN.encode())).form("save").fields

@@ -40,7 +40,7 @@ server.serve(None, 0, stop=stop, listening=listening, watch=watch, host="127.0.0
 
 
 @pytest.mark.parametrize(("at_begin", "status"), [(True, 1), (False, 0)])
-def test_error_at_the_begin_ends_the_server_and_one_of_a_look_does_not(
+def test_error_at_the_start_ends_the_server_and_a_later_one_not(
     at_begin: bool, status: int
 ) -> None:
     ended = subprocess.run(

@@ -18,7 +18,7 @@ def limit_to(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
 
 
-def test_connections_are_the_files_that_the_server_does_not_need(
+def test_connections_are_limited_to_files_the_server_can_spare(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     most = {8192: 8128, 1024: 960, 300: 236, 100: 50}  # 64 files are the server's own
@@ -38,7 +38,7 @@ def test_windows_waits_for_512_sockets_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert most_connections() == 512 - 64
 
 
-def test_the_start_page_says_how_many_phones_there_may_be_where_they_are_few(
+def test_start_page_says_how_many_phones_fit_if_they_are_few(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for files, is_told in ((1063, True), (1064, False)):

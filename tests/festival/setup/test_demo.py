@@ -58,7 +58,7 @@ def turns_until(player: Player, festival: Festival, start: float, end: float) ->
     return taken
 
 
-def test_it_takes_a_turn_at_its_pace_which_counts_from_the_last_roll(demo: Festival) -> None:
+def test_demo_takes_a_turn_at_its_pace_after_the_last_roll(demo: Festival) -> None:
     for start, (pace, seconds) in zip(
         (0, 1000, 2000), (("slow", SLOW), ("real", 16), ("fast", FAST)), strict=True
     ):
@@ -72,7 +72,7 @@ def test_it_takes_a_turn_at_its_pace_which_counts_from_the_last_roll(demo: Festi
     assert turns_until(player, demo, 3011, 3015) == [3011, 3014]
 
 
-def test_it_waits_for_somebody_who_watches_and_never_plays_a_real_evening(demo: Festival) -> None:
+def test_demo_waits_for_a_viewer_and_plays_no_real_evening(demo: Festival) -> None:
     watched: set[int] = set()
     player, real = Player(watched.__contains__), started()
     Festival.objects.filter(pk=real.pk).update(demo_pace="fast")
@@ -136,7 +136,7 @@ def test_one_demo_is_opened_until_it_is_over(demo: Festival) -> None:
     assert running_demo() != demo
 
 
-def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(demo: Festival) -> None:
+def test_demo_respects_breaks_and_takes_each_turn_once(demo: Festival) -> None:
     """As by a server that was killed before it knew, and by the one after it, or by hand."""
     new = new_festival()
     Festival.objects.update(is_demo=True)
@@ -160,9 +160,7 @@ def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(demo
     assert version(demo) == before + 3
 
 
-def test_the_console_says_how_fast_and_lets_it_be_chosen_at_a_demo_alone(
-    desk: Client, demo: Festival
-) -> None:
+def test_console_sets_the_pace_of_a_demo_alone(desk: Client, demo: Festival) -> None:
     real = new_festival()
 
     def console(festival: Festival) -> str:

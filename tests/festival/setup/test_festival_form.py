@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 LONGEST_NAME = Festival._meta.get_field("name").max_length or 0
 
 
-def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Client) -> None:
+def test_new_festival_is_stored_with_a_bowl_and_usual_prizes(desk: Client) -> None:
     answer = desk.post(NEW, GOOD)
 
     festival = Festival.objects.get()
@@ -58,7 +58,7 @@ BAD = [
 ]
 
 
-def test_a_bad_answer_is_refused_in_a_sentence_and_nothing_is_stored(desk: Client) -> None:
+def test_bad_answer_is_refused_and_nothing_is_stored(desk: Client) -> None:
     festival = new_festival()
     before = everything()
 
@@ -76,7 +76,7 @@ def test_a_bad_answer_is_refused_in_a_sentence_and_nothing_is_stored(desk: Clien
     assert everything() == before
 
 
-def test_a_folded_part_says_what_is_in_it_and_opens_where_an_answer_is_refused(
+def test_folded_part_is_summed_up_and_opens_if_refused(
     desk: Client,
 ) -> None:
     def parts(typed: dict[str, str]) -> FoldedParts:
@@ -114,9 +114,7 @@ def test_what_was_typed_stays_in_the_form(desk: Client) -> None:
 
 
 @pytest.mark.parametrize("book", ["manila", "xiamen"])
-def test_every_house_rule_can_be_chosen_on_the_page_and_is_stored_where_it_differs(
-    desk: Client, book: str
-) -> None:
+def test_every_house_rule_can_be_chosen_and_changes_are_stored(desk: Client, book: str) -> None:
     festival, definitions = new_festival(rulebook=book), Rulebook.load(book).definitions
     other = {
         key: next(value for value in switch.values if value != switch.default)
@@ -144,7 +142,7 @@ def test_saving_the_page_as_it_is_changes_nothing(desk: Client) -> None:
     assert {**vars(stored(festival)), **counted} == before
 
 
-def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Client) -> None:
+def test_house_rules_of_the_former_tradition_are_not_kept(desk: Client) -> None:
     """The page that changes the tradition still shows, and sends, the rules of the old one; but
     where the first question was somebody's choice, and not Manila's own answer, it goes along."""
     ends = {"tie": "first_keeps", "end": "immediate"}
@@ -168,7 +166,7 @@ def is_closed(name: str) -> bool:
     return name in ("rulebook", "shown", "third", "sets", "minutes") or name.startswith("switch_")
 
 
-def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client) -> None:
+def test_running_game_lets_the_name_change_but_not_the_rules(desk: Client) -> None:
     festival = started(names=NAMES)
 
     sent = {"name": "Moon Night II", "budget": "700", "guests": "30", "pace": "20"}
@@ -199,7 +197,7 @@ def test_a_name_the_form_takes_fits_its_column(desk: Client) -> None:
     assert [name for name in names if len(name) > LONGEST_NAME] == []
 
 
-def test_the_budget_left_empty_is_what_the_guests_bring_and_a_typed_one_counts(
+def test_empty_budget_is_what_guests_bring_unless_one_is_typed(
     desk: Client,
 ) -> None:
     """What follows from the guests is not written into the field, or it would stay as it was."""
@@ -235,7 +233,7 @@ def test_minutes_count_only_where_the_clock_ends_the_game(desk: Client) -> None:
     assert stored(festival).minutes == 45
 
 
-def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) -> None:
+def test_more_prizes_in_a_tier_than_the_form_holds_are_refused(desk: Client) -> None:
     """The list of a real table has 60 prizes in its last tier; seven sets of it are 420."""
     text = 'extends = "manila"\nkey = "large"\nprize_counts = [1, 4, 4, 20, 40, 60]\n'
     OwnRulebook.objects.create(key="large", text=text)
@@ -250,7 +248,7 @@ def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) 
     assert with_sets(usual, 2, rulebook="large") == [2, 8, 8, 40, 80, 120]
 
 
-def test_a_new_festival_begins_with_what_is_played_where_the_language_is(desk: Client) -> None:
+def test_new_festival_begins_with_the_tradition_of_the_language(desk: Client) -> None:
     chosen = {}
     for language in ("zh-hans", "zh-hant", "fil"):
         form = desk.get(NEW, headers={"accept-language": language}).context["form"]
@@ -260,7 +258,7 @@ def test_a_new_festival_begins_with_what_is_played_where_the_language_is(desk: C
     assert chosen == {"zh-hans": ("xiamen", "CNY"), "zh-hant": manila, "fil": manila}
 
 
-def test_a_page_left_open_asks_before_it_undoes_what_another_changed(desk: Client) -> None:
+def test_old_page_asks_before_it_undoes_another_change(desk: Client) -> None:
     festival = new_festival()
     old = page_of(desk.get(edit(festival))).form("name", "budget").fields
     save(desk, festival, budget="60,000", guests_roll="on")
@@ -283,7 +281,7 @@ def with_sets(festival: Festival, sets: int, **changes: Any) -> list[int]:
     return list(festivals.planned_counts(now, book_of(now), now.sets).values())
 
 
-def test_more_sets_bring_more_prizes_and_fewer_sets_take_them_back() -> None:
+def test_sets_of_prizes_can_be_added_and_taken_back() -> None:
     festival = festivals.create_festival(details())
     Prize.objects.update(name="Cup")
     kept = list(Prize.objects.values_list("pk", "tier", "position", "name", "value"))

@@ -63,9 +63,7 @@ def form_of(table: Table, **changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("key", ["mahjong", "spots"])
-def test_players_are_let_play_on_their_phones_before_the_game_begins(
-    desk: Client, key: str
-) -> None:
+def test_phones_may_be_allowed_before_the_game_begins(desk: Client, key: str) -> None:
     kind = next(each for each in side_kinds() if each.key == key)
     table = table_of(kind, 1, 2)
     page, ticked = table.address("side_table"), form_of(table, phones="on")
@@ -99,7 +97,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(desk: Client) -> None:
 
 
 @every_kind
-def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_rules(
+def test_opened_table_seats_players_in_order_by_the_house_rules(
     desk: Client, kind: AnySideKind
 ) -> None:
     festival = new_festival(names=NAMES)
@@ -124,9 +122,7 @@ def test_table_is_opened_and_players_sit_in_the_order_of_the_list_by_the_house_r
 
 
 @every_kind
-def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
-    desk: Client, kind: AnySideKind
-) -> None:
+def test_unlisted_player_or_unknown_house_rule_is_refused(desk: Client, kind: AnySideKind) -> None:
     table = table_of(kind, 3, 4)
     keys = [each.key for each in kind.switches(kind.settings.from_dict({})) if each.choices][:1]
     nobody = [{"players": each} for each in (["1", "99"], ["1", "-1"], ["Ana"])]
@@ -146,7 +142,7 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
 
 
 @every_kind
-def test_too_few_players_are_kept_and_told_before_anybody_goes_to_the_console(
+def test_too_few_players_are_kept_and_reported_before_the_start(
     desk: Client, kind: AnySideKind
 ) -> None:
     table = table_of(kind)
@@ -164,7 +160,7 @@ def ticked_in(page: Page) -> list[str]:
     return [a["value"] for _, a in page.elements if a.get("name") == "players" and "checked" in a]
 
 
-def test_a_page_left_open_asks_before_it_undoes_what_another_set_since(desk: Client) -> None:
+def test_old_page_asks_before_it_undoes_another_setting(desk: Client) -> None:
     table = table_of(side_kinds()[0], 1, 2)
     url = table.address("side_table")
     seen = page_of(desk.get(url)).form("players").fields["seen"]
@@ -182,9 +178,7 @@ def test_a_page_left_open_asks_before_it_undoes_what_another_set_since(desk: Cli
 
 
 @every_kind
-def test_once_the_game_has_begun_its_set_up_stands_and_its_log_is_kept(
-    desk: Client, kind: AnySideKind
-) -> None:
+def test_begun_game_keeps_its_set_up_and_its_log(desk: Client, kind: AnySideKind) -> None:
     players = tuple(reversed(fewest(kind)))
     table = table_of(kind, *players)
     start(post(table))
@@ -219,7 +213,7 @@ def test_phones_lead_to_every_other_table_until_it_is_closed(desk: Client) -> No
     assert table.public_address("board") not in links(first)
 
 
-def test_table_where_nothing_was_played_is_taken_away_and_is_no_part_of_practice(
+def test_unplayed_table_can_be_removed_and_is_not_in_practice(
     desk: Client,
 ) -> None:
     table = table_of(side_kinds()[0], 1, 2)
@@ -248,7 +242,7 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client) -> Non
     assert table_record(stored(table)).state.seats.players == (1, 2, 4)
 
 
-def test_start_that_was_taken_back_comes_back_only_to_the_same_players() -> None:
+def test_undone_start_is_redone_only_for_the_same_players() -> None:
     kind = side_kinds()[0]
     table = table_of(kind, *fewest(kind))
     start(post(table))

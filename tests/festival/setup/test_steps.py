@@ -50,7 +50,7 @@ def test_each_step_leads_to_the_next_until_the_game_begins() -> None:
     assert steps_of(stored(festival)) == ()
 
 
-def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> None:
+def test_missing_steps_are_named_and_blank_prizes_are_not_done() -> None:
     """The organiser may go on before that; but nobody is told that it is done. Blank cakes can be
     played for: the way says what is missing, and locks nothing."""
     festival, blank = create_festival(details()), create_festival(details())
@@ -72,7 +72,7 @@ def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> Non
     assert (with_prizes().note, following(stored(festival))) == ("none yet", ["prizes"])
 
 
-def test_the_pages_of_the_way_show_it_and_the_console_leads_to_what_is_missing(
+def test_set_up_pages_show_steps_and_the_console_leads_to_gaps(
     desk: Client,
 ) -> None:
     waiting, running = new_festival(counts=ONE_EACH), started(counts=ONE_EACH)
@@ -95,7 +95,7 @@ def prizes_of(festival: Festival) -> list[tuple[int, int, str, int]]:
     return list(festival.table.prizes.values_list("tier", "position", "name", "value"))
 
 
-def test_practice_has_all_of_the_festival_and_the_same_again_has_todays_date() -> None:
+def test_practice_copies_a_festival_and_a_repeat_is_of_today() -> None:
     festival = started(names=["Ana", "Ben"])
     festivals.update_festival(festival.pk, details(pace=20, guests=12))
 
@@ -116,7 +116,7 @@ def test_practice_has_all_of_the_festival_and_the_same_again_has_todays_date() -
     assert [player.number for player in seated(all_again.table)] == [1, 2]
 
 
-def test_practice_is_a_button_that_leads_to_its_players_and_cannot_be_downloaded(
+def test_practice_button_leads_to_its_players_without_downloads(
     desk: Client,
 ) -> None:
     festival = started(names=["Ana", "Ben"])
@@ -134,7 +134,7 @@ def test_practice_is_a_button_that_leads_to_its_players_and_cannot_be_downloaded
     assert ["This is practice" in page, "winners/prize.csv" in page] == [True, False]
 
 
-def test_festival_put_away_is_listed_apart_and_comes_back_and_guests_are_led_to_the_older_one(
+def test_archived_festival_is_listed_apart_and_comes_back(
     desk: Client,
 ) -> None:
     older, festival = new_festival(), new_festival()

@@ -282,7 +282,7 @@ def put(data: Any, place: str, value: Any) -> None:
     data[int(last) if isinstance(data, list) else last] = value
 
 
-def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(emcee: User) -> None:
+def test_changed_file_is_refused_and_nothing_is_written(emcee: User) -> None:
     raw = as_bytes(document(evening(emcee)))
     Picture.objects.all().delete()  # or the file's own would not be looked at
     before = everything()
@@ -382,7 +382,7 @@ def test_other_files_are_refused_in_a_sentence(desk: Client) -> None:
     assert "Choose a festival file." in page_of(answer).text
 
 
-def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User) -> None:
+def test_rulebook_that_differs_here_gets_a_key_of_its_own(emcee: User) -> None:
     raw = as_bytes(document(evening(emcee)))
     own = OwnRulebook.objects.get()
     OwnRulebook.objects.update(text=own.text + "\n# changed since\n")

@@ -85,7 +85,7 @@ def logs(festival: Festival) -> list[tuple[int, list[dict[str, Any]]]]:
     return [(each.pk, list(each.entries.values_list("entry", flat=True))) for each in tables]
 
 
-def test_festival_is_as_in_its_file_at_its_own_address_and_nothing_is_lost(emcee: User) -> None:
+def test_festival_matches_its_file_and_nothing_is_lost(emcee: User) -> None:
     festival = evening(emcee)
     after = played_there(festival, emcee)
     before, entries = logs(festival), LogEntry.objects.count()
@@ -109,7 +109,7 @@ def test_festival_is_as_in_its_file_at_its_own_address_and_nothing_is_lost(emcee
     assert now.setup_revision > festival.setup_revision
 
 
-def test_screens_load_the_festival_again_and_show_what_was_in_the_file() -> None:
+def test_screens_reload_the_festival_and_show_the_files_state() -> None:
     festival = started()
     data = thrown_there(festival, ONE, TWO)
     Screen.objects.create(table=festival.table, slug="yard", name="Yard")
@@ -153,7 +153,7 @@ def test_older_file_throws_no_dice_that_everybody_has_seen() -> None:
     assert seed not in json.dumps(tables[1].promises)
 
 
-def test_log_that_gives_a_prize_twice_is_refused_and_nothing_is_written() -> None:
+def test_log_that_gives_a_prize_twice_is_refused() -> None:
     festival = started()
     data = thrown_there(festival, ONE, ONE)
     first, second = (
@@ -169,9 +169,7 @@ def test_log_that_gives_a_prize_twice_is_refused_and_nothing_is_written() -> Non
     assert everything() == before
 
 
-def test_emcee_is_asked_with_the_counts_of_both_and_the_safe_button_is_the_first(
-    desk: Client, emcee: User
-) -> None:
+def test_emcee_sees_both_counts_with_the_safe_button_first(desk: Client, emcee: User) -> None:
     festival = evening(emcee)
     after = played_there(festival, emcee)
     counts = [
@@ -192,7 +190,7 @@ def test_emcee_is_asked_with_the_counts_of_both_and_the_safe_button_is_the_first
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
 
 
-def test_festival_is_replaced_or_copied_once_however_often_it_is_pressed(desk: Client) -> None:
+def test_festival_is_replaced_or_copied_once_per_question(desk: Client) -> None:
     festival = started()
     newer = thrown_there(festival, ONE, TWO)
     count = Festival.objects.count()
@@ -219,7 +217,7 @@ def test_page_that_chooses_nothing_changes_nothing(desk: Client) -> None:
     assert (answer.status_code, stored(festival).table.version) == (422, 1)
 
 
-def test_damaged_file_is_refused_in_a_sentence_when_it_should_replace(desk: Client) -> None:
+def test_damaged_file_is_refused_as_a_replacement(desk: Client) -> None:
     festival = started()
     data = thrown_there(festival, ONE)
     data["entries"][-1]["events"][0]["roll"] = "666666"  # no such throw led to it
@@ -234,7 +232,7 @@ def test_damaged_file_is_refused_in_a_sentence_when_it_should_replace(desk: Clie
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
 
 
-def test_files_without_what_is_counted_are_refused_in_a_sentence(desk: Client) -> None:
+def test_files_without_what_is_counted_are_refused(desk: Client) -> None:
     raw = written(document(started()))
     changes: list[dict[str, Any]] = [
         *({"entries": 5}, {"entries": [{}]}, {"entries": [{"at": "soon"}]}, {"players": None}),

@@ -59,7 +59,7 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
 @on_postgresql
 @pytest.mark.usefixtures("_both_look_first")
 @pytest.mark.parametrize("is_seed_here", [True, False])
-def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is_here(
+def test_second_import_of_one_file_hears_that_it_is_here(
     copied: bytes, *, is_seed_here: bool
 ) -> None:
     if not is_seed_here:
@@ -96,7 +96,7 @@ def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
 
 
 @on_postgresql
-def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
+def test_rulebook_about_to_be_used_is_not_deleted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     own = own_book()
@@ -125,7 +125,7 @@ def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
 TEXTS = [changed("Our own", words) for words in ("One's own", "The other's own")]
 
 
-def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> None:
+def test_second_save_of_the_same_text_is_refused() -> None:
     own = own_book()
     seen = own_rulebooks.stamp(own)
 
@@ -141,7 +141,7 @@ def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> No
     assert OwnRulebook.objects.get().text == TEXTS[kinds.index("Saved")]
 
 
-def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> None:
+def test_second_new_book_of_one_key_is_refused() -> None:
     answers = at_once(
         *[lambda: own_rulebooks.save_book(OWN, owner=None, book_id=None, seen="")] * 2
     )

@@ -102,7 +102,7 @@ def test_guests_get_the_address_their_phones_can_reach(laptop: Laptop, row: dict
     assert found == [row["best"] or None] * 2
 
 
-def test_a_chosen_address_stays_while_the_laptop_is_in_its_network(laptop: Laptop) -> None:
+def test_chosen_address_stays_while_its_network_is_there(laptop: Laptop) -> None:
     laptop.join(en0="192.168.1.5/24", en5="10.0.0.7/24")
     laptop.outgoing = "192.168.1.5"
     choose_address("10.0.0.7")

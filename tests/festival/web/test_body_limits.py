@@ -18,7 +18,7 @@ MB = 1024 * KB
 
 
 @pytest.mark.django_db
-def test_a_scorer_may_send_a_list_and_who_sets_up_pictures_as_well() -> None:
+def test_scorer_may_send_a_list_and_organisers_pictures_too() -> None:
     festival, most = started(), dict[str, int]()
     for role in ("emcee", "scorer", "desk", "viewer"):
         client = Client()

@@ -8,7 +8,7 @@ from random import Random
 from festival.web.bounded_cache import LRUCache
 
 
-def test_what_was_kept_or_asked_for_longest_ago_makes_room_for_what_is_new() -> None:
+def test_least_recently_used_entry_makes_room_for_a_new_one() -> None:
     memory = LRUCache[str, int](3)
     for number, key in enumerate("abac"):
         memory[key] = number
@@ -23,7 +23,7 @@ def test_what_was_kept_or_asked_for_longest_ago_makes_room_for_what_is_new() -> 
     assert (len(memory), memory.get("a")) == (0, None)
 
 
-def test_threads_that_keep_and_ask_at_once_never_leave_more_than_there_are_places() -> None:
+def test_threads_at_once_never_exceed_the_bound() -> None:
     memory = LRUCache[int, int](50)
 
     def work(seed: int) -> int:

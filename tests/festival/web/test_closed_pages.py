@@ -65,7 +65,7 @@ def test_festival_that_nobody_played_at_stays_open() -> None:
     assert status("board", festival) == 200
 
 
-def test_every_public_page_is_closed_by_one_press_and_opens_by_another(desk: Client) -> None:
+def test_every_public_page_is_closed_and_opened_by_one_press(desk: Client) -> None:
     festival = evening()
     pages = each(festival, (PUBLIC | KEPT) - OF_HALLS)
 
@@ -114,7 +114,7 @@ def guess(count: int) -> list[int]:
     return [Client().get(f"/f/{code}/", **ELSEWHERE).status_code for code in codes]
 
 
-def test_who_guesses_learns_of_no_festival_that_their_network_has_not_opened() -> None:
+def test_guesses_reveal_no_festival_unopened_by_the_network() -> None:
     known, other = new_festival(), new_festival(name="Other")
     opened = Client().get(f"/f/{known.code}/", **ELSEWHERE).status_code
 
@@ -145,7 +145,7 @@ def test_what_is_kept_how_long_is_told_to_everybody() -> None:
 
 
 @pytest.mark.django_db(transaction=True)  # its transaction would keep the file from being swept
-def test_name_is_found_asked_about_and_replaced_and_its_backups_if_ticked(desk: Client) -> None:
+def test_name_is_found_confirmed_and_replaced_also_in_backups(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Qwzrtia Vexx"])
     third = new_festival(name="Another Qwzrtia", names=["Qwzrtia Vexx", "Bo"])
     person = festival.players.get(number=2)

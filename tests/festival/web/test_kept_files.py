@@ -36,7 +36,7 @@ def waiting(*names: str) -> list[bool]:
     return [cache.get(f"festival-file-{name}") is not None for name in names]
 
 
-def test_newer_files_of_one_account_take_the_place_of_its_oldest() -> None:
+def test_newer_files_of_an_account_replace_its_oldest() -> None:
     of_ben = keep_file(b"ben", BEN)
     first, second = keep_file(b"1-1", ANA), keep_file(b"2-2", ANA)
 
@@ -64,7 +64,7 @@ def test_file_without_room_is_refused_and_pushes_nobody_out(
     keep_file(b"ana-2", ANA)
 
 
-def test_process_that_died_with_the_list_keeps_others_waiting_for_seconds_only(
+def test_process_that_died_with_the_list_delays_others_briefly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(festival_files, "LOCKED", 0.1)

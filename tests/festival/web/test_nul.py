@@ -54,7 +54,7 @@ def test_the_name_of_a_file_that_waits_has_none(desk: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["code", "name", "rulebook"])
-def test_a_file_with_a_nul_is_refused_and_nothing_of_it_is_written(name: str) -> None:
+def test_file_with_a_nul_is_refused_and_nothing_is_written(name: str) -> None:
     data = document(started())
     data["setup"] = {**data["setup"], "code": "ab12cd", name: "a\0b"}
 

@@ -35,7 +35,7 @@ def drawn(signs: bytes) -> Drawn:
     return Drawn(signs, 1, 1)
 
 
-def test_organiser_with_as_many_festivals_as_there_may_be_makes_no_other() -> None:
+def test_organiser_at_the_limit_of_festivals_makes_no_other() -> None:
     names = ("ana@bowl.example", "ben@bowl.example")
     ana, ben = (User.objects.create(username=name) for name in names)
     festival = new_festival()
@@ -58,7 +58,7 @@ def test_on_a_laptop_there_are_as_many_as_anybody_likes(settings: Settings) -> N
     assert [new_festival().pk is not None for _ in range(3)] == [True] * 3
 
 
-def test_organiser_with_as_many_pictures_as_there_may_be_hangs_no_other() -> None:
+def test_organiser_at_the_limit_of_pictures_adds_no_other() -> None:
     festival = new_festival()
     hang(festival.pk, [(6, [1], drawn(b"first"))])
 
@@ -69,7 +69,7 @@ def test_organiser_with_as_many_pictures_as_there_may_be_hangs_no_other() -> Non
     hang(festival.pk, [(6, [2], drawn(b"second"))])
 
 
-def test_organiser_with_as_many_photos_as_there_may_be_keeps_no_other(desk: Client) -> None:
+def test_organiser_at_the_limit_of_photos_keeps_no_other(desk: Client) -> None:
     festival = started()
     for status, notice in ((200, "The photo is kept"), (422, "Your throws have 1 photos")):
         data = {"seq": throw(festival).seq, "photo": SimpleUploadedFile("photo.jpg", photo())}

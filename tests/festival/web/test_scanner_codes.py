@@ -17,16 +17,14 @@ def test_code_is_read_through_any_of_these_keyboards(text: str) -> None:
     assert scanned(text, {CODE, "another"}) == Scan(CODE, 3)
 
 
-def test_of_two_codes_the_last_counts_and_one_of_another_festival_is_none() -> None:
+def test_last_of_two_codes_counts_and_a_foreign_one_does_not() -> None:
     assert scanned(ADDRESS + ADDRESS.replace("desk/3", "desk/14"), {CODE}) == Scan(CODE, 14)
     assert scanned(ADDRESS, {"another"}) is None
     assert "This code is from another festival" in why_unread(ADDRESS)
 
 
 @pytest.mark.parametrize(("text", "keyboard"), ROWS["unread"])
-def test_code_that_no_keyboard_here_explains_is_told_from_names_and_names_the_keyboard(
-    text: str, keyboard: str
-) -> None:
+def test_garbled_code_is_told_from_names_and_explained(text: str, keyboard: str) -> None:
     assert scanned(text, {CODE}) is None
     assert keyboard in why_unread(text)
 

@@ -115,7 +115,7 @@ def names(festival: Festival) -> list[str]:
     return list(festival.players.order_by("number").values_list("name", flat=True))
 
 
-def test_who_signs_in_and_out_is_in_the_log_without_what_lets_them_in(
+def test_sign_ins_and_outs_are_in_the_log_without_secrets(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     client, token = Client(REMOTE_ADDR="192.0.2.9"), sign_in_links.create_link()

@@ -15,7 +15,7 @@ from festival.web.storage_errors import Trouble, cause_of
 from tests.festival.evening import NOTHING, started, throw
 
 
-def test_cause_is_told_by_the_kind_of_a_code_whatever_else_it_says() -> None:
+def test_cause_follows_from_the_kind_of_an_error_code() -> None:
     found = {}
     for code in (
         sqlite3.SQLITE_BUSY_SNAPSHOT,

@@ -182,7 +182,7 @@ def test_every_address_is_classified() -> None:
     ],
     ids=["common", "rare"],
 )
-def test_a_guest_who_types_the_emcees_addresses_is_led_to_the_sign_in(
+def test_guest_at_the_emcees_addresses_is_led_to_the_sign_in(
     methods: tuple[str, ...],
 ) -> None:
     festival, guest = evening(), Client()
@@ -202,7 +202,7 @@ def test_a_guest_who_types_the_emcees_addresses_is_led_to_the_sign_in(
     assert everything() == before
 
 
-def test_every_post_without_the_pages_token_is_refused_and_changes_nothing(emcee: User) -> None:
+def test_every_post_without_a_token_is_refused(emcee: User) -> None:
     festival = evening()
     stranger = Client(enforce_csrf_checks=True)
     stranger.force_login(emcee)
@@ -276,7 +276,7 @@ def test_what_is_only_read_takes_no_post(desk: Client) -> None:
     assert {desk.post(url).status_code for url in urls} == {405}
 
 
-def test_the_screens_open_to_everybody_and_are_asked_for_each_time() -> None:
+def test_screens_are_public_and_revalidated_each_time() -> None:
     festival = evening()
     urls, kept = each(festival, PUBLIC), each(festival, KEPT)
 
@@ -321,7 +321,7 @@ def test_a_command_that_is_not_there_changes_nothing(desk: Client) -> None:
     assert everything() == before
 
 
-def test_the_bare_address_leads_a_guest_to_the_newest_board_and_the_emcee_to_the_desk(
+def test_bare_address_leads_guests_to_the_board_emcees_to_desk(
     desk: Client,
 ) -> None:
     guest = Client()

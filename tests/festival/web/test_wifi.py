@@ -37,7 +37,7 @@ def test_wifi_without_a_name_is_none() -> None:
 
 
 @pytest.mark.django_db
-def test_screen_of_the_house_shows_the_wifi_and_nothing_that_guests_know_does() -> None:
+def test_own_screen_shows_the_wifi_and_no_guest_page_does() -> None:
     festival = new_festival(**NETWORK)
     topic = Topic(BOARD, festival.table.pk, "en", sealed(festival.code, 1, "tv"))
 

@@ -39,7 +39,7 @@ def language_of(html: str) -> str:
 # Choosing.
 
 
-def test_every_page_but_the_tvs_offers_all_languages_by_their_own_names(desk: Client) -> None:
+def test_every_page_but_the_tvs_offers_all_languages(desk: Client) -> None:
     festival = started()
     ours = ["home", "festival_new", "books"]
     of_festival = ["festival_edit", "prizes", "players", "console", "log", "desk", "screens"]
@@ -65,7 +65,7 @@ def test_a_chosen_language_stays_with_its_device_alone() -> None:
     assert language_of(yours.get(board).content.decode()) == "en"
 
 
-def test_a_page_is_answered_in_its_language_after_another_was_chosen_in_another_tab(
+def test_page_is_answered_in_its_language_despite_another_tab(
     desk: Client,
 ) -> None:
     festival = started()
@@ -86,7 +86,7 @@ def test_choosing_a_language_leads_to_no_other_site() -> None:
     assert {choose(Client(), "fil", next=each)["Location"] for each in elsewhere} == {"/"}
 
 
-def test_a_browser_that_chose_nothing_is_answered_in_its_own_language() -> None:
+def test_browser_without_a_choice_is_answered_in_its_language() -> None:
     board = reverse("board", args=[started().code])
     wanted = {
         "zh-TW,zh;q=0.9": "zh-hant",
@@ -113,7 +113,7 @@ def tv(festival: Festival, accept: str = "en") -> str:
     return Client().get(url, headers={"Accept-Language": accept}).content.decode()
 
 
-def test_a_screen_speaks_what_the_emcee_chose_for_it_and_else_what_its_browser_wants() -> None:
+def test_screen_speaks_its_chosen_language_or_the_browsers() -> None:
     festival = started()
 
     directed_screens.speak(festival.table.pk, MAIN, "zh-hans")
@@ -160,7 +160,7 @@ FORMATS = ("TIME_FORMAT", "DATETIME_FORMAT", "SHORT_DATETIME_FORMAT")
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_no_time_ends_in_a_full_stop_so_that_a_sentence_can_end_in_it(language: str) -> None:
+def test_no_time_ends_in_a_full_stop(language: str) -> None:
     with translation.override(language):
         times = {
             name: date_format(datetime(2026, 9, 25, 13, 54, tzinfo=UTC), name) for name in FORMATS

@@ -104,7 +104,7 @@ def test_what_cannot_be_seen_is_taken_out() -> None:
     assert {typed: clean_name(typed) for typed in names} == names
 
 
-def test_a_text_with_nothing_in_it_or_of_marks_and_blanks_alone_is_no_name() -> None:
+def test_text_of_marks_and_blanks_alone_is_no_name() -> None:
     """Nobody could be called to the bowl by it."""
     empty = ("", " ", "\x00", "\ud800", "\ud800\udfff" * 100, "\u200b\u202e", "\ue000", "\n\r\t")
     blank = ("\u200d", "\ufe0f", "\u0301", "\u034f\u0301", "\u3164", "\u2800", "\u115f")

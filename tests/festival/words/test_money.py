@@ -27,7 +27,7 @@ def refusal(text: str, currency: str = "PHP") -> str:
     return str(error.value.messages[0])
 
 
-def test_every_currency_has_a_different_note_or_coin_for_each_tier() -> None:
+def test_every_currency_has_a_different_note_for_each_tier() -> None:
     found = {currency: list(denominations(currency)) for currency in CODES}
 
     assert [currency for currency, values in found.items() if len(values) < 6] == []
@@ -107,7 +107,7 @@ def test_an_amount_is_shown_whole_or_with_all_its_places(
 
 
 @pytest.mark.parametrize("language", ["zh-hant", "zh-hans", "fil"])
-def test_an_amount_is_written_the_same_on_screens_of_every_language(language: str) -> None:
+def test_amount_is_written_the_same_in_every_language(language: str) -> None:
     with translation.override("en"):
         expected = {currency: format_money(125000, currency) for currency in CODES}
 

@@ -149,7 +149,7 @@ def test_whom_a_name_looks_like_does_not_depend_on_the_others(names: list[str]) 
     assert all(one in found[other] for one in found for other in found[one])
 
 
-def test_warning_names_the_others_and_says_whether_the_names_are_the_same() -> None:
+def test_warning_names_the_others_and_says_if_names_are_equal() -> None:
     names = {1: "Ana", 2: "ANA", 3: "Ben", 7: "Ben"}
 
     assert warnings_of(names) == {
@@ -172,7 +172,7 @@ def _nothing_kept() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_nothing_kept")
-def test_a_name_that_unfolds_is_allowed_and_costs_no_more_than_others() -> None:
+def test_name_that_unfolds_costs_no_more_than_others() -> None:
     longest = len(traits_of("x" * LONGEST))
 
     assert clean_name(UNFOLDS) == UNFOLDS
@@ -180,7 +180,7 @@ def test_a_name_that_unfolds_is_allowed_and_costs_no_more_than_others() -> None:
     assert are_alike(UNFOLDS, UNFOLDS)
 
 
-def test_a_crowd_of_doubles_finds_no_more_of_each_other_than_are_told() -> None:
+def test_crowd_of_doubles_finds_only_as_many_as_are_named() -> None:
     crowd = dict.fromkeys(range(1, 201), "Maria")
 
     found = look_alikes(crowd)

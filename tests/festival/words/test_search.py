@@ -15,14 +15,14 @@ FITS = {
 }
 
 
-def test_a_name_is_meant_the_more_the_closer_it_is_to_what_was_typed() -> None:
+def test_closer_names_are_ranked_higher() -> None:
     assert {name: fit(plain("ÁNA"), plain(name)) for name in FITS} == FITS
     assert fit(plain("jose a"), plain("José Ana")) is Fit.START
     assert fit("玲", "林美玲") is Fit.INSIDE
     assert fit("", "ana") is Fit.START
 
 
-def test_somebody_is_clearly_meant_who_alone_is_the_closest_and_not_by_a_prize() -> None:
+def test_single_closest_name_is_clearly_meant_but_no_prize() -> None:
     cases: list[tuple[list[tuple[Fit | None, str]], str | None]] = [
         ([(Fit.START, "Anabel"), (Fit.EXACT, "Ana"), (None, "Ben")], "Ana"),
         ([(Fit.EXACT, "Ana"), (Fit.EXACT, "Ana of table 2")], None),

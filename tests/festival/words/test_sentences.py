@@ -113,7 +113,7 @@ def test_every_sentence_has_a_code_of_its_own() -> None:
     assert [code for code, number in codes.items() if number > 1] == []
 
 
-def test_every_sentence_is_filled_with_exactly_the_values_it_asks_for() -> None:
+def test_every_sentence_gets_exactly_the_values_it_asks_for() -> None:
     wrong = {
         place: (wording.code, placeholders(wording), values)
         for wording, values, place in filled()

@@ -145,7 +145,7 @@ def test_a_translation_has_the_placeholders_of_its_text(language: str) -> None:
     assert wrong == []
 
 
-def test_a_text_that_also_has_a_plural_can_be_said_without_its_number() -> None:
+def test_text_with_a_plural_can_be_used_without_a_number() -> None:
     """Both are one entry of a catalogue: the plain text gets the words for one."""
     plain = {(context, text) for context, text, _ in extracted() if isinstance(text, str)}
     plural = {(context, text) for context, text, _ in extracted() if isinstance(text, tuple)}
@@ -167,7 +167,7 @@ def test_a_text_has_one_plural() -> None:
 
 
 @each_language
-def test_a_translation_is_the_english_text_only_where_its_catalogue_says_so(language: str) -> None:
+def test_translation_equals_the_english_only_where_marked(language: str) -> None:
     same = {key_of(message) for message in messages(language) if is_as_in_english(message)}
 
     marked = [each for each in messages(language) if AS_IN_ENGLISH in each.user_comments]

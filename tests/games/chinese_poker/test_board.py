@@ -63,7 +63,7 @@ def test_deal_of_the_sketch_comes_to_what_stands_on_it() -> None:
     ]
 
 
-def test_rows_are_turned_over_with_the_points_of_each_and_so_far() -> None:
+def test_rows_are_revealed_with_the_points_of_each_and_so_far() -> None:
     josephine, *others = deal_of(sketch()).hands
 
     # In front three 6s take 3 from each; then a pair of queens beats 8s, and 8s beat ace high.
@@ -80,7 +80,7 @@ def winners(table: Table) -> list[str]:
     return [sentence for _, sentence in deal_of(table).row_winners]
 
 
-def test_row_that_is_turned_over_says_who_wins_most_with_it_and_why() -> None:
+def test_revealed_row_says_who_wins_most_with_it_and_why() -> None:
     """Where rows pay nothing, who is best: of ONE, EQUAL and LOWER the first two are equal."""
     assert winners(sketch()) == [
         "Josephine wins 9: three 6s, worth 3",
@@ -107,7 +107,7 @@ def test_rows_that_pay_nothing_say_how_many_others_they_beat() -> None:
     assert [beng.rows[0].points, migs.rows[0].points] == ["✓ 0", "✓ 2"]
 
 
-def test_six_duels_are_three_hand_overs_in_money_or_in_points_where_these_have_no_price() -> None:
+def test_six_duels_become_three_hand_overs_in_money_or_points() -> None:
     deal, over = deal_of(sketch(point="10")), deal_of(sketch()).hand_overs[0]
 
     assert [(each.payer.name, each.money, each.receiver.name) for each in deal.hand_overs] == [
@@ -118,7 +118,7 @@ def test_six_duels_are_three_hand_overs_in_money_or_in_points_where_these_have_n
     assert (over.units, over.money) == (8, "")
 
 
-def test_standing_has_the_points_of_the_evening_with_their_lines_and_the_dealer_moves() -> None:
+def test_standings_have_points_lines_and_the_next_dealer() -> None:
     found = board(game(2, point="10"))
 
     standing = [(each.person.name, each.points, each.money, each.line) for each in found.standing]
@@ -168,7 +168,7 @@ def test_console_has_a_field_for_everybody_who_is_here() -> None:
     assert (console.can_play, console.can_deal) == (True, True)
 
 
-def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
+def test_hands_of_an_undone_deal_can_be_corrected() -> None:
     table = game(names=("Ana", "Ben"), surrender="1")
     show(table, STRONG, "")
 

@@ -112,7 +112,7 @@ def test_draft_outlives_a_reload_and_news_of_others(
     expect(console.state_of(1)).to_have_text("✓ set")
 
 
-def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(console: CardTable) -> None:
+def test_typed_card_of_another_hand_is_refused_like_a_tap(console: CardTable) -> None:
     page = console.page
     console.type_hand(1, SKETCH[0])
     console.press("Enter")

@@ -54,9 +54,7 @@ def leaving(emcee: Client, table: Table, folder: Path) -> Iterator[bytes]:
         yield from map(archive.read, archive.namelist())
 
 
-def test_no_file_that_leaves_the_laptop_gives_the_cards_of_an_open_deal(
-    desk: Client, tmp_path: Path
-) -> None:
+def test_no_exported_file_has_the_cards_of_an_open_deal(desk: Client, tmp_path: Path) -> None:
     """Nor one that left before the deal: its number is known."""
     table = game(surrender="1")
     seed = table.promise.seed.encode()
@@ -72,7 +70,7 @@ def test_no_file_that_leaves_the_laptop_gives_the_cards_of_an_open_deal(
     assert seed in next(leaving(desk, stored(table), tmp_path))
 
 
-def test_open_deal_is_dealt_anew_at_another_laptop_which_says_so(desk: Client) -> None:
+def test_another_laptop_deals_an_open_deal_anew_and_says_so(desk: Client) -> None:
     table = opened()
     sent = SimpleUploadedFile("festival.json", written(document(table.festival)))
 
@@ -87,7 +85,7 @@ def test_open_deal_is_dealt_anew_at_another_laptop_which_says_so(desk: Client) -
     assert checked(there) == [4]
 
 
-def test_deal_that_was_dealt_anew_can_be_checked_where_its_table_comes_back(desk: Client) -> None:
+def test_deal_dealt_anew_can_be_checked_once_its_table_is_back(desk: Client) -> None:
     table = opened()
     dealt = set(cards_of(table, ANA))
 

@@ -40,9 +40,7 @@ def test_hand_is_not_fetched_between_two_presses(screens: Screens, host: Desk) -
     assert [each.method for each in asked if "/hand/" in each.url][:2] == ["POST", "POST"]
 
 
-def test_wall_shows_the_time_left_and_the_console_ends_it_for_phones_that_sleep(
-    screens: Screens, host: Desk
-) -> None:
+def test_wall_shows_the_time_left_which_the_console_can_end(screens: Screens, host: Desk) -> None:
     names = ("Ana", "Ben")
     table = begun(host, players=names, set_within="4")
     allow_phones(host, table)
@@ -72,9 +70,7 @@ def expect_whole(found: Locator, count: int = 1) -> None:
         expect(each).to_be_in_viewport(ratio=1)
 
 
-def test_five_names_keep_their_money_and_numbers_on_the_wall_and_the_code_has_its_words(
-    screens: Screens, host: Desk
-) -> None:
+def test_five_names_keep_money_and_numbers_on_the_wall(screens: Screens, host: Desk) -> None:
     """One player left, and another took a seat."""
     players = (*[f"{FOUR[0]} Cruz"] * 3, FOUR[3])
     table = begun(host, some_deal(1), players=players, elsewhere=("Eva",), point="10")
@@ -94,9 +90,7 @@ def test_five_names_keep_their_money_and_numbers_on_the_wall_and_the_code_has_it
     assert words["width"] > 100
 
 
-def test_console_with_phones_shows_all_cards_to_tap_and_a_whole_hand_that_it_plays(
-    screens: Screens, host: Desk
-) -> None:
+def test_console_with_phones_shows_all_cards_and_a_whole_hand(screens: Screens, host: Desk) -> None:
     table = begun(host, players=FOUR)
     allow_phones(host, table)
     console = console_at(screens, host, table, size=LAPTOP).page

@@ -48,7 +48,7 @@ def hand(guest: Client, table: Table, number: int) -> str:
     return guest.get(stored(table).public_address("hand", number)).content.decode()
 
 
-def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk: Client) -> None:
+def test_each_phone_gets_its_own_cards_until_all_are_ready(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
     dealt = press_at(guests[ANA], table, ANA, "deal")
@@ -71,7 +71,7 @@ def test_each_phone_gets_its_own_cards_and_all_are_shown_once_all_are_ready(desk
     assert not state_of(table).dealt
 
 
-def test_screens_say_who_is_to_deal_and_then_whom_the_deal_waits_for(desk: Client) -> None:
+def test_screens_say_who_deals_and_whom_the_deal_waits_for(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
 
@@ -100,7 +100,7 @@ def test_player_finds_this_is_me_before_all_else(desk: Client) -> None:
     assert page.index("This is me") < page.index('class="middle"')
 
 
-def test_other_cards_and_a_foul_setting_are_refused_and_what_was_laid_stays(desk: Client) -> None:
+def test_wrong_cards_and_foul_settings_are_refused_unchanged(desk: Client) -> None:
     table = game()
     guests = on(table, desk)
     press_at(guests[ANA], table, ANA, "deal")
@@ -145,7 +145,7 @@ def test_emcee_takes_a_seat_over_and_the_table_is_told(desk: Client) -> None:
     assert ready(guests[ANA], table, ANA, asked(table)).status_code == 422
 
 
-def test_hand_that_was_taken_over_and_given_back_stays_in_the_log_and_on_the_board(
+def test_hand_taken_over_and_returned_stays_in_log_and_on_board(
     desk: Client,
 ) -> None:
     """On the board until the showdown; an undo of the deal does not take it out of the log."""
@@ -186,7 +186,7 @@ def test_hand_that_was_taken_over_and_given_back_stays_in_the_log_and_on_the_boa
     assert log_text(stored(table)).count(took) == 1
 
 
-def test_hand_that_the_emcee_had_before_the_deal_and_gives_back_in_it_was_taken_over(
+def test_hand_the_emcee_returns_in_the_deal_was_taken_over(
     desk: Client,
 ) -> None:
     table = game()
@@ -241,7 +241,7 @@ def best_of(table: Table, number: int) -> str:
     return str(best_setting(Variation.load("base"), cards_of(table, number)))
 
 
-def test_best_setting_is_laid_on_ones_own_phone_only_where_the_table_offers_it(
+def test_best_setting_is_offered_on_phones_only_if_allowed(
     desk: Client,
 ) -> None:
     plain, offering = game(), game(best_setting=True)
@@ -264,7 +264,7 @@ def pass_time(table: Table, seconds: int) -> None:
     LogEntry.objects.filter(table=table, seq=stored(table).version).update(at=at)
 
 
-def test_once_time_is_up_any_phone_asks_and_late_players_get_their_best_setting(
+def test_late_players_get_their_best_setting_once_time_is_up(
     desk: Client,
 ) -> None:
     table = game(set_within="60")
@@ -291,7 +291,7 @@ def test_once_time_is_up_any_phone_asks_and_late_players_get_their_best_setting(
     assert SET not in hand(guests[BEN], table, BEN)
 
 
-def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_limit(
+def test_clock_of_players_restarts_after_undo_and_needs_a_limit(
     desk: Client,
 ) -> None:
     free, table = game(), game(set_within="60")
@@ -315,7 +315,7 @@ def test_clock_of_the_players_begins_anew_after_an_undo_and_runs_only_with_a_lim
     assert overdue(table, anas[table]) == 422
 
 
-def test_game_does_not_end_while_hands_are_hidden_for_the_end_shows_the_seed(desk: Client) -> None:
+def test_game_cannot_end_while_hands_are_hidden(desk: Client) -> None:
     """An undo of the end would bring the deal back, with hands that anybody can work out."""
     table = game()
     guests = on(table, desk)

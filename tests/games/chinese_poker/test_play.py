@@ -124,9 +124,7 @@ def test_program_deals_13_different_cards_to_everybody(desk: Client) -> None:
 
 
 @pytest.mark.parametrize("verb", ["leave", "join"])
-def test_change_of_players_asks_before_it_voids_the_cards_that_are_dealt(
-    desk: Client, verb: str
-) -> None:
+def test_change_of_players_asks_before_it_voids_dealt_cards(desk: Client, verb: str) -> None:
     table = game()
     players.add_players(table.festival_id, ["Dora"])
     number = {"leave": 2, "join": 4}[verb]
@@ -140,7 +138,7 @@ def test_change_of_players_asks_before_it_voids_the_cards_that_are_dealt(
     assert "Make this deal void and go on?" in asked["notice"]
 
 
-def test_cards_that_were_dealt_are_those_that_are_shown_and_told_to_nobody(desk: Client) -> None:
+def test_dealt_cards_are_those_that_are_shown_and_stay_secret(desk: Client) -> None:
     table = game(**TWO)
     do(table, c.DealCards((STRONG.replace(" /", ""), WEAK.replace(" /", ""))))
     for page in ("public_log", "board", "tv"):
@@ -185,7 +183,7 @@ def test_earlier_deal_is_put_right_and_says_what_changes(desk: Client) -> None:
     assert totals(table) == {1: 6, 2: 6, 3: -12}
 
 
-def test_correction_names_the_corrected_hand_also_where_no_points_move(desk: Client) -> None:
+def test_correction_names_its_hand_even_if_no_points_move(desk: Client) -> None:
     table = game(surrender="1")
     show(table, "", "", WEAKER)
     swapped = WEAKER.replace("Js Tc 3c", "3c Tc Js")
@@ -208,7 +206,7 @@ def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
     assert "chips" not in without
 
 
-def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(desk: Client) -> None:
+def test_best_setting_lays_dealt_cards_even_if_declaring_pays(desk: Client) -> None:
     """A dragon is best declared: its cards are in three legal rows all the same."""
     table = game(**TWO)
     do(table, c.DealCards((DRAGON, BESIDE_DRAGON.replace("/", " "))))
@@ -219,7 +217,7 @@ def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(de
     assert found.split('data-best="')[1].split('"')[0].count("/") == 2
 
 
-def test_names_of_the_rows_come_with_the_best_setting_and_only_rows_at_fault_are_marked(
+def test_rows_are_named_and_only_those_at_fault_are_marked(
     desk: Client,
 ) -> None:
     table, foul = game(**TWO), "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c"

@@ -51,9 +51,7 @@ def open_rows(deal: Locator) -> list[str]:
     return [row for place, row in enumerate(ROWS) if names.nth(place).is_visible()]
 
 
-def test_rows_are_turned_over_one_after_the_other_and_then_it_is_paid(
-    screens: Screens, host: Desk
-) -> None:
+def test_rows_are_revealed_one_by_one_and_then_paid(screens: Screens, host: Desk) -> None:
     table = dealt(host)
     tv = tv_at(screens, table)
     deal = tv.page.locator("#deal")

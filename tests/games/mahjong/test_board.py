@@ -86,7 +86,7 @@ def test_chart_has_the_points_after_each_hand() -> None:
     assert all(len(line.points.split()) == 3 for line in chart.lines)
 
 
-def test_points_with_a_price_are_shown_in_money_wherever_they_stand() -> None:
+def test_points_with_a_price_are_shown_in_money_everywhere() -> None:
     """Ana deals and draws 13: 14 from each. A point is 10 pesos."""
     found, bare = board(game((ANA, TWELVE, 0), point="10")), board(game((ANA, TWELVE, 0)))
     assert found.last is not None

@@ -157,9 +157,7 @@ def test_news_of_others_leave_what_was_chosen_on_a_phone(screens: Screens, host:
 CASES = ((ViewportSize(width=360, height=640), True), (ViewportSize(width=390, height=844), False))
 
 
-def test_keys_stand_still_under_the_finger_from_the_first_tile_on(
-    screens: Screens, host: Desk
-) -> None:
+def test_keys_stay_in_place_from_the_first_tile_on(screens: Screens, host: Desk) -> None:
     """Four taps on one spot are four times the same tile, also after somebody has said no."""
     table = begun(host, confirm="True")
     side_phones.allow_phones(host, table)

@@ -66,7 +66,7 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     assert state_of(table).scores == (0, 5, -5, 0)
 
 
-def test_no_takes_the_hand_back_and_an_old_yes_does_not_count_for_the_next(desk: Client) -> None:
+def test_no_withdraws_the_hand_and_voids_an_old_yes(desk: Client) -> None:
     table, guests = seated(desk, confirm=True)
     enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
     old = value(hand_at(guests[CORA], table, CORA), "claim")
@@ -93,7 +93,7 @@ def test_while_one_hand_lies_open_another_waits(desk: Client) -> None:
     assert "First say yes or no to Ben’s entry." in other.content.decode()
 
 
-def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discard(
+def test_hands_are_paid_at_once_without_the_house_rule(
     desk: Client,
 ) -> None:
     """Ben 5 and Ana 5 + 1 as dealer, each in full of Cora."""
@@ -106,7 +106,7 @@ def test_without_the_house_rule_a_hand_is_paid_at_once_and_two_win_on_one_discar
     assert state_of(table).scores == (6, 5, -11, 0)
 
 
-def test_nobody_won_once_all_others_said_yes_and_the_next_dealer_deals(desk: Client) -> None:
+def test_nobody_won_once_all_others_agreed_and_the_next_deals(desk: Client) -> None:
     """Ana, the dealer, stays after a hand that nobody won."""
     table, guests = seated(desk, confirm=True)
 
@@ -125,7 +125,7 @@ def test_nobody_won_once_all_others_said_yes_and_the_next_dealer_deals(desk: Cli
     assert state_of(table).deal.number == 2
 
 
-def test_without_the_house_rule_only_the_emcee_says_that_nobody_won(desk: Client) -> None:
+def test_only_the_emcee_says_nobody_won_without_the_house_rule(desk: Client) -> None:
     table, guests = seated(desk)
 
     refused = enter(guests[ANA], table, ANA, "draw")

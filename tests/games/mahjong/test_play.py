@@ -56,7 +56,7 @@ def test_tile_that_is_taken_by_a_tap_wins(desk: Client) -> None:
     assert state_of(table).scores == (-20, -19, 58, -19)
 
 
-def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client) -> None:
+def test_two_winners_on_one_discard_are_posted_in_turn(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
 
     other = tell(desk, table, "win", player=4, payer=1, tiles=FIVE).json()
@@ -70,7 +70,7 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     assert state_of(table).scores == (0, 0, 0, 0)  # and the second winner with it
 
 
-def test_board_says_of_two_winners_by_number_that_their_tai_were_told(desk: Client) -> None:
+def test_board_says_that_tai_were_entered_as_numbers(desk: Client) -> None:
     table = game()
     for player, tai in ((1, 5), (CORA, 6)):
         tell(desk, table, "win", player=player, payer=BEN, told=tai)
@@ -80,7 +80,7 @@ def test_board_says_of_two_winners_by_number_that_their_tai_were_told(desk: Clie
     assert board.count("entered as a number, without rows") == 2
 
 
-def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Client) -> None:
+def test_game_goes_on_when_a_free_seat_is_taken(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
     tell(desk, table, "next_hand")
     players.add_players(table.festival_id, ["Emil"])
@@ -101,7 +101,7 @@ def test_game_goes_on_when_another_takes_the_seat_of_a_player_who_left(desk: Cli
     assert {"Ben", "Emil"} <= {*page_of(desk.get(results)).text.split()}
 
 
-def test_player_who_comes_back_stays_on_the_list_of_seats_when_that_is_undone(desk: Client) -> None:
+def test_returned_player_stays_on_the_list_after_an_undo(desk: Client) -> None:
     table = game()
     players.add_players(table.festival_id, ["Emil"])
     for verb, number in (("leave", BEN), ("join", 5), ("leave", 5), ("join", BEN)):
@@ -147,7 +147,7 @@ VERDICTS: list[tuple[dict[str, Any], str, tuple[str, ...]]] = [
 ]
 
 
-def test_verdict_says_what_is_missing_what_it_waits_for_and_what_it_is_worth(desk: Client) -> None:
+def test_verdict_says_what_is_missing_waited_for_and_worth(desk: Client) -> None:
     table = game()
 
     found = [(asked, judged(desk, table, **asked)[part], said) for asked, part, said in VERDICTS]
@@ -204,7 +204,7 @@ def test_undo_puts_the_hand_back_where_it_is_entered(desk: Client) -> None:
     assert checked == ["winner-2", "payer-3", "flag-last_tile"]
 
 
-def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: Client) -> None:
+def test_five_of_a_tile_in_two_hands_are_refused(desk: Client) -> None:
     """Ben's pair of b6 and Dora's pung."""
     table = game((BEN, FIVE, CORA))
     other = "pb6 rd1 rc3 f2 s1 s2 s3 b99 d789 c78 c6"
@@ -218,7 +218,7 @@ def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: C
 FALSE_WIN = "False win: pays 20 to each of the others (₱200)"
 
 
-def test_false_win_is_called_at_the_console_and_told_on_tv_phones_and_in_the_results(
+def test_false_win_is_called_and_shown_on_screens_and_results(
     desk: Client,
 ) -> None:
     """Cora pays 20 to each; then Ben wins 5 of her, and nobody is penalized any more."""
@@ -264,7 +264,7 @@ def test_table_without_a_penalty_offers_no_false_win(desk: Client) -> None:
 LISTED = (1, 2, 3, 4)
 
 
-def test_start_draws_the_seats_of_the_promise_however_often_it_is_pressed(desk: Client) -> None:
+def test_start_draws_the_promised_seats_however_often_pressed(desk: Client) -> None:
     table = lay_table("mahjong", names=NAMES, seats_by_lot=True)
     drawn = draw_from(LISTED, table.promise.drawing(1))
     answers = [tell(desk, table, "start", key="press", version=0) for _ in range(2)]
@@ -280,7 +280,7 @@ def test_start_draws_the_seats_of_the_promise_however_often_it_is_pressed(desk: 
     assert "Check the dice" in page
 
 
-def test_new_seats_are_announced_and_shown_until_something_is_played_on_them(desk: Client) -> None:
+def test_new_seats_are_announced_until_something_is_played(desk: Client) -> None:
     """Nobody wins, so that the deal passes; Dora deals the last hand of the east round."""
     table = game(lots_each_round=True, draw="passes")
     for verb in (*("draw", "next_hand") * 3, "draw"):

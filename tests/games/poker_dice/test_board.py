@@ -32,7 +32,7 @@ def test_who_throws_has_three_throws_and_the_others_wait() -> None:
     assert (board(table).left, board(table).throws) == (2, (False, True, True))
 
 
-def test_dice_that_lie_there_are_a_hand_and_say_which_are_held_and_who_threw_them() -> None:
+def test_dice_on_the_table_are_a_hand_with_holds_and_a_thrower() -> None:
     table = game()
     throw(table, "44126", is_simulated=True)
     first = board(table).lying
@@ -48,7 +48,7 @@ def test_dice_that_lie_there_are_a_hand_and_say_which_are_held_and_who_threw_the
     assert (lying.person.name, lying.is_over) == ("Ana", False)
 
 
-def test_last_hand_stays_in_sight_until_the_next_one_throws_or_a_round_begins() -> None:
+def test_last_hand_stays_visible_until_the_next_throw_or_round() -> None:
     table = game("44126")
 
     stayed = board(table).lying
@@ -64,7 +64,7 @@ def test_last_hand_stays_in_sight_until_the_next_one_throws_or_a_round_begins() 
     assert board(over).lying is None
 
 
-def test_best_hand_stands_first_and_leads_and_equal_ones_lead_together() -> None:
+def test_best_hand_is_first_and_equal_ones_lead_together() -> None:
     found, equal = board(game("44126", "44426")), board(game("44126", "62144"))
 
     assert [(each.person.name, each.state, each.leads) for each in found.contestants] == [
@@ -94,7 +94,7 @@ def moment_of(table: Table) -> tuple[str, list[str], str]:
     return moment.kind, [person.name for person in moment.people], moment.note
 
 
-def test_won_round_is_a_moment_until_the_next_one_begins_and_one_without_a_hand_too() -> None:
+def test_won_round_is_shown_until_the_next_one_begins() -> None:
     table, without = game("44126", "44426", "66321"), game()
     for player in (ANA, BEN, CORA):
         do(without, c.Skip(player))
@@ -112,7 +112,7 @@ def test_won_round_is_a_moment_until_the_next_one_begins_and_one_without_a_hand_
     assert board(table).moment is None
 
 
-def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
+def test_console_keeps_the_last_holds_and_offers_legal_moves() -> None:
     """The first throw is of all five dice and cannot be stood with; then comes the next round."""
     table = game()
     first = console(table)
@@ -131,7 +131,7 @@ def test_console_holds_what_was_held_last_and_offers_what_can_be_done() -> None:
     assert (alone.can_start, two.can_start) == (False, True)
 
 
-def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_where_played() -> None:
+def test_rule_sheet_has_categories_with_chances_as_played() -> None:
     """numbers.md 5: of 7,776 first throws."""
     sheet = sheet_of(lay_table("poker_dice", straight="between_four_and_full"))
     without = {row.name: row.ways for row, _, _ in sheet_of(lay_table("poker_dice")).rows}
@@ -145,7 +145,7 @@ def test_rule_sheet_has_the_categories_with_their_chances_and_straights_only_whe
     assert ("Straight" in without, without["Bust"]) == (False, 720)
 
 
-def test_only_the_tied_throw_again_and_the_hand_of_the_third_stays_in_sight() -> None:
+def test_only_tied_players_throw_again_and_other_hands_stay() -> None:
     found = board(game("44426", "44426", "11235", "66612")).contestants
 
     assert [(each.person.name, each.state, each.made and each.made.why) for each in found] == [

@@ -18,7 +18,7 @@ def table(host: Desk) -> SideTable:
     return begun(host, players=THREE)
 
 
-def test_phone_says_when_it_is_the_turn_of_a_seat_that_it_plays_for_another(
+def test_phone_announces_the_turn_of_another_seat_it_plays(
     screens: Screens, host: Desk, table: SideTable
 ) -> None:
     allow_phones(host, table)
@@ -35,7 +35,7 @@ def test_phone_says_when_it_is_the_turn_of_a_seat_that_it_plays_for_another(
     expect(ana.locator("#own")).to_have_text("")
 
 
-def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Console) -> None:
+def test_meaningless_keys_are_answered_and_lose_nothing(console: Console) -> None:
     console.press(*"441")
     for key, answer in (
         ("7", "The key 7 does nothing here."),
@@ -56,7 +56,7 @@ def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(console: Consol
     assert console.version == 1
 
 
-def test_what_was_typed_and_held_stays_while_others_change_the_table(
+def test_typed_and_held_dice_stay_while_others_change_the_table(
     screens: Screens, host: Desk
 ) -> None:
     table = begun(host, players=THREE, elsewhere=("Dino",))
@@ -73,9 +73,7 @@ def test_what_was_typed_and_held_stays_while_others_change_the_table(
     expect(console.verdict).to_contain_text("three 4s")
 
 
-def test_next_round_is_seen_whole_above_the_seats_of_players_with_phones(
-    screens: Screens, host: Desk
-) -> None:
+def test_next_round_is_fully_visible_above_seats_with_phones(screens: Screens, host: Desk) -> None:
     table = begun(host, "44126", "44426", "66321", players=THREE)
     allow_phones(host, table)
 

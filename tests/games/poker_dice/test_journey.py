@@ -105,9 +105,7 @@ def money_of(shown: Sequence[str]) -> list[int]:
     return [int(found[2]) * (-1 if found[1] == "−" else 1) for found in signs if found]
 
 
-def test_phone_that_was_opened_before_the_game_gets_its_hand_when_it_begins(
-    screens: Screens, host: Desk
-) -> None:
+def test_phone_opened_before_the_game_gets_its_hand_at_start(screens: Screens, host: Desk) -> None:
     table = laid(host, players=FOUR[:2])
     _, page = side_phones.own_phone(screens, table, FOUR[0])
 

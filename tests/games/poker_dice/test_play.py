@@ -35,7 +35,7 @@ def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
 
 
-def test_dice_that_are_held_stay_and_the_others_are_typed_or_thrown(desk: Client) -> None:
+def test_held_dice_stay_and_the_others_are_typed_or_thrown(desk: Client) -> None:
     table = game()
     throw(table, "44126")
 
@@ -52,7 +52,7 @@ def test_dice_that_are_held_stay_and_the_others_are_typed_or_thrown(desk: Client
     assert (state_of(table).turn, state_of(table).hands[BEN]) == (CORA, None)
 
 
-def test_verdict_says_what_the_dice_are_and_bring_before_they_are_given(desk: Client) -> None:
+def test_verdict_says_what_dice_are_and_bring_before_they_count(desk: Client) -> None:
     """After the second throw one is left, and of six faces only the 6 beats four 6s with a 5."""
     first = judged(desk, game(), "4 4 4 2 6")
     wrong = judged(desk, game(), "4 4 x")
@@ -126,7 +126,7 @@ def test_correction_says_whose_lives_change(desk: Client) -> None:
     assert "Lives of Ana: 2 instead of 3" in page_of(again).text
 
 
-def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None:
+def test_player_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None:
     table = begun_table("poker_dice", names=("Ana", "Ben"))
     ana, ben = on_phones(desk, table, ANA, BEN).values()
     desk.post(
@@ -152,7 +152,7 @@ def test_player_in_turn_throws_holds_and_stands_on_their_own_phone(desk: Client)
     assert state_of(table).turn == two
 
 
-def test_player_without_lives_reads_on_their_phone_that_they_are_out(desk: Client) -> None:
+def test_player_without_lives_reads_so_on_their_phone(desk: Client) -> None:
     """Ana has two 6s and Ben three 4s: Cora has the lowest hand, and her only life is gone."""
     table = game("66321", "44426", "11235", lives=1)
     said = []

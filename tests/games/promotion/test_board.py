@@ -24,7 +24,7 @@ def groups(table: Table) -> list[tuple[tuple[int, ...], str]]:
     return [(each.faces, each.state) for each in walk.groups]
 
 
-def test_who_throws_is_not_on_the_board_yet_and_the_others_follow() -> None:
+def test_thrower_is_not_on_the_board_yet_and_others_follow() -> None:
     found = board(game())
 
     assert found.turn
@@ -33,7 +33,7 @@ def test_who_throws_is_not_on_the_board_yet_and_the_others_follow() -> None:
     assert (found.marks, found.walk) == ((), None)
 
 
-def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None:
+def test_walk_has_its_dice_by_meaning_and_the_spaces_reached() -> None:
     table = game("555551", "123456", "112356")
     throw(table, "446144")
 
@@ -53,7 +53,7 @@ def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None
     assert walk.trail.count("M") == 2
 
 
-def test_dice_say_whether_they_placed_a_piece_lead_nowhere_or_wait_for_a_choice() -> None:
+def test_dice_say_if_they_placed_lead_nowhere_or_await_a_choice() -> None:
     expected = {
         ("112356",): [((1, 1), "start"), ((2, 3, 5, 6), "idle")],
         ("442331",): [((4, 4), "start"), ((2, 3, 3, 1), "idle")],
@@ -83,7 +83,7 @@ def test_race_has_the_nearest_first_with_the_te_they_have_to_go() -> None:
     assert [each.note for each in found] == ["", "two 4s: back to 55", "Cung leads to 76"]
 
 
-def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None:
+def test_chances_to_win_add_up_and_appear_only_during_a_race() -> None:
     table = game(*WON)
     assert {each.percent for each in board(table).racers} == {""}
     undo(table)
@@ -94,7 +94,7 @@ def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None
     assert shares[0] > 97
 
 
-def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_it() -> None:
+def test_choice_is_on_every_board_until_it_is_made() -> None:
     table = game("112222", **CHOICES)
 
     found = board(table)
@@ -112,7 +112,7 @@ def test_choice_is_on_every_board_until_it_is_made_and_then_of_the_dice_before_i
     assert groups(table) == [((1, 1), "start"), ((2, 2, 2, 2), "idle")]
 
 
-def test_outlook_has_all_the_next_throw_may_bring_and_leads_back_out_of_disgrace() -> None:
+def test_outlook_has_every_next_throw_and_the_way_from_disgrace() -> None:
     table = game("222236", "441236", "444461", "226613")  # Ana on 18, then 22
     disgraced = game("123456", "112356", "112356", "441136")
 
@@ -134,7 +134,7 @@ def moment_of(table: Table) -> tuple[str, list[str], str]:
     return moment.kind, [person.name for person in moment.people], moment.note
 
 
-def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest() -> None:
+def test_arrival_and_each_end_are_moments_that_name_the_nearest() -> None:
     table, early, without = game(*WON), game("112356"), game()
     limited = game("555551", "123456", "222223", turn_limit=1)
     arrival = board(table).moment
@@ -152,7 +152,7 @@ def test_arrival_is_a_moment_and_each_end_another_that_names_whoever_is_nearest(
     assert moment_of(without) == ("open", [], "Nobody reached the palace.")
 
 
-def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:
+def test_rule_sheet_has_action_chances_and_length_of_the_way() -> None:
     sheet = sheet_of(begun_table("promotion"))
 
     assert [(row.names.hanzi, row.names.roman, share) for row, share in sheet.rows] == [
@@ -163,7 +163,7 @@ def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way
     assert (sheet.turns, sheet.unreachable) == ("92.3", "63, 95, 96, 98")
 
 
-def test_rule_sheet_has_every_office_with_where_it_leads_and_how_far_it_is() -> None:
+def test_rule_sheet_has_every_office_and_its_distance() -> None:
     rows = {space: row for space, *row in sheet_of(begun_table("promotion")).places}
 
     assert len(rows) == 98

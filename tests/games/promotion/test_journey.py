@@ -26,9 +26,7 @@ def said(page: Page) -> list[str]:
 
 
 @pytest.mark.proof
-def test_short_game_is_played_on_four_phones_and_all_screens_agree_at_every_step(
-    screens: Screens, host: Desk
-) -> None:
+def test_short_game_on_four_phones_agrees_on_all_screens(screens: Screens, host: Desk) -> None:
     """Carlos's phone reloads, Nena's dies and comes back, the emcee plays for Josephine; one throw
     is taken back, and another corrected: 73, where five 5s begin, is 4 Te from the palace."""
     table = laid(host, most_to_go="4")

@@ -27,7 +27,7 @@ def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
 
 
-def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Client) -> None:
+def test_verdict_says_where_the_dice_lead_and_the_alternatives(desk: Client) -> None:
     page = judged(desk, game("555551", "123456", "112356"), "444412")
     choices = judged(desk, game(**CHOICES), "112222").text
 
@@ -40,7 +40,7 @@ def test_verdict_says_where_the_dice_lead_and_what_else_may_be_chosen(desk: Clie
     assert "A straight places nobody: throw again" in again
 
 
-def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Client) -> None:
+def test_correction_names_moved_pieces_and_the_winner(desk: Client) -> None:
     table = game(*WON)
 
     page = page_of(correction_of(desk, table, 5, what="dice", roll="1 2 3 4 5 6"))
@@ -66,7 +66,7 @@ def test_dice_that_were_put_right_were_thrown_by_no_machine(desk: Client) -> Non
         assert state_of(table).pieces == {ANA: Piece(place)}
 
 
-def test_choice_is_posted_by_its_key_and_corrected_by_another_of_the_same_dice(
+def test_choice_is_posted_by_key_and_corrected_by_another(
     desk: Client,
 ) -> None:
     table = game("112222", **CHOICES)

@@ -33,7 +33,7 @@ def results(table: Table) -> list[tuple[str, str]]:
     return [(place.last, place.result) for place in board(table).places]
 
 
-def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> None:
+def test_cup_is_down_until_lifted_and_again_at_the_next_guess() -> None:
     table = begun_table("spots")
     do(table, Guess(ANA, 7))
     before = board(table)
@@ -57,7 +57,7 @@ def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> N
     assert board(table).is_lifted is True  # the last one, when the game is over
 
 
-def test_lifted_cup_is_in_the_ticker_at_once_and_no_dice_lie_there_after_the_end() -> None:
+def test_lifted_cup_is_in_the_ticker_and_no_dice_stay_at_end() -> None:
     table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
     lifted = board(table)
     do(table, End())
@@ -83,9 +83,7 @@ def test_outcome_is_told_for_the_emcee_to_say() -> None:
     assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
 
 
-def test_fewest_forfeits_stand_first_equals_share_the_place_and_who_never_guessed_has_none() -> (
-    None
-):
+def test_rank_goes_by_fewest_forfeits_and_needs_a_guess() -> None:
     table, other = begun_table("spots"), cup(begun_table("spots"), (3, 4), 8, 8)
     cup(table, (3, 4), 8, 7, 7)
     cup(table, (1, 1), 2, 2, 3)

@@ -60,7 +60,7 @@ def test_guess_is_read_as_people_type_it_and_can_be_changed(desk: Client) -> Non
     assert state_of(table).guesses == {ANA: Call.EVEN}
 
 
-def test_whoever_has_not_guessed_is_named_before_the_cup_is_lifted(desk: Client) -> None:
+def test_players_without_a_guess_are_named_before_the_lift(desk: Client) -> None:
     """Also to a browser without scripts, and where the program throws. They pay nothing; of many
     six are named."""
     table = guessed(8)
@@ -127,7 +127,7 @@ def test_dice_are_told_before_the_cup_is_lifted(desk: Client) -> None:
     ]
 
 
-def test_without_a_script_a_guess_is_a_button_of_the_chosen_player(desk: Client) -> None:
+def test_guess_without_a_script_is_a_button_of_a_player(desk: Client) -> None:
     table = guessed(7)
     page = page_of(desk.get(table.address("console")))
     own = [field for _, field in page.elements if field.get("form") == "guess"]
@@ -141,7 +141,7 @@ def test_without_a_script_a_guess_is_a_button_of_the_chosen_player(desk: Client)
     assert state_of(table).guesses == {ANA: 7, BEN: 9}
 
 
-def test_any_player_lets_the_program_throw_once_all_have_guessed(desk: Client) -> None:
+def test_any_player_lets_the_program_throw_once_all_guessed(desk: Client) -> None:
     table = begun_table("spots", names=("Ana", "Ben"))
     ana = on_phones(desk, table, ANA)[ANA]
     asked = str(stored(table).version)

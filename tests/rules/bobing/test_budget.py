@@ -15,7 +15,7 @@ OLD_NOTES = (2, 5, 10, 20, 50, 100, 500, 1000)  # pesos when the source's ladder
 NOTES = (20, 50, 100, 200, 500, 1000)  # pesos today
 
 
-def test_six_hundred_in_equal_tiers_gives_the_shares_of_the_source() -> None:
+def test_six_hundred_in_equal_tiers_gives_the_sources_shares() -> None:
     shares = equal_tiers(600, PYRAMID)
 
     assert [share.whole for share in shares] == [100] * 6
@@ -47,7 +47,7 @@ def test_the_ladder_of_the_source_costs_504_of_600() -> None:
     assert (ladder.total, ladder.difference) == (504, 96)
 
 
-def test_no_ladder_is_paid_by_less_than_the_smallest_coin_for_everybody() -> None:
+def test_no_ladder_pays_less_than_the_smallest_coin_each() -> None:
     assert bills_ladder([1, 5], 62, PYRAMID) is None
     assert bills_ladder([1, 5], 63, PYRAMID) is not None
     assert bills_ladder([], 600, PYRAMID) is None
@@ -67,7 +67,7 @@ def test_above_the_largest_note_a_prize_is_a_bundle_of_it() -> None:
     st.integers(0, 10_000),
     st.dictionaries(st.integers(1, 6), st.integers(1, 9), min_size=1, max_size=6),
 )
-def test_a_ladder_falls_from_tier_to_tier_and_leaves_no_larger_amount_for_any(
+def test_ladder_falls_by_tier_and_leaves_nothing_to_raise_one(
     notes: set[int], budget: int, counts: dict[int, int]
 ) -> None:
     bundles = {max(notes) * count * 10**ten for ten in range(5) for count in (1, 2, 5)}

@@ -76,7 +76,7 @@ def test_best_setting_is_legal_where_equal_rows_are_not() -> None:
     assert foul.refusal(best_setting(foul, cards)) is None
 
 
-def test_reference_hands_were_dealt_as_their_file_says_and_are_set_well() -> None:
+def test_reference_hands_are_dealt_as_filed_and_set_well() -> None:
     random, variation = Random(13), Variation.load("base")
     ranking, hands = variation.ranking, reference_hands()
 

@@ -24,7 +24,7 @@ PAID = {"hawaiian": (6 + 3 * (6 + 8 + 5), 4), "singapore": (3, 1)}
 
 
 @pytest.mark.parametrize("variation", LOGS)
-def test_earlier_deals_are_paid_explained_and_judged_again_as_they_were_then(
+def test_earlier_deals_are_replayed_paid_and_judged_as_then(
     variation: str,
 ) -> None:
     entries = [game.CODEC.entry_from_dict(entry) for entry in LOGS[variation]]
@@ -44,7 +44,7 @@ def test_earlier_deals_are_paid_explained_and_judged_again_as_they_were_then(
         assert judged.events == entry.events
 
 
-def test_earlier_table_keeps_its_house_rules_and_a_new_one_has_the_new() -> None:
+def test_earlier_table_keeps_house_rules_and_a_new_one_has_new() -> None:
     old = LOGS["hawaiian"][0]["command"]["settings"]
     kept = Settings.from_dict(old)
 

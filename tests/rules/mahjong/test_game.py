@@ -35,7 +35,7 @@ class Table(SideTable):
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 4])
-def test_game_is_over_when_the_last_dealer_of_the_last_wind_passes(rounds: int) -> None:
+def test_game_is_over_when_the_last_dealer_passes(rounds: int) -> None:
     table = Table(Settings(rounds=rounds))
     deals = []
     while table.state.phase is not Phase.ENDED:
@@ -107,7 +107,7 @@ def test_hand_that_nobody_wins(draw: Draw, dealer: int) -> None:
     assert table.state.deal.dealer == dealer
 
 
-def test_eight_flowers_are_paid_by_all_and_the_eighth_robbed_by_its_owner() -> None:
+def test_eight_flowers_are_paid_by_all_or_by_the_robbed_owner() -> None:
     """30 from each, 31 from the dealer; 20 from the third seat alone."""
     table = Table(Settings())
     table.do(c.Win(2, Hand(JUNK, flowers=f"{SEVEN} s4")))
@@ -145,7 +145,7 @@ def test_told_rows_count_as_the_rows_of_tiles_do(rows: str, is_drawn: bool, tai:
     assert House(Settings()).score(Hand("", rows=rows, self_drawn=is_drawn)).tai == tai
 
 
-def test_told_hand_is_paid_by_the_rules_and_corrections_pay_again() -> None:
+def test_told_hand_is_paid_by_the_rules_and_corrections_repay() -> None:
     """9 drawn by the second seat: 9 + 1 from the dealer; put right to 5 off the third."""
     table = Table(Settings())
     table.do(c.Win(2, told(9, drawn=True)))
@@ -163,9 +163,7 @@ def test_told_hand_below_the_minimum_is_no_win() -> None:
 
 
 @pytest.mark.parametrize(("payer", "code"), [(3, None), (4, "mahjong.other_payer")])
-def test_second_winner_beside_a_told_hand_wins_on_the_same_discard(
-    payer: int, code: str | None
-) -> None:
+def test_second_winner_beside_a_told_hand_shares_the_discard(payer: int, code: str | None) -> None:
     table = Table(Settings())
     table.do(c.Win(2, told(9), 3))
     reason = refusal(table.state, c.Win(1, hand(*HALF_FLUSH), payer))
@@ -187,7 +185,7 @@ def test_tiles_and_told_tai_are_refused_together() -> None:
         Hand("c1", told=9)
 
 
-def test_somebody_takes_the_seat_and_wind_of_a_player_who_left_and_both_keep_their_points() -> None:
+def test_successor_takes_seat_and_wind_and_both_keep_points() -> None:
     """2 wins 9 of 3, who leaves; 5 sits there, wins 6 of 4, and gives the seat back to 3."""
     table = Table(Settings())
     full = refusal(table.state, Join(5))
@@ -248,7 +246,7 @@ def test_first_of_the_lots_is_east_and_deals() -> None:
     ]
 
 
-def test_new_seats_are_drawn_as_the_round_ends_and_points_go_along() -> None:
+def test_new_seats_are_drawn_as_the_round_ends_and_points_stay() -> None:
     """The fourth dealer of the east round does not win: the south round begins with lots."""
     table = east_round()
     ends, before = table.state.ends_round(), table.state.standing()
@@ -278,7 +276,7 @@ def test_seats_stay_within_a_round_and_after_the_last_hand() -> None:
     assert (last.state.phase, last.state.seats.players) == (Phase.ENDED, (1, 2, 3, 4))
 
 
-def test_correction_after_which_the_round_goes_on_leaves_all_in_their_seats() -> None:
+def test_correction_that_prolongs_the_round_keeps_all_seats() -> None:
     """The dealer of the fourth hand, who sits fourth, won it in truth."""
     table = east_round()
     table.do(c.NextHand(LOTS))
@@ -289,7 +287,7 @@ def test_correction_after_which_the_round_goes_on_leaves_all_in_their_seats() ->
     assert (table.state.deal.wind, table.state.dealer, table.state.deal.repeats) == (0, 4, 1)
 
 
-def test_whoever_took_a_seat_draws_and_whoever_left_keeps_their_points() -> None:
+def test_successor_draws_a_seat_and_who_left_keeps_points() -> None:
     """3 leaves with -9; 5 sits there, is drawn first, and wins 6 of 1, that is 7 as the dealer."""
     table = east_round()
     table.do(Leave(3))
@@ -305,7 +303,7 @@ def test_whoever_took_a_seat_draws_and_whoever_left_keeps_their_points() -> None
 TEN = Settings(false_win=10)
 
 
-def test_whoever_called_it_pays_each_and_the_hand_goes_on_with_its_dealer() -> None:
+def test_false_win_pays_each_and_the_dealer_stays() -> None:
     """10 to each of three, also by the dealer; then Ben wins 12 of Cora, and deals next."""
     table = Table(TEN)
     table.do(c.FalseWin(1))
@@ -319,7 +317,7 @@ def test_whoever_called_it_pays_each_and_the_hand_goes_on_with_its_dealer() -> N
     assert (table.state.deal.number, table.state.dealer, table.state.deal.repeats) == (2, 2, 0)
 
 
-def test_another_called_it_by_a_correction_and_what_came_after_stays() -> None:
+def test_false_win_corrected_to_another_leaves_later_hands() -> None:
     table = Table(TEN)
     table.do(c.FalseWin(1))
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
@@ -339,7 +337,7 @@ def test_another_called_it_by_a_correction_and_what_came_after_stays() -> None:
         (TEN, (c.End(is_confirmed=True),), 1, "game.over"),
     ],
 )
-def test_false_win_that_costs_nothing_or_comes_at_another_time_is_refused(
+def test_free_or_untimely_false_win_is_refused(
     settings: Settings, before: tuple[c.Command, ...], player: int, code: str
 ) -> None:
     table = Table(settings)

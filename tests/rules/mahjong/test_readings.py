@@ -37,7 +37,7 @@ def in_order(laid: second.Laid) -> second.Laid:
 
 
 @given(seed=st.integers(0, 2**32))
-def test_readings_are_all_ways_to_lay_the_tiles_and_the_best_of_them_counts(seed: int) -> None:
+def test_readings_are_all_ways_to_lay_tiles_and_the_best_counts(seed: int) -> None:
     random = Random(seed)
     for _ in range(HANDS):
         hand = winning_hand(random)

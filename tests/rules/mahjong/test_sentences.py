@@ -62,7 +62,7 @@ def test_minimum_is_of_the_hand_itself_before_the_dealers_extra() -> None:
     assert table.state.scores == (6, 0, -6, 0)
 
 
-def test_whoever_promotes_a_pung_that_is_robbed_pays_as_the_discarder() -> None:
+def test_robbed_promoter_of_a_pung_pays_as_the_discarder() -> None:
     """5 and 1 for the kong."""
     table = Table(Settings())
     table.do(c.Win(2, hand(OPEN, ("b789", "d123", "c345"), robbing_kong=True), 3))
@@ -70,7 +70,7 @@ def test_whoever_promotes_a_pung_that_is_robbed_pays_as_the_discarder() -> None:
     assert table.state.scores == (0, 6, -6, 0)
 
 
-def test_three_for_winning_and_a_base_of_five_alone_give_both_printed_totals() -> None:
+def test_only_one_bonus_and_base_give_both_printed_totals() -> None:
     """6 tai, and 11 paid by a discarder, of the example: flowers 2 and no honors 1."""
     example = Hand(OPEN, THREE, "c6", flowers="f1 s3")
     both = []
@@ -95,7 +95,7 @@ def test_three_for_winning_and_a_base_of_five_alone_give_both_printed_totals() -
         ({"earth": True}, 2, 3, "mahjong.earth_payer"),
     ],
 )
-def test_dealer_wins_on_the_deal_and_another_on_the_dealers_first_discard(
+def test_dealer_wins_on_the_deal_or_others_on_its_first_discard(
     about: dict[str, Any], winner: int, payer: int | None, code: str | None
 ) -> None:
     won = hand("b66 d789 c78 b789 d111 c345", **about)

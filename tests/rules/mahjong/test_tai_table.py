@@ -45,7 +45,7 @@ def hand_of(tiles: str, about: str) -> Hand:
     return hand(concealed, lies, win or ("" if by_flowers and not melds else "c6"), **known)
 
 
-def test_example_of_the_source_is_three_by_the_table_and_five_with_two_for_winning() -> None:
+def test_example_is_three_by_the_table_five_with_two_to_win() -> None:
     """b66 d789 c78, b789 d111 c345, f1 s3, out on c6: no honors 1, flowers 2."""
     example = Hand(
         "b6 b6 d7 d8 d9 c7 c8", ("b7 b8 b9", "d1 d1 d1", "c3 c4 c5"), "c6", flowers="f1 s3"

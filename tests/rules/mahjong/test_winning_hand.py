@@ -95,7 +95,7 @@ def test_house_rule_that_nobody_has_is_refused(switches: dict[str, Any], sentenc
     assert str(refused.value) == sentence
 
 
-def test_every_row_and_list_says_what_it_means_and_where_it_is_from() -> None:
+def test_every_row_and_list_has_a_meaning_and_a_source() -> None:
     assert all(row.meaning and row.names.hanzi and row.names.roman for row in ROWS.values())
     assert all(preset.meaning and preset.source for preset in PRESETS.values())
     assert all(

@@ -45,14 +45,14 @@ def test_hand_of_wrong_faces_cannot_be_made(faces: tuple[int, ...]) -> None:
         Hand(faces)
 
 
-def test_every_hand_survives_being_written_and_read_as_pips_and_as_cards() -> None:
+def test_every_hand_survives_writing_as_pips_and_as_cards() -> None:
     for faces in product(FACES, repeat=5):
         read = [Hand.parse(Hand(faces).text(shown)).faces for shown in Faces]
         assert read == [faces, faces]
 
 
 @each_house
-def test_all_7776_hands_have_the_category_that_a_second_ranking_gives(straight: Straight) -> None:
+def test_all_7776_hands_have_the_category_of_a_second_ranking(straight: Straight) -> None:
     is_played = straight is not Straight.BUST
     wrong = [
         faces
@@ -64,7 +64,7 @@ def test_all_7776_hands_have_the_category_that_a_second_ranking_gives(straight: 
 
 
 @each_house
-def test_each_two_hands_compare_as_a_second_ranking_compares_them(straight: Straight) -> None:
+def test_any_two_hands_compare_as_in_a_second_ranking(straight: Straight) -> None:
     is_played = straight is not Straight.BUST
     hands = [
         (Hand(faces, straight), worth(faces, is_straight_played=is_played))
@@ -108,7 +108,7 @@ WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)
 
 
 @pytest.mark.parametrize("settings", [Settings(), WITH_STRAIGHTS])
-def test_each_example_is_of_its_category_and_they_stand_in_order(settings: Settings) -> None:
+def test_examples_are_of_their_category_and_in_order(settings: Settings) -> None:
     found = rows(settings)
 
     assert [row.example.category for row in found] == [row.category for row in found]

@@ -40,7 +40,7 @@ def holding_best(dice: tuple[int, ...], values: dict[tuple[int, ...], int]) -> F
 
 @pytest.mark.parametrize("straight", list(Straight))
 @pytest.mark.parametrize("target", ["65431", "55664", "44455"])
-def test_chance_with_one_throw_left_is_that_of_trying_every_hold_and_fall(
+def test_chance_with_one_throw_left_is_that_of_every_hold_tried(
     straight: Straight, target: str
 ) -> None:
     is_played = straight is PLAYED
@@ -54,7 +54,7 @@ def test_chance_with_one_throw_left_is_that_of_trying_every_hold_and_fall(
         assert found == holding_best(dice, values), dice
 
 
-def test_chance_with_two_throws_left_is_the_best_hold_of_chances_with_one_left() -> None:
+def test_chance_with_two_throws_left_is_the_best_hold_of_one() -> None:
     target = Hand.parse("55566")
     unit = 6**5
     after = {

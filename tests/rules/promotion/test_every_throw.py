@@ -27,7 +27,7 @@ def spaces(found: tuple[Start, ...]) -> list[int]:
     return [start.space for start in found]
 
 
-def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
+def test_all_46656_throws_place_a_piece_as_another_reading_does() -> None:
     book = Book(Settings())
 
     wrong = [throw for throw in THROWS if spaces(book.place(Roll.parse(throw))) != starts(throw)]
@@ -42,9 +42,7 @@ def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
         pytest.param("floor", THROWS, marks=pytest.mark.proof),
     ],
 )
-def test_throws_move_from_all_98_spaces_as_a_second_reading_does(
-    how: str, throws: list[str]
-) -> None:
+def test_throws_move_from_98_spaces_as_another_reading_does(how: str, throws: list[str]) -> None:
     book = Book(Settings(Pairs(how)))
     pieces = [(place, piece_of(place)) for place in PLACES]
     ends: dict[tuple[int, int, int], dict[Piece, Piece]] = {}
@@ -103,7 +101,7 @@ def test_spaces_that_nobody_can_reach_are_listed() -> None:
     assert BOOK.unreachable() == (63, 95, 96, 98)
 
 
-def test_without_a_straight_nobody_comes_to_15_and_to_53_beyond_it() -> None:
+def test_no_throw_reaches_15_or_53_without_a_straight_start() -> None:
     assert AGAIN.unreachable() == (15, 53, 63, 95, 96, 98)
 
 

@@ -74,7 +74,7 @@ def play(places: list[Place | None], dice: random.Random) -> int:
                 return number
 
 
-def test_chances_to_win_agree_with_simulated_races_within_their_error() -> None:
+def test_chances_agree_with_simulated_races_within_their_error() -> None:
     places: list[Place | None] = [97, (28, 59), 94, 91]
     pieces = (Piece(97), Piece(28, 59), Piece(94), Piece(91))
     dice, games = random.Random(64), 4000
@@ -104,14 +104,14 @@ def test_outcomes_of_42_are_those_of_the_sketch() -> None:
     assert sum(each.ways for each in outcomes(BOOK, Piece(42))) == 46656
 
 
-def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
+def test_chances_of_a_race_add_up_and_favour_the_first_thrower() -> None:
     chances = win_chances(BOOK, (None,) * 4)
 
     assert isclose(sum(chances), 1, abs_tol=1e-6)
     assert all(earlier > later for earlier, later in pairwise(chances))
 
 
-def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
+def test_placements_add_up_to_all_throws_with_some_repeated() -> None:
     assert sum(placed(BOOK).values()) == 46656
     assert (
         sum(placed(Book(Settings(straight_start=StraightStart.THROW_AGAIN))).values())

@@ -83,7 +83,7 @@ BIG_SMALL = Settings(guess=GuessOf.BIG_SMALL)
 
 
 @pytest.mark.parametrize("dice", range(1, 7))
-def test_guesses_and_their_chances_are_those_of_all_throws_counted(dice: int) -> None:
+def test_guesses_have_the_chances_of_all_counted_throws(dice: int) -> None:
     falls = Counter(sum(faces) for faces in product(FACES, repeat=dice))
     half = len(falls) // 2  # of an even number of dice the total in the middle is neither
     right: dict[Guess, set[int]] = {
@@ -124,7 +124,7 @@ def test_cup_of_other_than_one_to_six_dice_is_refused(dice: int) -> None:
     assert str(refused.value) == f"choose 1 to 6 dice under the cup (you typed {dice})"
 
 
-def test_forfeit_is_a_cup_or_dry_a_song_or_what_the_organiser_says() -> None:
+def test_forfeit_is_a_cup_or_dry_a_song_or_the_organisers() -> None:
     assert Settings().forfeit_name() == Ref("forfeit", "cup", "a cup")
     assert Settings(is_dry=True).forfeit_name() == Ref("forfeit", "song", "a song")
     assert Settings(forfeit="a verse", is_dry=True).forfeit_name() == "a verse"

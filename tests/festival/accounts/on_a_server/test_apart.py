@@ -105,9 +105,7 @@ def test_whatever_is_of_one_organiser_is_not_there_for_another(
     assert everything() == before
 
 
-def test_rulebook_of_another_organiser_is_neither_read_nor_chosen_nor_changed(
-    ana: User, ben: User
-) -> None:
+def test_rulebook_of_another_organiser_is_out_of_reach(ana: User, ben: User) -> None:
     evening_of(ana)
     own, client = OwnRulebook.objects.get(), signed_in(ben)
     before = own.text
@@ -197,9 +195,7 @@ def upload(client: Client, festival: Festival) -> Any:
     return client.post(reverse("import_festival"), {"festival_file": file})
 
 
-def test_file_of_a_festival_that_another_organiser_has_is_taken_in_as_a_new_one(
-    ana: User, ben: User
-) -> None:
+def test_file_of_another_organisers_festival_becomes_a_new_one(ana: User, ben: User) -> None:
     """One's own is told by its code."""
     festival = owned(started(), ana)
     throws(festival, "112356")
@@ -218,7 +214,7 @@ def test_file_of_a_festival_that_another_organiser_has_is_taken_in_as_a_new_one(
     assert Festival.objects.count() == 2
 
 
-def test_what_the_emcee_wrote_is_the_organisers_there_and_the_emcees_back_on_the_laptop(
+def test_entries_of_the_emcee_change_author_with_the_server(
     ana: User,
 ) -> None:
     emcee = User.objects.create_user("emcee")
@@ -236,9 +232,7 @@ def test_what_the_emcee_wrote_is_the_organisers_there_and_the_emcees_back_on_the
     assert stamps == [[("emcee", True)], [("Ana Cruz", True)]]
 
 
-def test_two_organisers_may_have_a_rulebook_of_the_same_key_and_play_by_their_own(
-    ana: User, ben: User
-) -> None:
+def test_two_organisers_may_have_rulebooks_of_one_key(ana: User, ben: User) -> None:
     for owner, count in ((ana, 3), (ben, 5)):
         text = 'key = "our_family"\nedition = "Ours"\nextends = "manila"\n'
         text += f"prize_counts = [1, 2, 4, 8, 16, {count}]\n"
@@ -256,7 +250,7 @@ def test_two_organisers_may_have_a_rulebook_of_the_same_key_and_play_by_their_ow
         assert festival.table.prizes.filter(tier=6).count() == count
 
 
-def test_browser_of_another_organiser_is_neither_seen_nor_signed_out(ana: User, ben: User) -> None:
+def test_browser_of_another_organiser_is_out_of_reach(ana: User, ben: User) -> None:
     mine, theirs = signed_in(ana), signed_in(ben)
     for client in (mine, theirs):
         client.get(reverse("account"))
@@ -273,7 +267,7 @@ def test_browser_of_another_organiser_is_neither_seen_nor_signed_out(ana: User, 
     assert theirs.get(reverse("signed_in")).status_code == 302
 
 
-def test_house_rules_of_another_organisers_festival_are_not_told(ana: User, ben: User) -> None:
+def test_house_rules_of_another_organiser_are_not_shown(ana: User, ben: User) -> None:
     festival = owned(new_festival(switches={"end": "timed"}, minutes=45), ana)
     asked = {"festival": str(festival.pk), "rulebook": "manila"}
 
@@ -282,9 +276,7 @@ def test_house_rules_of_another_organisers_festival_are_not_told(ana: User, ben:
     assert [b'value="timed" checked' in page for page in pages] == [True, False]
 
 
-def test_helper_of_an_organisers_festival_helps_there_and_nowhere_else(
-    ana: User, ben: User
-) -> None:
+def test_helper_helps_at_one_organisers_festival_alone(ana: User, ben: User) -> None:
     own, other = owned(started(), ana), owned(started(), ben)
     made = helpers.add_helper(own.pk, name="Hana", role="emcee")
     client = Client()

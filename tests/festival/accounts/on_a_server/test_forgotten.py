@@ -85,7 +85,7 @@ def test_organiser_deletes_the_own_account_by_the_password(ana: User) -> None:
     assert client.get(reverse("account"))["Location"].startswith(reverse("account_sign_in"))
 
 
-def test_organiser_deletes_a_festival_of_their_own_and_no_data_file_is_asked_for(ana: User) -> None:
+def test_organiser_deletes_an_own_festival_without_a_data_file(ana: User) -> None:
     festival = Festival.objects.get()
     address = reverse("forgetting_action", args=[festival.pk, "delete"])
 

@@ -34,7 +34,7 @@ def test_password_is_kept_by_many_rounds_and_a_salt_of_its_own() -> None:
     assert salt >= 22  # letters and figures: 128 bits
 
 
-def test_long_password_of_any_signs_is_taken_as_it_is_and_as_nothing_else() -> None:
+def test_long_password_is_accepted_only_exactly_as_set() -> None:
     validate_password(LONG)
     user = people.new_organiser()
     user.set_password(LONG)
@@ -64,7 +64,7 @@ def test_password_of_the_words_of_this_site_is_refused() -> None:
     validate_password("a short 1!")  # as short as it is, none of them is in it
 
 
-def test_password_fields_are_masked_and_known_to_password_managers() -> None:
+def test_password_fields_are_masked_and_fit_password_managers() -> None:
     user = people.new_organiser()
     pages = [Client().get(reverse("account_sign_in"))]
     pages += [people.signed_in(user).get(reverse(n)) for n in ("account_password", "second_factor")]
@@ -78,7 +78,7 @@ def test_password_fields_are_masked_and_known_to_password_managers() -> None:
     assert [a for a in inputs if {"maxlength", "onpaste", "pattern"} & set(a)] == []
 
 
-def test_sign_ins_and_refusals_are_in_the_log_and_nothing_that_was_typed(
+def test_log_has_sign_ins_and_refusals_but_nothing_typed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     user = people.new_organiser()

@@ -172,7 +172,7 @@ def test_address_that_the_mail_server_refuses_is_not_in_the_log(
     assert "ana@example.com" not in caplog.text
 
 
-def test_organiser_who_is_removed_is_signed_out_and_keeps_festivals(operator: Operator) -> None:
+def test_removed_organiser_is_signed_out_and_keeps_festivals(operator: Operator) -> None:
     user = new_organiser()
     festival = new_festival()
     festival.owner = user
@@ -193,7 +193,7 @@ def test_organiser_who_is_removed_is_signed_out_and_keeps_festivals(operator: Op
 
 
 @pytest.mark.django_db(transaction=True)
-def test_organiser_who_is_removed_gets_no_letter_and_an_old_link_is_dead() -> None:
+def test_removed_organiser_gets_no_letter_and_old_links_fail() -> None:
     user = new_organiser()
     path = organisers.path_to_new_password(user)
 
@@ -204,7 +204,7 @@ def test_organiser_who_is_removed_gets_no_letter_and_an_old_link_is_dead() -> No
     assert "This link is used up" in page_of(Client().get(path)).text
 
 
-def test_operator_drops_the_second_factor_of_one_who_has_lost_it(operator: Operator) -> None:
+def test_operator_drops_a_lost_second_factor(operator: Operator) -> None:
     user = new_organiser()
     with_second_factor(user)
 
@@ -228,7 +228,7 @@ def posted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return found
 
 
-def test_answer_to_whoever_asks_for_a_letter_is_the_same_for_everybody(
+def test_answer_to_a_request_for_a_letter_is_always_the_same(
     posted: list[tuple[str, str]],
 ) -> None:
     new_organiser()
@@ -284,7 +284,7 @@ def test_without_e_mail_the_page_says_whom_to_ask(posted: list[tuple[str, str]])
     assert posted == []
 
 
-def test_new_password_by_a_letter_does_not_pass_the_second_factor_by() -> None:
+def test_new_password_by_letter_does_not_pass_second_factor() -> None:
     """And the browser in which it was chosen does not wait for who guesses."""
     user = new_organiser()
     code, *_ = with_second_factor(user)
@@ -319,7 +319,7 @@ def test_changed_password_signs_every_other_browser_out() -> None:
     assert given_password("ana@example.com", NEW)[1].status_code == 422
 
 
-def test_password_is_not_changed_without_the_one_before_and_it_cannot_be_guessed(
+def test_password_change_needs_the_old_one_and_limits_guesses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("time.time", lambda: 1_000_000.0)  # however long a busy machine takes

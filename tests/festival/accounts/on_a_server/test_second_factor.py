@@ -57,7 +57,7 @@ def stored() -> list[list[tuple[int, int]]]:
     ]
 
 
-def test_app_that_shows_the_key_it_was_given_is_asked_for_from_then_on() -> None:
+def test_app_is_required_once_it_shows_the_code_of_its_key() -> None:
     """By a session with a new key. Of a key that is only looked at nothing is stored."""
     user = new_organiser()
     client, other = signed_in(user), signed_in(user)
@@ -142,7 +142,7 @@ def test_new_codes_on_paper_take_the_place_of_the_old_ones() -> None:
     assert second_factor.is_right(user, new[0])
 
 
-def test_second_factor_is_removed_with_the_password_and_other_browsers_are_signed_out() -> None:
+def test_second_factor_goes_with_the_password_and_signs_out() -> None:
     user = new_organiser()
     with_second_factor(user)
     client = signed_in(user)
@@ -158,7 +158,7 @@ def test_second_factor_is_removed_with_the_password_and_other_browsers_are_signe
     assert given_password("ana@example.com")[1]["Location"] == reverse("home")
 
 
-def test_without_the_password_nothing_of_a_second_factor_is_changed() -> None:
+def test_second_factor_changes_only_with_the_password() -> None:
     user = new_organiser()
     with_second_factor(user)
     client = signed_in(user)
@@ -172,7 +172,7 @@ def test_without_the_password_nothing_of_a_second_factor_is_changed() -> None:
     assert stored() == before
 
 
-def test_where_one_is_required_it_is_set_up_after_the_password_and_never_removed() -> None:
+def test_required_second_factor_is_set_up_and_never_removed() -> None:
     user = new_organiser()
     before = signed_in(user)
     with override_settings(REQUIRE_SECOND_FACTOR=True):

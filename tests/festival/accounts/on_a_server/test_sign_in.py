@@ -28,7 +28,7 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 
-def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site() -> None:
+def test_sign_in_returns_to_the_wanted_page_of_this_site() -> None:
     new_organiser()
     ways = {"/rulebooks/": "/rulebooks/", "https://evil.example/": "/", "//evil.example/": "/"}
     ways["javascript:alert(1)"] = "/"
@@ -109,7 +109,7 @@ def test_nobody_but_an_organiser_signs_in_by_a_password() -> None:
         assert user.is_active
 
 
-def test_organiser_with_a_second_factor_is_signed_in_by_password_and_code_together() -> None:
+def test_second_factor_needs_password_and_code_together() -> None:
     """The answer to one of them alone is that to neither."""
     user = new_organiser()
     code, *_ = with_second_factor(user)
@@ -155,7 +155,7 @@ def test_code_of_somebody_else_is_refused() -> None:
     assert [answer.status_code for answer in answers] == [422, 422]
 
 
-def test_one_time_link_of_a_helper_signs_in_as_before_and_then_says_whom_to_ask() -> None:
+def test_one_time_link_signs_in_once_and_then_says_whom_to_ask() -> None:
     festival = new_festival(name="Secret Night")
     link = reverse("sign_in", args=[helpers.add_helper(festival.pk, name="H", role="scorer").token])
     client = Client()

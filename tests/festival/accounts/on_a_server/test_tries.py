@@ -75,14 +75,14 @@ def of_forty(guess: Callable[[], Any]) -> list[Any]:
     return found
 
 
-def test_of_many_at_once_no_more_are_made_than_one_after_another() -> None:
+def test_tries_at_once_are_no_more_than_one_after_another() -> None:
     waits = of_forty(lambda: tries.seconds_to_wait((FEW, "ana")))
 
     assert waits.count(0) == 2
 
 
 @pytest.mark.proof
-def test_of_many_at_once_that_are_counted_afterwards_all_are_made() -> None:
+def test_tries_counted_too_late_would_all_be_made() -> None:
     """The fault that counting first keeps away."""
     have_looked = threading.Barrier(40)
 
@@ -105,9 +105,7 @@ def guess(times: int, place: str = "203.0.113.66", account: str = "ana@example.c
 
 
 @pytest.mark.parametrize("account", ["ana@example.com", "nobody@example.com"])
-def test_five_wrong_passwords_close_an_account_for_five_minutes_whether_it_is_there_or_not(
-    account: str, clock: Clock
-) -> None:
+def test_five_wrong_passwords_close_any_account_for_minutes(account: str, clock: Clock) -> None:
     """To the right password as well, which is taken afterwards."""
     new_organiser()
     guess(5, account=account)
@@ -133,7 +131,7 @@ def test_codes_are_guessed_no_faster_than_passwords() -> None:
     assert "Too many tries" in page_of(answer).text
 
 
-def test_right_tries_are_not_counted_and_take_no_wrong_ones_back() -> None:
+def test_right_tries_neither_count_nor_take_wrong_ones_back() -> None:
     new_organiser()
     guess(4)
 
@@ -144,7 +142,7 @@ def test_right_tries_are_not_counted_and_take_no_wrong_ones_back() -> None:
     assert [answer.status_code for answer in (*answers, refused)] == [302] * 3 + [422]
 
 
-def test_stranger_elsewhere_does_not_wait_for_a_network_that_guesses() -> None:
+def test_stranger_does_not_wait_for_another_guessing_network() -> None:
     """The owner at a new browser."""
     new_organiser()
     guess(60)
@@ -190,7 +188,7 @@ def known_browser() -> Client:
     return known
 
 
-def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses() -> None:
+def test_familiar_browser_does_not_wait_for_others_guesses() -> None:
     """Password or code, of its own network or of all. But it may not guess faster than others."""
     user = new_organiser()
     code, *_ = with_second_factor(user)
@@ -234,7 +232,7 @@ def test_two_organisers_of_one_browser_are_both_known_there() -> None:
     assert sent(shared, "ana@example.com").status_code == 302
 
 
-def test_browser_is_known_at_no_other_account_and_its_mark_cannot_be_made_up() -> None:
+def test_browser_mark_is_of_one_account_and_cannot_be_forged() -> None:
     known, forged = known_browser(), Client()
     new_organiser("ben@example.com")
     mark = known.cookies[familiar_browsers.cookie_of("ana@example.com")].value

@@ -59,7 +59,7 @@ def bowls(hall: Festival) -> tuple[Bowl, ...]:
     return reading(hall).hall.bowls
 
 
-def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
+def test_table_says_who_rolls_and_which_prizes_are_left() -> None:
     hall = hall_of(2)
     begun(hall, 1, ONE, STRAIGHT, NOTHING)
 
@@ -76,7 +76,7 @@ def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
     assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
 
 
-def test_wall_of_many_tables_calls_eight_players_a_page_and_only_where_somebody_rolls() -> None:
+def test_wall_of_many_tables_calls_eight_players_a_page() -> None:
     hall = new_hall(43)
     some = tables_of(hall)[:10]
     seat(some)
@@ -93,9 +93,7 @@ def test_wall_of_many_tables_calls_eight_players_a_page_and_only_where_somebody_
     assert reading(hall_of(2)).hall.called == ()
 
 
-def test_table_without_players_or_prizes_is_not_set_up_and_a_festival_without_tables_no_hall() -> (
-    None
-):
+def test_table_without_players_or_prizes_is_not_set_up() -> None:
     hall = new_hall(3)
     first, second, _ = tables_of(hall)
     seat([first])
@@ -106,7 +104,7 @@ def test_table_without_players_or_prizes_is_not_set_up_and_a_festival_without_ta
         reading(new_hall(0))
 
 
-def test_table_with_a_champion_is_done_and_has_nothing_left_after_a_total_grab_too() -> None:
+def test_table_with_a_champion_is_done_with_nothing_left() -> None:
     hall = hall_of(2)
     confirmed(begun(hall, 1, ONE), GRAB)
     bowl = begun(hall, 2, RED_4)
@@ -144,7 +142,7 @@ def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
     assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
 
 
-def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
+def test_table_counts_as_still_after_a_while_except_in_a_break() -> None:
     rolling, paused = (bowl_of(state=state, last_at=1000) for state in ("rolling", "paused"))
 
     assert [stands_still(rolling, 1000 + STILL - 1), stands_still(rolling, 1000 + STILL)] == [0, 1]
@@ -207,7 +205,7 @@ def test_revision_grows_with_every_table_and_with_the_hall() -> None:
     assert found == {each.table.pk: reading(each).revision for each in halls}
 
 
-def test_guests_who_ask_are_counted_at_once_though_they_are_on_no_list() -> None:
+def test_guests_who_ask_are_counted_at_once() -> None:
     hall = hall_of(2)
     before = reading(hall)
     asked = tables_of(hall)[0].festival_id
@@ -264,7 +262,7 @@ def gone_on(bowl: Festival, into: Festival, number: int = 1) -> None:
     write_path.touch(write_path.lock(into.pk))
 
 
-def test_table_opened_again_after_its_champion_went_on_does_not_call_the_wall_back() -> None:
+def test_reopened_table_of_a_past_round_does_not_move_the_wall() -> None:
     hall = hall_of(2)
     (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
     play(tables_of(hall), None)
@@ -280,7 +278,7 @@ def test_table_opened_again_after_its_champion_went_on_does_not_call_the_wall_ba
     assert is_back.round == 1
 
 
-def test_semi_finals_and_finals_are_announced_with_the_champions_until_somebody_comes() -> None:
+def test_later_rounds_are_announced_with_champions_until_seated() -> None:
     hall, other = hall_of(2), hall_of(2)
     (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
     before = reading(hall).hall
@@ -302,7 +300,7 @@ def test_semi_finals_and_finals_are_announced_with_the_champions_until_somebody_
     assert reading(other).hall.are_finalists_known
 
 
-def test_great_throws_of_all_tables_are_told_the_newest_first_and_none_that_is_taken_back() -> None:
+def test_great_throws_of_all_tables_show_newest_first() -> None:
     hall = hall_of(2)
     first, second = begun(hall, 1), begun(hall, 2)
     throws(first, RED_3, STRAIGHT, RED_4)
@@ -321,7 +319,7 @@ def test_great_throws_of_all_tables_are_told_the_newest_first_and_none_that_is_t
     assert told == [[newest, ("champion", "Table 1", 1), *rest], [newest, *rest]]
 
 
-def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_prize() -> None:
+def test_final_has_its_progress_and_a_coronation_with_dice() -> None:
     hall = hall_of(1)
     play(tables_of(hall), None)
     before = reading(hall).hall
@@ -341,7 +339,7 @@ def test_final_has_its_own_progress_and_its_coronation_names_the_dice_and_the_pr
     assert final.won == 1
 
 
-def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None:
+def test_rolls_of_another_process_cost_one_query_more() -> None:
     hall = hall_of(3)
     play(tables_of(hall), 5)
     before = reading(hall)

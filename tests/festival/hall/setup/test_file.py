@@ -82,7 +82,7 @@ def test_copy_of_a_hall_is_the_same_in_every_word(emcee: User) -> None:
     assert (before.festival.name, before.came_from.festival.name) == ("Semi-final 1", "Table 2")
 
 
-def test_hall_is_replaced_with_its_tables_and_what_was_here_is_kept(emcee: User) -> None:
+def test_hall_is_replaced_with_its_tables_and_the_old_is_kept(emcee: User) -> None:
     hall = running_hall()
     there = taken(hall, emcee)
     throw(there.bowls.get(place=3))
@@ -137,7 +137,7 @@ TAMPERED: list[tuple[str, Any]] = [
 ]
 
 
-def test_file_of_a_hall_that_was_changed_is_refused_and_nothing_is_written() -> None:
+def test_changed_file_of_a_hall_is_refused_and_writes_nothing() -> None:
     raw = as_file(city_night())
     before = everything()
 
@@ -150,7 +150,7 @@ def test_file_of_a_hall_that_was_changed_is_refused_and_nothing_is_written() -> 
     assert everything() == before
 
 
-def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None:
+def test_zip_of_a_hall_has_a_folder_per_bowl_and_all_lists() -> None:
     with zipfile.ZipFile(io.BytesIO(everything_of(running_hall()))) as packed:
         files = {name: packed.read(name) for name in packed.namelist()}
 
@@ -170,7 +170,7 @@ def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None
     assert ["table" in each["prizes"][0] for each in lists] == [True, False]
 
 
-def test_zip_of_a_hall_has_the_photos_of_its_bowls_unless_they_are_too_many(
+def test_zip_of_a_hall_has_photos_unless_there_are_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall = running_hall()

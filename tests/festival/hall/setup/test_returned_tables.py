@@ -153,7 +153,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
     assert everything() == before
 
 
-def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) -> None:
+def test_posts_to_a_table_away_write_nothing_and_never_fail(desk: Client) -> None:
     _, bowl = hall_with_two_tables()
     local = {"away", "helper_action", "festival_action", "sign_out", "set_language"}
     local |= {"forgetting_action"}  # what is shown to guests here, and whose names are kept here
@@ -198,7 +198,7 @@ def test_console_says_it_is_away_until_the_emcee_takes_it_back(desk: Client) -> 
     assert f'data-layout="{away}"' in answer.content.decode()
 
 
-def test_half_way_file_replaces_the_table_and_one_of_a_game_that_is_over_brings_it_back() -> None:
+def test_half_way_file_replaces_the_table_and_may_reopen_it() -> None:
     hall, bowl = away()
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
@@ -253,7 +253,7 @@ def test_file_can_become_a_table_of_its_own_beside_the_one_here(desk: Client) ->
     assert hall.bowls.filter(round=1).count() == 3
 
 
-def test_files_of_several_tables_replace_them_by_one_press_where_they_are_newer(
+def test_files_of_several_tables_replace_older_ones_together(
     desk: Client,
 ) -> None:
     hall, bowls = three_tables()
@@ -288,7 +288,7 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     assert (again.is_same, again.here) == (True, added)
 
 
-def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_table() -> None:
+def test_festival_of_other_money_rules_or_hall_is_no_table() -> None:
     hall, _ = hall_with_two_tables()
     other = bowl_of(new_hall(name="Other Night"), 1)
     strangers = [
@@ -306,7 +306,7 @@ def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_tab
 
 
 @pytest.mark.django_db(transaction=True)
-def test_roll_and_taking_along_at_once_leave_the_roll_in_the_file_or_refused() -> None:
+def test_roll_during_the_export_is_in_the_file_or_refused() -> None:
     for _ in range(3):
         _, bowl = hall_with_two_tables()
         rolled, _ = at_once(partial(throw, bowl), partial(hall_return.take_along, bowl.pk))

@@ -87,7 +87,7 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     assert list(came) == [("Table 1", "phone"), ("Table 3", "")]
 
 
-def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does() -> None:
+def test_champion_goes_on_once_and_nobody_else_does() -> None:
     hall = over(2)
     ana, ben = (each.player.pk for each in view(hall).waiting)
     loser = Player.objects.get(festival__hall=hall, name="Guest 2")
@@ -108,7 +108,7 @@ def test_of_two_presses_at_once_one_sends_the_champions() -> None:
     assert (sorted(found), len(at_table(hall))) == ([0, 3], 3)
 
 
-def test_semi_finals_have_the_rules_of_the_tables_and_their_blank_prizes_are_told(
+def test_semi_finals_have_the_tables_rules_and_name_blanks(
     desk: Client,
 ) -> None:
     hall = new_hall(4, names(8), switches={"end": "one_more_round"})
@@ -156,7 +156,7 @@ def test_champions_go_through_semi_finals_to_the_final() -> None:
     assert at_table(hall) == ["Guest 1", "Guest 7"]
 
 
-def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None:
+def test_late_champion_joins_only_a_final_that_is_not_over() -> None:
     hall = new_hall(4, names(8))
     bowls = bowls_of(hall)
     for bowl in bowls[:2]:
@@ -178,7 +178,7 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     assert at_table(hall) == ["Guest 1", "Guest 3", "Guest 5"]
 
 
-def test_another_champion_after_a_correction_goes_on_when_the_first_is_taken_out(
+def test_corrected_champion_goes_on_when_the_first_is_out(
     desk: Client,
 ) -> None:
     hall = over(2)
@@ -217,7 +217,7 @@ def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
     return page_of(desk.post(url, fields, follow=True)).text
 
 
-def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(desk: Client) -> None:
+def test_pages_lead_to_the_final_and_refuse_what_is_no_round(desk: Client) -> None:
     hall = over(2)
     url = reverse("hall_rounds", args=[hall.pk])
     duel = {"count": "1", "round": "2", "called": "Duel"}
@@ -237,7 +237,7 @@ def test_pages_lead_from_the_tables_to_the_final_and_refuse_what_is_no_round(des
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 
 
-def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
+def test_table_says_that_its_champion_has_gone_on(desk: Client) -> None:
     hall = over(2)
     bowl = bowls_of(hall)[0]
     pages = [reverse("console", args=[bowl.pk]), reverse("correction", args=[bowl.pk, 2])]

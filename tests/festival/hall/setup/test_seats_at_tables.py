@@ -45,9 +45,7 @@ def listed(festival: Festival, text: str, **said: str) -> int:
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.lists(st.integers(), max_size=40))
-def test_seats_are_as_even_as_they_can_be_and_everybody_is_dealt_once_and_in_order(
-    sizes: list[int], people: list[int]
-) -> None:
+def test_seats_are_even_and_dealt_once_in_order(sizes: list[int], people: list[int]) -> None:
     before = dict(enumerate(sizes))
 
     quotas = evenly(before, len(people))
@@ -60,7 +58,7 @@ def test_seats_are_as_even_as_they_can_be_and_everybody_is_dealt_once_and_in_ord
     assert [each for group in found.values() for each in group] == people
 
 
-def test_list_fills_the_tables_in_its_order_or_as_its_column_says_by_number_or_name() -> None:
+def test_list_fills_tables_in_order_or_by_its_table_column() -> None:
     plain, named, unknown = new_hall(3), new_hall(3), new_hall(2)
     Festival.objects.filter(hall=named, place=3).update(name="Lotus")
     text = "Name,Table\nAna,2\nBen,12\n"
@@ -82,7 +80,7 @@ def test_list_fills_the_tables_in_its_order_or_as_its_column_says_by_number_or_n
     assert listed(unknown, text) == 1
 
 
-def test_names_that_come_twice_are_two_only_if_that_is_said_and_never_in_another_list() -> None:
+def test_namesakes_of_one_list_are_two_only_if_confirmed() -> None:
     festival = new_hall(2)
 
     counts = [listed(festival, "Ana\nAna\nBen") for _ in range(2)]
@@ -133,7 +131,7 @@ WITHOUT_HEADING = {
 }
 
 
-def test_list_without_a_heading_has_a_column_of_tables_if_each_cell_is_one() -> None:
+def test_column_of_table_names_needs_no_heading() -> None:
     hall = new_hall(2)
 
     readings = {text: read(hall, text) for text in WITHOUT_HEADING}
@@ -147,7 +145,7 @@ def test_list_without_a_heading_has_a_column_of_tables_if_each_cell_is_one() -> 
     }
 
 
-def test_guest_given_another_table_keeps_their_phone_and_a_scanned_code_is_of_its_table() -> None:
+def test_moved_guest_keeps_the_phone_and_newcomers_their_table() -> None:
     festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
     first, second = bowls_of(festival)
     phones.claim(first.pk, 2, "phone-of-ben")
@@ -163,7 +161,7 @@ def test_guest_given_another_table_keeps_their_phone_and_a_scanned_code_is_of_it
     assert at_tables(festival) == {"Table 1": ["Ana", "Eva"], "Table 2": ["Cora", "Dora", "Ben"]}
 
 
-def test_guest_stays_once_either_table_has_begun_and_is_moved_into_no_other_hall() -> None:
+def test_guest_stays_once_a_table_has_begun_or_in_another_hall() -> None:
     festival, other = new_hall(2, names(4)), new_hall(2, names(2))
     before = at_tables(festival)
     bowls, elsewhere = bowls_of(festival), bowls_of(other)[0]
@@ -201,7 +199,7 @@ def test_guest_is_found_and_moved_on_the_page_of_seats(desk: Client) -> None:
     assert "Ana Santos sits at Table 2 now, as number 3." in page_of(right).text
 
 
-def test_pasted_list_is_shown_comes_back_to_be_mended_and_is_saved_as_it_was_shown(
+def test_pasted_list_is_shown_for_repair_and_saved_as_shown(
     desk: Client,
 ) -> None:
     festival = new_hall(2)

@@ -70,7 +70,7 @@ def act(desk: Client, festival: Festival, verb: str, **fields: Any) -> str:
     return page_of(desk.post(url, fields, follow=True)).text
 
 
-def test_table_of_a_hall_has_its_rules_and_prizes_and_a_game_of_its_own() -> None:
+def test_table_of_a_hall_has_its_rules_prizes_and_own_game() -> None:
     festival = new_festival(names=(), switches={"end": "one_more_round"})
 
     bowls = set_count(festival.pk, 2)
@@ -84,7 +84,7 @@ def test_table_of_a_hall_has_its_rules_and_prizes_and_a_game_of_its_own() -> Non
     assert len({bowl.code for bowl in (festival, *bowls)}) == 3
 
 
-def test_final_is_one_of_champions_unless_its_end_was_chosen_and_no_table_ends_so(
+def test_final_is_one_of_champions_unless_chosen_otherwise(
     desk: Client,
 ) -> None:
     best = {"end": "best_of_round"}
@@ -108,7 +108,7 @@ def test_final_is_one_of_champions_unless_its_end_was_chosen_and_no_table_ends_s
             assert stored(festival).switches == chosen
 
 
-def test_tables_are_added_once_and_go_from_the_end_unless_somebody_sits_there(
+def test_tables_are_added_once_and_only_empty_ones_are_removed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = new_hall(3, ["Ana", "Ben"])
@@ -129,7 +129,7 @@ def test_tables_are_added_once_and_go_from_the_end_unless_somebody_sits_there(
     assert len(called(festival)) == 5
 
 
-def test_table_goes_with_its_scorer_but_not_once_somebody_has_played(desk: Client) -> None:
+def test_table_goes_with_its_scorer_unless_somebody_has_played(desk: Client) -> None:
     festival = new_hall(3, names(4))
     first, second, third = bowls_of(festival)
     begin(first)
@@ -161,7 +161,7 @@ def test_no_running_festival_becomes_a_hall_and_no_table_of_one() -> None:
     assert called(running) == called(bowl) == []
 
 
-def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
+def test_prizes_of_one_table_are_given_to_all_not_begun() -> None:
     festival = new_hall(3, names(6), counts=ONE_EACH)
     first, second, third = bowls_of(festival)
     begin(second)
@@ -181,7 +181,7 @@ def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
     assert list(third.table.prizes.values_list("pk", flat=True)) == same  # the same things still
 
 
-def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun_or_for_none() -> None:
+def test_rules_of_one_table_hold_for_all_not_begun_or_for_none() -> None:
     festival = new_hall(3, names(6))
     first, second, _ = bowls_of(festival)
     begin(second)
@@ -209,9 +209,7 @@ def test_date_of_the_hall_is_that_of_every_table() -> None:
     assert [bowl.table.revision > 0 for bowl in bowls_of(festival)] == [True, True]  # told
 
 
-def test_another_money_of_a_table_or_of_the_hall_is_that_of_the_tables_that_have_not_begun() -> (
-    None
-):
+def test_changed_currency_holds_for_all_tables_not_begun() -> None:
     """600 centavos are 6 pesos; as they were typed they are 6 yen, which have no smaller unit."""
     by_table, by_hall = (new_hall(3, names(6), counts=ONE_EACH) for _ in range(2))
 
@@ -252,7 +250,7 @@ def test_hundreds_of_tables_cost_as_many_reads_as_a_few(desk: Client) -> None:
     assert pages[0] == pages[1]
 
 
-def test_home_shows_a_hall_as_one_entry_and_leads_guests_to_it_while_a_table_is_played(
+def test_home_shows_a_hall_once_and_leads_guests_to_it(
     desk: Client,
 ) -> None:
     festival = new_hall(5, names(12))
@@ -272,7 +270,7 @@ def test_home_shows_a_hall_as_one_entry_and_leads_guests_to_it_while_a_table_is_
     assert "Table 2" in Client().get(answer["Location"]).content.decode()
 
 
-def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_one(
+def test_festival_page_leads_to_tables_and_checks_their_number(
     desk: Client,
 ) -> None:
     festival = new_festival(names=["Ana", "Ben", "Cora", "Dora"])
@@ -301,7 +299,7 @@ def test_way_to_many_tables_is_on_the_page_of_the_festival_and_a_number_must_be_
     assert not stored(festival).is_join_open  # nobody registers into the final
 
 
-def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: Client) -> None:
+def test_one_press_makes_a_scorer_for_every_table(desk: Client) -> None:
     festival = new_hall(3)
     festival.bowls.update(date="2026-01-01")  # the hall's day counts
     Festival.objects.filter(pk=festival.pk).update(date="2027-09-25", time_zone="Asia/Manila")
@@ -328,7 +326,7 @@ def test_one_press_makes_a_scorer_for_every_table_who_signs_in_there_once(desk: 
     assert 200 not in statuses
 
 
-def test_copies_of_a_hall_have_its_tables_and_guests_if_asked_and_touch_nothing() -> None:
+def test_copies_of_a_hall_have_its_tables_and_guests_if_asked() -> None:
     festival = new_hall(2, names(4))
     bowl = bowls_of(festival)[0]
 
@@ -387,7 +385,7 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     assert PrizesForm(stored(alone)).summary().of_hall is None
 
 
-def test_table_shows_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(desk: Client) -> None:
+def test_table_shows_its_share_and_no_excess_without_a_budget(desk: Client) -> None:
     table = stored(bowls_of(laid(3))[1])
 
     summary = PrizesForm(table).summary()

@@ -76,7 +76,7 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
 
 
 @PROOF
-def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House) -> None:
+def test_file_that_was_read_only_for_a_while_is_written_again(house: House) -> None:
     emcee, festival_id, before = played(house)
     presses = press(emcee, festival_id)
     if subprocess.run(
@@ -151,7 +151,7 @@ def own(tmp_path: Path) -> Iterator[House]:
     "damage",
     [cut_short, *(pytest.param(d, marks=PROOF) for d in (emptied, overwritten, Path.unlink))],
 )
-def test_a_file_that_is_damaged_or_gone_in_mid_evening_is_restored_in_the_app(
+def test_damaged_or_missing_file_is_restored_in_the_app(
     own: House, damage: Callable[[Path], None]
 ) -> None:
     trouble = "is gone" if damage is Path.unlink else "is damaged"
@@ -202,7 +202,7 @@ def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> No
     assert "An older copy replaced the data file." in said
 
 
-def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
+def test_unplayable_backup_is_refused_and_changes_nothing(house: House) -> None:
     emcee, festival_id, before = played(house)
     broken = house.data / "backups" / "moonbowl-20260925-200000.sqlite3"
     broken.parent.mkdir(exist_ok=True)

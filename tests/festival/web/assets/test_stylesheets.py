@@ -29,7 +29,7 @@ def text_of(name: str) -> str:
     return re.sub(r"\s*/\*.*?\*/", "", text, flags=re.DOTALL).lstrip()
 
 
-def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
+def test_page_loads_all_its_sheets_from_one_address() -> None:
     page = Template(PAGE).render(Context())
 
     href = f"{settings.STATIC_URL}css/base.languages.join.css"
@@ -37,7 +37,7 @@ def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
     assert href == reverse("sheet", args=[OWN, "base.languages.join"])
 
 
-def test_sheet_of_a_version_that_is_kept_is_its_own_and_others_are_not_found(
+def test_kept_version_has_its_own_sheets_and_others_are_missing(
     tmp_path: Path, settings: Settings
 ) -> None:
     settings.STATIC_ROOT = tmp_path / OWN
@@ -64,7 +64,7 @@ def test_sheet_holds_its_files_in_their_order() -> None:
     assert answer.content.decode() == text_of("languages") + text_of("base") + text_of("nav")
 
 
-def test_drawings_come_with_the_sheet_and_what_else_it_names_stays_where_it_was() -> None:
+def test_drawings_come_with_the_sheet_and_other_urls_stay() -> None:
     whole = get("base.board").content.decode()
 
     assert 'url("data:image/svg+xml,%3Csvg xmlns=%22' in whole

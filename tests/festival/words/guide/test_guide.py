@@ -110,7 +110,7 @@ def test_the_first_page_names_every_chapter() -> None:
     assert len(there) == len(chapters.keys())
 
 
-def test_every_chapter_is_translated_under_the_headings_of_its_original() -> None:
+def test_every_chapter_is_translated_with_the_same_headings() -> None:
     for language in [code for code in LANGUAGES if code != "en"]:
         translated = {path.stem for path in (chapters.FOLDER / to_locale(language)).glob("*.md")}
         assert translated == {*KEYS}, language
@@ -145,9 +145,7 @@ def test_what_a_template_names_of_the_guide_is_there() -> None:
     ],
     ids=["some", "all"],
 )
-def test_every_page_of_the_emcee_leads_to_its_place_in_the_guide(
-    desk: Client, names: set[str]
-) -> None:
+def test_every_page_of_the_emcee_leads_to_its_guide_chapter(desk: Client, names: set[str]) -> None:
     pages = {
         url: page_of(answer)
         for url in each(evening(), names)
@@ -191,7 +189,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", *MARKED, "fil"])
-def test_what_a_chapter_calls_by_name_is_called_so_in_the_program(language: str) -> None:
+def test_names_in_a_chapter_are_those_in_the_program(language: str) -> None:
     paths = [chapters._path(key, language) for key in OUR_OWN]
     texts = [re.sub(KEY, "", path.read_text(encoding="utf-8")) for path in paths]
     named = {plain(name) for t in texts for name in re.findall(MARKED.get(language, EMPHASISED), t)}

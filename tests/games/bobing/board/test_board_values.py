@@ -44,7 +44,7 @@ def test_roll_offs_of_many_are_told_by_their_number() -> None:
     ]
 
 
-def test_next_round_is_announced_in_the_order_of_play_unless_it_is_the_last() -> None:
+def test_next_round_is_announced_in_order_unless_it_is_the_last() -> None:
     playing, last = evening.started(), evening.started(counts=CHAMPION_AND_SIXTH)
     evening.throws(playing, evening.NOTHING, evening.NOTHING)
     evening.throws(last, evening.RED_4, evening.ONE)
@@ -53,7 +53,7 @@ def test_next_round_is_announced_in_the_order_of_play_unless_it_is_the_last() ->
     assert (evening.state_of(last).turn, following(last)) == (3, [])
 
 
-def test_the_desk_before_the_start_knows_how_the_first_player_is_found(desk: Client) -> None:
+def test_desk_knows_before_the_start_how_the_first_is_found(desk: Client) -> None:
     for rule in ("order", "elder", "lots", "random"):
         festival = evening.new_festival(switches={"first_player": rule})
 
@@ -65,7 +65,7 @@ def test_the_desk_before_the_start_knows_how_the_first_player_is_found(desk: Cli
         assert ("The program picks who rolls first." in page) == (rule == "random")
 
 
-def test_the_page_that_starts_the_game_takes_the_lot_that_was_drawn(desk: Client) -> None:
+def test_page_that_starts_the_game_takes_the_drawn_lot(desk: Client) -> None:
     festival = evening.new_festival(switches={"first_player": "lots"})
     url = reverse("players", args=[festival.pk])
     form = page_of(desk.get(url)).form("first", "start")
@@ -97,7 +97,7 @@ def test_page_has_the_layout_of_the_messages_that_follow(client: Client) -> None
         assert f'data-layout="{layout}"' in page
 
 
-def test_bare_address_means_the_party_that_is_played_and_never_a_demo() -> None:
+def test_bare_address_means_the_played_party_never_a_demo() -> None:
     assert current_festival() is None
     demo = play_demo(None)
     assert current_festival() == demo

@@ -125,7 +125,7 @@ def ways(festival: Festival) -> dict[str, str]:
     return {way.value: way.meaning for way in found.ways} if found else {}
 
 
-def test_the_4s_can_decide_sooner_and_the_last_round_is_no_way_to_finish_sooner() -> None:
+def test_4s_can_decide_sooner_but_not_the_last_round() -> None:
     festival, last = by_rounds(TWO, ONE), by_rounds(*(NOTHING,) * 5)
     assert ways(festival)["most_fours"] == "Ana has two 4s, the most."
     assert "after_round" in ways(last)
@@ -139,7 +139,7 @@ def test_the_4s_can_decide_sooner_and_the_last_round_is_no_way_to_finish_sooner(
     assert state_of(festival).roll_off is not None
 
 
-def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> None:
+def test_guests_roll_again_only_if_the_leader_is_beaten() -> None:
     festival = by_a_lap(NOTHING, RED_4, NOTHING, names=FOUR)
     found = board(festival)
 
@@ -152,9 +152,7 @@ def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> Non
     assert "lapped" in texts()
 
 
-def test_a_game_for_the_champions_prize_alone_says_so_and_of_no_other_tier_that_it_is_gone() -> (
-    None
-):
+def test_game_for_the_champions_prize_alone_says_so() -> None:
     festival = started(counts=CHAMPION)
     throws(festival, RED_3)
     last = board(festival).last

@@ -74,7 +74,7 @@ def test_the_ways_are_those_that_the_throws_leave() -> None:
     assert {rolls: list(offered(playing(*rolls))) for rolls in expected} == expected
 
 
-def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
+def test_each_way_names_the_would_be_champion_and_its_length() -> None:
     """At a minute a roll: three players, of whom two have yet to roll in this round."""
     one, two, leads, tie = (
         playing(*rolls, pace=60)
@@ -99,7 +99,7 @@ def test_each_way_says_who_would_be_champion_and_how_long_it_takes() -> None:
     assert offered(one)[ROUND][1] == 1
 
 
-def test_a_last_round_is_not_called_twice_and_its_rolls_are_what_is_left() -> None:
+def test_last_round_is_not_offered_twice_and_its_rolls_are_left() -> None:
     festival = playing(ONE, pace=60)
     finish(festival, ChampionBy.BEST_THROW, after_round=True)
     festival = stored(festival)
@@ -114,7 +114,7 @@ def test_a_last_round_is_not_called_twice_and_its_rolls_are_what_is_left() -> No
     )
 
 
-def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherwise() -> None:
+def test_house_rule_for_what_is_left_is_preselected() -> None:
     found = console_of(playing(ONE, switches={"stop_leftover": "raffle"}).table, "").finish
 
     assert found is not None
@@ -133,9 +133,7 @@ def test_the_house_rule_about_what_is_left_is_chosen_until_the_emcee_says_otherw
         (ChampionBy.BEST_THROW, "champion by the best throw so far"),
     ],
 )
-def test_a_champion_by_no_throw_of_theirs_is_called_so_on_every_screen_and_in_every_file(
-    by: ChampionBy, said: str
-) -> None:
+def test_champion_without_a_throw_is_named_so_everywhere(by: ChampionBy, said: str) -> None:
     festival = playing(ONE)
     finish(festival, by)
     deciding = board_of(stored(festival).table)
@@ -160,7 +158,7 @@ def evening_at(*seconds: int) -> Table:
     return table
 
 
-def test_the_pace_is_that_of_the_newest_turns_once_they_are_enough() -> None:
+def test_pace_is_that_of_the_newest_turns_once_there_are_enough() -> None:
     start = 1_000_000
     expected = [
         ([start + 20 * turn for turn in range(10)], 15),
@@ -200,7 +198,7 @@ def closing(**changes: Any) -> Festival:
     return stored(festival)
 
 
-def test_a_whole_game_is_as_long_as_simulated_games_were_in_the_mean() -> None:
+def test_whole_game_is_as_long_as_the_mean_of_simulated_ones() -> None:
     simulated = {5: 218.4, 10: 219.9, 20: 224.8, 50: 240.3, 100: 264.8}
 
     expected = {players: rolls_left(at_the_start(players)) for players in simulated}
@@ -208,7 +206,7 @@ def test_a_whole_game_is_as_long_as_simulated_games_were_in_the_mean() -> None:
     assert expected == pytest.approx(simulated, abs=NEAR)
 
 
-def test_the_end_by_house_rule_adds_no_round_or_one_of_a_roll_for_everybody() -> None:
+def test_end_by_house_rule_adds_nothing_or_a_roll_for_everybody() -> None:
     at_once, finished, one_more = (
         rolls_left(at_the_start(10, end=end))
         for end in ("immediate", "finish_round", "one_more_round")
@@ -219,7 +217,7 @@ def test_the_end_by_house_rule_adds_no_round_or_one_of_a_roll_for_everybody() ->
     assert one_more - finished == pytest.approx(10, abs=NEAR)
 
 
-def test_after_the_last_prize_it_is_known_who_still_rolls_unless_a_champion_is_missing() -> None:
+def test_remaining_rolls_are_known_once_only_the_end_is_left() -> None:
     without = started(counts=CHAMPION_AND_SIXTH, names=FIVE)
     throws(without, ONE)
 
@@ -228,7 +226,7 @@ def test_after_the_last_prize_it_is_known_who_still_rolls_unless_a_champion_is_m
     assert rolls_left(state_of(without)) == pytest.approx(1 / CHAMPION + 2, abs=NEAR_CHAMPION)
 
 
-def test_nothing_is_told_before_the_start_after_the_rolling_or_of_an_evening_without_end() -> None:
+def test_no_length_is_shown_outside_the_game_or_without_an_end() -> None:
     waiting, decided = new_festival(), started()
     throws(decided, RED_4)
     write_path.perform(post(decided), Stop())
@@ -239,7 +237,7 @@ def test_nothing_is_told_before_the_start_after_the_rolling_or_of_an_evening_wit
     assert not any(told)
 
 
-def test_the_clock_ends_a_game_before_its_prizes_do_and_makes_none_longer() -> None:
+def test_time_limit_shortens_a_game_and_lengthens_none() -> None:
     """Ten minutes at a roll a minute, and half of a round of three."""
     short, long = (
         new_festival(switches={"end": "timed"}, pace=60, minutes=minutes, counts=counts)

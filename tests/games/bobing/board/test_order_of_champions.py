@@ -70,7 +70,7 @@ def aloud(festival: Festival) -> str:
     return console_of(stored(festival).table, "").cue
 
 
-def test_ladder_tells_the_roll_off_as_it_goes_on_and_every_page_has_its_winner_first() -> None:
+def test_ladder_follows_the_roll_off_with_its_winner_first() -> None:
     festival = tied()
     seen = [rungs(festival)]
     for roll in (ONE, TWO):
@@ -119,7 +119,7 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
 
 
-def test_what_can_still_win_says_that_the_holder_keeps_the_prize() -> None:
+def test_possible_wins_say_that_the_holder_keeps_the_prize() -> None:
     is_safe = "Ana keeps the prize, whatever is thrown"
     for switches, one_in in (({}, 46656), ({"grab": "off"}, 0), ({"grab_scope": "untaken"}, 0)):
         festival = started(rulebook="xiamen", switches={**NO_CHASE, **switches})
@@ -212,7 +212,7 @@ def kinds(festival: Festival) -> dict[str, tuple[str, int]]:
     return {chance.names.roman: (chance.kind, chance.left) for chance in won}
 
 
-def test_at_the_start_every_tier_can_be_won_by_as_many_throws_as_reach_it() -> None:
+def test_every_tier_can_be_won_at_the_start_by_its_throws() -> None:
     festival = started()
 
     assert winning_ways(state_of(festival)) == {
@@ -233,7 +233,7 @@ def test_at_the_start_every_tier_can_be_won_by_as_many_throws_as_reach_it() -> N
     }
 
 
-def test_the_leader_has_to_be_beaten_and_a_tier_without_prizes_is_left_out() -> None:
+def test_leader_must_be_beaten_and_empty_tiers_are_left_out() -> None:
     """Six 1s are the lowest six alike: four others beat them, and the total grab."""
     festival, ones, few = started(), started(), started(counts={1: 1, 5: 1, 6: 1})
     throws(festival, "444412", NOTHING)
@@ -248,7 +248,7 @@ def test_the_leader_has_to_be_beaten_and_a_tier_without_prizes_is_left_out() -> 
     assert list(kinds(few)) == ["Tsiong Guan", "Ki Din"]
 
 
-def test_prizes_that_can_be_taken_from_a_holder_can_still_be_won() -> None:
+def test_prizes_that_can_be_taken_can_still_be_won() -> None:
     chase = {"chase": "champion+second+red3"}
     festival = started(counts={1: 1, 2: 1, 4: 1}, switches=chase)
     throw(festival, STRAIGHT)
@@ -257,7 +257,7 @@ def test_prizes_that_can_be_taken_from_a_holder_can_still_be_won() -> None:
     assert winning_ways(state_of(festival))[2] == 1020
 
 
-def test_a_throw_for_an_empty_tier_wins_in_the_next_where_the_house_rule_says_so() -> None:
+def test_throw_for_an_empty_tier_wins_in_the_next_by_house_rule() -> None:
     festival = started(counts={1: 1, 2: 0, 3: 1}, switches={"empty_tier": "next_lower"})
     strict = started(counts={1: 1, 2: 0, 3: 1}, switches={"empty_tier": "nothing"})
 

@@ -89,7 +89,7 @@ def test_every_example_is_what_the_book_says_it_is() -> None:
         } == set(examples)
 
 
-def test_a_throw_that_counts_for_a_lower_line_is_named_at_the_higher_one() -> None:
+def test_throw_that_counts_lower_is_named_at_the_higher_line() -> None:
     assert notes("Double Half", double3="not_fours") == (
         "A throw that is also Red 3 counts as Red 3."
     )
@@ -131,7 +131,7 @@ def shown_at(festival: Festival) -> str:
 
 
 @pytest.mark.django_db
-def test_the_page_is_for_reading_only_and_follows_the_board_once_the_rules_stand() -> None:
+def test_page_is_read_only_and_follows_the_board_once_fixed() -> None:
     waiting, playing = (
         reverse("rules", args=[festival.code])
         for festival in (evening.new_festival(), evening.started())

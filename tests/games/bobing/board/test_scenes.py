@@ -88,7 +88,7 @@ def test_a_total_grab_says_what_was_taken() -> None:
         assert scope != "untaken" or holders == [BEN, BEN, BEN, BEN, BEN, ANA]
 
 
-def test_lights_out_is_told_and_the_prizes_left_are_neither_won_nor_to_win() -> None:
+def test_lights_out_is_shown_and_prizes_left_are_not_to_win() -> None:
     festival = ended_by(SIX_5S, ONE, switches={"six_black": "scramble"})
 
     moment = scene(festival)
@@ -99,7 +99,7 @@ def test_lights_out_is_told_and_the_prizes_left_are_neither_won_nor_to_win() -> 
     assert tiles(festival, "left") == ["Prize 1-1"]  # the champion's
 
 
-def test_scrambled_prizes_say_so_on_the_page_and_the_champion_is_crowned_as_ever(
+def test_scrambled_prizes_are_named_so_and_the_champion_crowned(
     client: Client,
 ) -> None:
     festival = ended_by(SIX_5S, switches={"six_black": "scramble"}, counts={1: 1, 2: 2, 6: 3})
@@ -114,7 +114,7 @@ def test_scrambled_prizes_say_so_on_the_page_and_the_champion_is_crowned_as_ever
     assert (scene(stored(festival)).kind, scene(stored(festival)).people) == ("champion", (ANA,))
 
 
-def test_the_champion_comes_with_the_dice_and_the_prize_and_says_how_a_roll_off_was_won() -> None:
+def test_champion_comes_with_dice_prize_and_roll_off() -> None:
     assert board_of(started().table).scene is None  # while a game goes on
     festival = started(counts={1: 1, 6: 1})
     throws(festival, "444416", "444425", ONE, NOTHING, "441256")
@@ -132,7 +132,7 @@ def test_the_champion_comes_with_the_dice_and_the_prize_and_says_how_a_roll_off_
     assert equal.why.endswith("so Red 4; won the roll-off with two 4s")
 
 
-def test_consolation_goes_to_those_who_have_nothing_the_smallest_first(client: Client) -> None:
+def test_consolation_gives_the_smallest_first_to_empty_hands(client: Client) -> None:
     festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
     shares = (Share(person=BEN, prizes=("Prize 6-1",)), Share(person=CORA, prizes=("Prize 5-1",)))
     line = console_of(festival.table, "").log[0]
@@ -219,7 +219,7 @@ def test_tie_is_told_in_a_few_words(client: Client) -> None:
     assert '<p class="moment__title">It’s a tie!</p>' in wall
 
 
-def test_roll_off_that_is_decided_stays_until_the_champion_is_crowned() -> None:
+def test_decided_roll_off_stays_until_the_crowning() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4, RED_4, ONE, "441256", "444356")
 

@@ -32,7 +32,7 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
     assert seen[-1] == (6, "Red 1")
 
 
-def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
+def test_prizes_count_equal_ones_and_show_those_left_first() -> None:
     festival = started()
     throw(festival, STRAIGHT)  # Ana takes Prize 2-1
     directed_screens.show(festival.table.pk, MAIN, Scene.PRIZES)
@@ -45,7 +45,7 @@ def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first
     assert "1 of 2 left" in text(festival)
 
 
-def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> None:
+def test_empty_handed_are_players_without_a_prize_still_here() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     throws(festival, ONE, NOTHING)
     write_path.perform(post(festival), c.Leave(4))
@@ -57,7 +57,7 @@ def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> 
     assert text(festival) == "Everybody has won something"
 
 
-def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
+def test_celebration_repeats_the_last_big_win() -> None:
     festival = started()
     throw(festival, ONE)
     directed_screens.show(festival.table.pk, MAIN, Scene.CELEBRATION)

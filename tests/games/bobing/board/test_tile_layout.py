@@ -49,7 +49,7 @@ def test_no_prize_is_left_without_a_place_and_no_line_is_empty() -> None:
     assert wrong == []
 
 
-def test_cakes_are_as_high_as_all_tiers_of_the_wall_leave_room_for() -> None:
+def test_cakes_are_as_high_as_all_tiers_leave_room_for() -> None:
     few = cakes_of(((1, 1), (2, 2), (5, 16)))
     many = cakes_of(((1, 1), (2, 24), (3, 13), (4, 24), (5, 60), (6, 400)))
 

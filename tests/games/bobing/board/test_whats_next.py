@@ -69,7 +69,7 @@ def stopped(rule: str, *rolls: str, **changes: Any) -> Festival:
     return stored(festival)
 
 
-def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> None:
+def test_last_prize_is_explained_and_so_is_a_game_that_goes_on() -> None:
     few: dict[str, Any] = {"counts": CHAMPION_AND_SIXTH}
 
     def after(*rolls: str, rulebook: str = "manila", end: str = "", **changes: Any) -> Festival:
@@ -201,9 +201,7 @@ def paused(*rolls: str, **changes: object) -> Festival:
     return stored(festival)
 
 
-def test_the_clock_stands_in_a_break_and_goes_on_or_after_an_undo_as_if_there_had_been_none() -> (
-    None
-):
+def test_clock_is_paused_in_a_break_that_an_undo_removes() -> None:
     paused_at_20, undone = in_a_break(), in_a_break()
     before = [clock_of(state_of(undone), EIGHT + minute * MINUTE) for minute in (20, 35, 500)]
     festival = carried_out(paused_at_20, Resume(at=EIGHT + 50 * MINUTE))
@@ -219,7 +217,7 @@ def test_the_clock_stands_in_a_break_and_goes_on_or_after_an_undo_as_if_there_ha
     assert (as_before.minutes, as_before.is_standing) == (30, False)
 
 
-def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(
+def test_break_needs_no_script_and_nonsense_is_refused(
     desk: Client,
 ) -> None:
     festival = started()
@@ -266,7 +264,7 @@ def test_one_sentence_says_how_it_goes_on() -> None:
     assert "A short break then Cora" in wall  # who will choose
 
 
-def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Client) -> None:
+def test_console_offers_in_a_break_only_what_is_accepted(desk: Client) -> None:
     festival = paused(ONE)
 
     actions = {form.action for form in page_of(console_page(desk, festival)).forms}

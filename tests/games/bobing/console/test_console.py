@@ -97,7 +97,7 @@ def test_the_press_that_raises_the_question_does_not_answer_it(
     assert console.version == 1
 
 
-def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
+def test_later_of_two_consoles_is_told_and_keeps_its_typing(
     screens: Screens, host: Desk, table: Table, console: Console
 ) -> None:
     second = console_at(screens, host, table)

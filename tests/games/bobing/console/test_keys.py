@@ -85,7 +85,7 @@ def test_someone_else_is_found_by_letters_and_by_number(console: Console) -> Non
         expect(console.turn).to_have_text(name)
 
 
-def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(
+def test_away_player_returns_by_keys_with_the_typed_dice(
     console: Console,
 ) -> None:
     console.press("/", *"ella", "ArrowDown", "ArrowRight")  # to the button by which they leave
@@ -105,7 +105,7 @@ def test_whoever_left_by_keys_is_back_and_in_turn_with_the_dice_that_were_typed(
     expect(console.verdict).to_contain_text("for Ella: ")
 
 
-def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
+def test_guest_who_waits_is_let_in_from_the_same_list(
     host: Desk, table: Table, console: Console
 ) -> None:
     host.register(table, "Gina")

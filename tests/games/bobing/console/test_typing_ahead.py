@@ -30,7 +30,7 @@ def test_dice_typed_without_a_pause_are_all_given(console: Console) -> None:
     )
 
 
-def test_next_roll_of_the_computer_waits_until_the_dice_lie_still(
+def test_next_computed_roll_waits_until_the_dice_lie_still(
     screens: Screens, console: Console
 ) -> None:
     screens.expect_complaints("Blocked script")  # the clock is stopped in the room's view as well
@@ -87,9 +87,7 @@ def test_nothing_typed_ahead_answers_a_question(screens: Screens, console: Conso
     expect(console.aside).to_contain_text("2 rolls are set aside. The next is 4 1 (Carla).")
 
 
-def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
-    screens: Screens, host: Desk
-) -> None:
+def test_hasty_enter_neither_crowns_nor_leaves(screens: Screens, host: Desk) -> None:
     table = host.begin(*DECIDED[:-1], players=PAIR, counts=FEW)
     console = console_at(screens, host, table)
     phase = console.page.locator("#c-turn")
@@ -187,7 +185,7 @@ def overtaken(screens: Screens, host: Desk) -> tuple[Table, Console]:
     return table, console
 
 
-def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
+def test_dice_overtaken_elsewhere_are_set_aside_until_assigned(
     screens: Screens, host: Desk
 ) -> None:
     _, console = overtaken(screens, host)
@@ -205,7 +203,7 @@ def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
     assert log(console) == [("Ana", "223356"), ("Ben", TYPED)]
 
 
-def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
+def test_player_still_to_throw_can_be_given_turn_and_dice(
     host: Desk, table: Table, console: Console
 ) -> None:
     console.type(TYPED)
@@ -249,7 +247,7 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(
     expect(console.aside).to_contain_text("4 4 4 1 was typed for Ana, whose roll another device")
 
 
-def test_what_is_said_of_a_roll_lapses_when_it_is_taken_back_elsewhere(
+def test_message_of_a_roll_lapses_when_it_is_undone_elsewhere(
     host: Desk, table: Table, console: Console
 ) -> None:
     console.roll("144263")

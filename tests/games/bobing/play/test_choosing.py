@@ -69,7 +69,7 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
     assert console.undo == "Cora · Straight"
 
 
-def test_who_is_named_gives_the_prize_and_log_and_undo_know_both_steps() -> None:
+def test_named_player_gives_the_prize_in_log_and_undo() -> None:
     """Also after a machine throw."""
     festival = started(switches=CHOOSES)
     throws(festival, STRAIGHT, STRAIGHT)

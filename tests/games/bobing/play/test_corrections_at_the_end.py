@@ -89,7 +89,7 @@ def test_a_correction_that_leaves_the_end_alone_asks_nothing(desk: Client) -> No
     assert save(desk, festival, 3, shown).status_code == 302
 
 
-def test_a_way_pressed_twice_is_written_once_and_another_under_its_key_is_late(
+def test_repeated_way_is_written_once_and_another_is_late(
     desk: Client,
 ) -> None:
     festival = over(RED_4, ONE, NOTHING)

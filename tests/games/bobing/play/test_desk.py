@@ -92,7 +92,7 @@ def test_ticked_prize_is_collected_and_counted() -> None:
     assert named(festival, is_open_only=True) == ["Ben", "Cora"]
 
 
-def test_equal_prizes_stand_in_one_line_and_are_ticked_together_or_one_by_one() -> None:
+def test_equal_prizes_are_one_line_ticked_together_or_singly() -> None:
     """Of another value they are a line of their own. The table should hold all that was not handed
     out, whether it was won or not."""
     festival = of_equals()
@@ -135,7 +135,7 @@ def test_tick_can_be_taken_back_twice(desk: Client) -> None:
     assert left(festival)["Ana"] == 0
 
 
-def test_undo_takes_back_what_this_desk_handed_out_last_and_then_what_was_before() -> None:
+def test_undo_takes_back_this_desks_hand_outs_in_turn() -> None:
     """Of two desks that tick the same prize the second hears by whom."""
     festival = evening()
     hana, ivy = (User.objects.create_user(name) for name in ("hana", "ivy"))
@@ -157,7 +157,7 @@ def test_undo_takes_back_what_this_desk_handed_out_last_and_then_what_was_before
     assert left(festival) == {"Ana": 1, "Ben": 1, "Cora": 0}
 
 
-def test_nothing_is_handed_out_when_one_of_the_prizes_went_to_somebody_else() -> None:
+def test_nothing_is_handed_out_if_another_winner_has_one() -> None:
     festival = of_equals()
     mine = prizes_of(festival, 1)
     write_path.perform(post(festival), Give(mine[0], 2))
@@ -169,7 +169,7 @@ def test_nothing_is_handed_out_when_one_of_the_prizes_went_to_somebody_else() ->
     assert HandOut.objects.count() == 0
 
 
-def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back() -> None:
+def test_prize_in_wrong_hands_is_handed_out_once_it_is_back() -> None:
     festival = evening()
     (prize,) = prizes_of(festival, 1)
     give(festival, 1)
@@ -188,7 +188,7 @@ def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back(
     assert HandOut.objects.get().player == 2
 
 
-def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
+def test_handed_out_prize_back_on_the_table_is_a_stray() -> None:
     festival = evening()
     (prize,) = prizes_of(festival, 1)
     give(festival, 1)
@@ -223,7 +223,7 @@ def brought(desk: Client, festival: Festival, seq: int) -> str:
     return desk.post(url, {"what": "dice", "player": seq - 1, "roll": NOTHING}).content.decode()
 
 
-def test_who_has_one_equal_prize_too_many_brings_back_one_and_the_winner_gets_one_at_once() -> None:
+def test_extra_equal_prize_is_returned_and_its_winner_has_one() -> None:
     festival = of_fans(RED_3)
     (fan,) = prizes_of(festival, 1)
     give(festival, 1)
@@ -262,7 +262,7 @@ def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: l
     assert (list(unsettled), board_of(stored(festival).table).facts.unsettled) == (asked, ())
 
 
-def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_place() -> None:
+def test_queue_calls_guests_in_order_and_restores_their_place() -> None:
     festival = evening()
     table = festival.table.pk
     for number in (3, 1, 2):
@@ -286,7 +286,7 @@ def test_the_line_calls_whoever_came_first_once_and_puts_them_back_in_their_plac
         set_at_desk(table, 1, Player.AtDesk.IN_LINE)
 
 
-def test_the_tv_calls_who_has_something_to_collect_and_did_not_go_home(desk: Client) -> None:
+def test_tv_calls_guests_with_prizes_who_did_not_go_home(desk: Client) -> None:
     """Until nobody is left, or somebody takes it off; never on a screen that is pinned."""
     festival = evening()
     tv = reverse("desk_tv", args=[festival.pk])
@@ -327,7 +327,7 @@ def standing(desk: Client, festival: Festival, **query: str) -> Any:
     return found and found.guest.person.name
 
 
-def test_desk_page_ticks_keeps_the_search_and_says_what_was_refused(desk: Client) -> None:
+def test_desk_page_ticks_keeps_the_search_and_names_refusals(desk: Client) -> None:
     festival = evening()
     (prize,) = prizes_of(festival, 1)
     url = reverse("desk_tick", args=[festival.pk, 1, "tick"])
@@ -364,9 +364,7 @@ def test_who_was_looked_for_stands_at_the_desk(desk: Client) -> None:
     assert found == looked_for
 
 
-def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybody_else(
-    desk: Client, client: Client
-) -> None:
+def test_guests_code_opens_the_desk_for_staff_else_the_board(desk: Client, client: Client) -> None:
     """As long as no phone has the name, the name."""
     festival = evening()
     url = reverse("at_desk", args=[festival.code, 2])

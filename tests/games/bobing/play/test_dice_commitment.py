@@ -163,7 +163,7 @@ def test_what_is_taken_back_is_thrown_with_another_number() -> None:
     assert [simulate_dice(6, promise.drawing(seq)) for seq in (2, 4)] == [first, second]
 
 
-def test_restored_backup_throws_the_same_dice_again_and_a_copy_knows_nothing_of_them() -> None:
+def test_restored_backup_repeats_its_dice_and_a_copy_does_not() -> None:
     festival = started()
     kept = document(stored(festival))
     own = table_of(festival)
@@ -248,7 +248,7 @@ def end_again_of(festival: Festival) -> Table:
     return table_of(festival)
 
 
-def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(desk: Client) -> None:
+def test_undone_end_has_a_new_promise_before_any_throw(desk: Client) -> None:
     festival = started()
     simulate(festival)
     over = end_again_of(festival)
@@ -285,7 +285,7 @@ def test_draws_that_are_left_out_are_named_and_a_restore_too(desk: Client) -> No
     assert len(left_out) >= 2
 
 
-def test_word_of_the_room_is_typed_before_the_game_begins_and_not_after(desk: Client) -> None:
+def test_word_of_the_room_is_typed_only_before_the_game(desk: Client) -> None:
     festival = new_festival()
     address = table_of(festival).address("dice_word")
     long = "type a word of at most 40 letters (you typed 41)"

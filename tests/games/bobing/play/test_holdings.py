@@ -208,7 +208,7 @@ def offered(page: Page) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_marked(
+def test_tier_of_two_sorts_is_offered_by_name_with_one_marked(
     desk: Client, festival: Festival
 ) -> None:
     """One that is not there is marked nowhere."""
@@ -225,9 +225,7 @@ def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_or_the_picked_is_ma
     assert [offered(judged(desk, festival, roll)) for roll in (ONE, RED_4, NOTHING)] == [[]] * 3
 
 
-def test_a_throw_takes_the_prize_that_its_winner_picked_or_the_next(
-    desk: Client, festival: Festival
-) -> None:
+def test_throw_takes_the_picked_prize_or_the_next(desk: Client, festival: Festival) -> None:
     """What somebody has cannot be picked; of one sort alone nothing is offered."""
     tea, kettle = the(festival, "Tea tin"), the(festival, "Kettle")
 

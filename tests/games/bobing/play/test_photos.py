@@ -101,7 +101,7 @@ def test_photo_that_is_deleted_is_gone_at_the_next_look(desk: Client, festival: 
     assert again.content == b""
 
 
-def test_photo_is_square_upright_small_and_says_nothing_of_where_it_was_taken(
+def test_photo_is_square_upright_small_and_has_no_location(
     desk: Client, festival: Festival
 ) -> None:
     send(desk, festival, phone_photo(), key=pressed(festival))
@@ -219,7 +219,7 @@ def test_helper_takes_one_and_only_the_emcee_deletes_it(desk: Client, festival: 
     assert stored(festival).table.shares_photos
 
 
-def test_photos_are_closed_with_the_public_pages_and_go_with_the_festival(
+def test_photos_close_with_public_pages_and_go_with_festivals(
     desk: Client, festival: Festival
 ) -> None:
     send(desk, festival, photo(), key=pressed(festival))

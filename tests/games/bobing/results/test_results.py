@@ -48,7 +48,7 @@ def ended(**changes: Any) -> Festival:
     return evening.stored(festival)
 
 
-def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
+def test_results_name_winners_and_say_if_they_are_final() -> None:
     def states(shown: Page) -> list[str]:
         return [each["data-state"] for _, each in shown.elements if each.get("class") == "tag"]
 
@@ -67,7 +67,7 @@ def test_results_name_the_winners_and_say_whether_they_are_final() -> None:
     assert ["practice" in page(each).text for each in (waiting, practice)] == [False, True]
 
 
-def test_guests_find_themselves_by_name_or_number_and_their_own_phone_says_more() -> None:
+def test_guests_find_themselves_and_own_phones_show_more() -> None:
     festival = ended(names=["Ana", "Ben", "Cora"])
     ben = festival.players.get(number=2)
     ben.device = "d" * 32
@@ -90,7 +90,7 @@ def test_guests_find_themselves_by_name_or_number_and_their_own_phone_says_more(
     assert "Collected" not in box("?q=ben")
 
 
-def test_results_are_worked_out_once_for_all_guests_of_a_language() -> None:
+def test_results_are_computed_once_per_language() -> None:
     festival = ended()
     answer(festival)
 
@@ -125,7 +125,7 @@ def test_every_drawing_says_what_it_shows_in_numbers_of_svg(settings: Any) -> No
     assert [text for text in numbers if not re.fullmatch(r"-?\d*\.?\d+%?", text)] == []
 
 
-def test_pages_for_guests_write_names_as_they_are_need_no_script_and_set_no_session() -> None:
+def test_guest_pages_escape_names_and_need_no_script_or_session() -> None:
     festival, empty = evening.started(names=LONG_NAMES), evening.new_festival(names=[], counts={})
     evening.throws(festival, evening.ONE, evening.TWO, evening.RED_4)
 
@@ -145,7 +145,7 @@ def entries(festival: Festival, query: str = "") -> list[tuple[str, str]]:
     return [(each["id"], each.get("data-state", "")) for each in items]
 
 
-def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> None:
+def test_log_shows_every_roll_also_undone_and_corrected_ones() -> None:
     festival = evening.started()
     evening.throws(festival, evening.ONE, evening.RED_4)
     shown = page(festival, "public_log").elements
@@ -161,7 +161,7 @@ def test_log_shows_every_roll_and_keeps_what_was_taken_back_and_put_right() -> N
     assert "instead of 2" in page(festival, "public_log").text
 
 
-def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing() -> None:
+def test_keepsake_is_self_contained_with_names_and_no_script() -> None:
     hostile = "</style><script>alert(1)</script>"
     festival = ended(names=[hostile, "Ben", "Cora"])
     Prize.objects.update(value=123456)
@@ -181,7 +181,7 @@ def test_keepsake_holds_all_that_it_needs_and_nothing_but_names_and_runs_nothing
         assert hostile in page(festival, name).text
 
 
-def test_photo_of_the_champions_throw_is_shown_where_the_emcee_allows_it() -> None:
+def test_photo_of_the_champions_throw_is_shown_if_allowed() -> None:
     festival = ended()
     table = festival.table
     seq = table.entries.order_by("-seq")[3].seq  # of four: the crown, then three throws

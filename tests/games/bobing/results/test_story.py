@@ -79,7 +79,7 @@ def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
     assert found == [(2, 1, (4, 4, 4, 4, 1, 2)), (3, 1, (5, 5, 5, 5, 5, 5))]
 
 
-def test_roll_off_tells_its_4s_and_the_champion_and_twice_where_it_was_equal_again() -> None:
+def test_roll_off_is_told_with_its_4s_twice_if_equal_again() -> None:
     """Ana and Ben are equal; in the roll-off Ana has one 4, Ben two."""
     festival = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, TWO))
     again = crowned(pair_of(RED_4, RED_4, ONE, NOTHING, ONE, ONE, TWO, ONE))
@@ -108,7 +108,7 @@ def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
     assert found.chapters[-1].title == "Ben takes every prize"
 
 
-def test_last_prize_below_the_champions_is_told_once_also_where_it_came_back() -> None:
+def test_last_lower_prize_is_told_once_even_if_it_came_back() -> None:
     festival = started(counts={1: 1, 6: 2})
     throws(festival, ONE, ONE)
     prize = festival.table.prizes.get(tier=6, position=2)
@@ -118,7 +118,7 @@ def test_last_prize_below_the_champions_is_told_once_also_where_it_came_back() -
     assert chapters(festival) == [("The last prize below the champion’s goes to Ana", "Prize 6-2.")]
 
 
-def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening() -> None:
+def test_story_has_at_most_seven_turning_points_in_order() -> None:
     festival = started(names=["Ana", "Ben"])
     pairs = ("11", "12", "13", "23", "33", "35", "55", "56", "66")
     throws(festival, *(f"4444{pair}" for pair in pairs))
@@ -129,7 +129,7 @@ def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening
     assert [each.phase for each in chapters] == [round(8 * n / 9) for n in range(3, 10)]
 
 
-def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> None:
+def test_champion_is_told_with_the_throw_and_its_rarity() -> None:
     """As good: six alike and five 4s with a die from 2 up: 6 + 24 of the 46,656."""
     (crown,) = story(crowned(pair_of(NOTHING, RED_5, ONE, NOTHING))).crowns
 
@@ -149,7 +149,7 @@ def test_luck_is_the_binomial_tail() -> None:
         assert tail(winning, made, each, is_lucky=False) == pytest.approx(at_most)
 
 
-def test_luckiest_is_named_and_of_bad_luck_only_whoever_had_it_reads() -> None:
+def test_luckiest_is_named_and_bad_luck_is_shown_to_its_owner() -> None:
     """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little; six of
     eight is luck that many have."""
     festival, usual = started(), started()
@@ -207,7 +207,7 @@ def evening() -> Festival:
     return festival
 
 
-def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
+def test_each_prize_counts_in_the_round_it_left_the_table() -> None:
     grabbed, back = started(counts={1: 1, 5: 2, 6: 3}), started(counts={1: 1, 5: 1, 6: 1})
     for festival in (grabbed, back):
         throws(festival, ONE, NOTHING, NOTHING)
@@ -237,7 +237,7 @@ def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
     ]
 
 
-def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> None:
+def test_uncounted_throws_and_roll_offs_are_nobodys_luck() -> None:
     festival, equal = started(), started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
     throws(festival, ONE)
     write_path.perform(post(festival), Void(2, Fault.OUT))
@@ -251,7 +251,7 @@ def test_throws_that_do_not_count_and_those_of_a_roll_off_are_nobodys_luck() -> 
     assert before == by_name(equal) == {"Ana": (2, 2), "Ben": (1, 2)}
 
 
-def test_throws_count_as_they_were_put_right_and_of_two_entries_of_one_person_together() -> None:
+def test_throws_count_as_corrected_and_for_joined_entries() -> None:
     festival, right = started(), started()
     throws(festival, ONE, RED_4, NOTHING)
     throws(right, ONE, RED_4)
@@ -267,7 +267,7 @@ def test_throws_count_as_they_were_put_right_and_of_two_entries_of_one_person_to
     assert (by_name(right), race(right)) == ({"Ana": (0, 1), "Ben": (0, 1)}, [])
 
 
-def test_race_tells_who_took_the_lead_who_came_too_late_and_who_was_equal() -> None:
+def test_race_names_leaders_latecomers_and_equals() -> None:
     """Seven throws stand on 3 to 97 per cent, so 15.7 apart; of two that led the better is at the
     top, 46 pixels above the other. Whoever comes too late is 14 below the line."""
     festival, equal = evening(), started()

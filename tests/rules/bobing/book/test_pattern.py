@@ -56,7 +56,7 @@ SEARCHED += " aabbcc aabb** abcdef abcde* aab44* ******"
 
 
 @pytest.mark.parametrize("pattern", SEARCHED.split())
-def test_pattern_fits_exactly_the_rolls_that_a_search_of_all_faces_finds(pattern: str) -> None:
+def test_pattern_fits_exactly_the_rolls_that_a_search_finds(pattern: str) -> None:
     parsed = Pattern.parse(pattern)
 
     fitting = [roll for roll in DISTINCT if parsed.match(roll) is not None]

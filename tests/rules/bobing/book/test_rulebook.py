@@ -17,7 +17,7 @@ from tests.rules.bobing.books import BOTH, book
 
 
 @pytest.mark.parametrize("key", shipped())
-def test_shipped_book_has_no_problems_under_any_value_of_any_house_rule(key: str) -> None:
+def test_shipped_book_has_no_problems_under_any_house_rule(key: str) -> None:
     rules = book(key)
     problems = {
         (switch, value): [str(problem) for problem in found]
@@ -75,7 +75,7 @@ english = "One red"
 """
 
 
-def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
+def test_extending_book_differs_only_where_it_says_so() -> None:
     base, tong_an = book("manila"), Rulebook.parse(EXTENSION)
 
     assert tong_an.key == "tong_an"
@@ -120,7 +120,7 @@ def test_book_that_is_older_than_editions_has_none() -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_book_of_a_town_has_every_house_rule_of_the_flow_with_all_its_values(key: str) -> None:
+def test_book_of_a_town_has_every_flow_rule_with_all_values(key: str) -> None:
     definitions = book(key).definitions
 
     offered = {rule: set(definitions[rule].values) for rule in FLOW}

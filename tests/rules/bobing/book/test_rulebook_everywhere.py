@@ -58,7 +58,7 @@ def test_something_of_a_wrong_kind_is_told_wherever_it_stands(share: int) -> Non
     assert missed == {}
 
 
-def test_what_has_no_business_in_a_table_is_told_wherever_it_stands() -> None:
+def test_unknown_key_is_reported_in_every_table() -> None:
     tables = [(), *(path for path in PATHS if isinstance(at(manila(), path), dict))]
 
     missed = [
@@ -71,7 +71,7 @@ def test_what_has_no_business_in_a_table_is_told_wherever_it_stands() -> None:
     assert missed == []
 
 
-def test_what_must_be_there_is_told_when_it_is_missing_wherever_it_stands() -> None:
+def test_missing_key_is_reported_in_every_table() -> None:
     needed = [path for path in PATHS if path[-1] in NEEDED]
 
     missed = [place(path) for path in needed if place(path) not in places(spoiled((path, MISSING)))]
@@ -193,7 +193,7 @@ def test_a_slip_of_the_pen_is_read_or_refused(start: int, length: int, slip: str
 
 
 @given(st.sampled_from(PATHS), st.one_of(anything, parts))
-def test_a_copy_in_a_log_is_read_whatever_has_become_a_mistake_since(
+def test_copy_in_a_log_is_read_despite_later_mistakes(
     path: tuple[str | int, ...], value: Any
 ) -> None:
     """Reading takes in what it can; only playing by it asks for more."""

@@ -60,7 +60,7 @@ def test_data_that_hold_no_book_are_refused(data: Any) -> None:
         Rulebook.from_dict(data)
 
 
-def test_a_problem_can_be_said_in_another_language_down_to_what_it_quotes() -> None:
+def test_problem_can_be_translated_including_its_quotes() -> None:
     problem = spoiled((("edition",), MISSING)).problems()[0]
 
     assert problem.wording.english == "{place}: write a text (it says {got})"
@@ -79,7 +79,7 @@ def test_row_that_no_roll_reaches_is_told() -> None:
     ]
 
 
-def test_row_that_is_reached_under_another_house_rule_is_no_mistake() -> None:
+def test_row_reached_under_another_house_rule_is_no_mistake() -> None:
     rows = manila()["rows"]
     sometimes = {"key": "red_1", "pattern": "4*****", "tier": 5, "when": {"carry": ["on"]}}
     rows.insert(-1, sometimes)

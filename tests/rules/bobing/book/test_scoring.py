@@ -159,7 +159,7 @@ def table(text: str) -> dict[tuple[int, int], str]:
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_the_chance_of_a_champion_throw_at_a_party_is_as_printed(key: str) -> None:
+def test_chance_of_a_champion_throw_is_as_printed(key: str) -> None:
     odds, printed = book(key).throw_odds, table(CHAMPION)
 
     found = {party: f"{100 * odds.champion_within(party[0] * party[1]):.3f}" for party in printed}
@@ -174,7 +174,7 @@ def test_a_champion_throw_and_a_grab_have_exact_odds(key: str) -> None:
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(1, 46_656))
 
 
-def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -> None:
+def test_throw_that_takes_all_wins_no_prize_of_that_tier() -> None:
     rows = [{"key": "straight", "pattern": "123456", "tier": 2, "takes_all": True}]
     rows += [{"key": "double_triple", "pattern": "aaabbb", "tier": 2}]
     data = {**book("manila").data, "rows": rows}
@@ -185,7 +185,7 @@ def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -
     assert (odds.champion, odds.grab) == (Fraction(720, 46_656), Fraction(720, 46_656))
 
 
-def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
+def test_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
     chased = {
         key: book("xiamen", chase=key).throw_odds.chased
         for key in ("none", "champion", "champion+second+red3")

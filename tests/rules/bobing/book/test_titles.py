@@ -80,7 +80,7 @@ def test_tiers_are_called_by_what_wins_them(key: str) -> None:
     assert ", ".join(tier.names.roman for tier in book(key).tiers) == ROMAN[key]
 
 
-def test_game_that_began_before_the_grab_had_a_name_calls_it_by_its_throw() -> None:
+def test_game_from_before_the_grab_had_a_name_uses_its_throw() -> None:
     data = {key: value for key, value in book("manila").data.items() if key != "grab"}
 
     assert announced(Rulebook(data, {}), SIX_4S) == "六紅"
@@ -98,7 +98,7 @@ tier = 3
 """
 
 
-def test_book_with_rows_of_its_own_takes_over_no_title_of_a_house_rule_it_has_not() -> None:
+def test_book_with_own_rows_inherits_no_house_rules_title() -> None:
     assert announced(Rulebook.parse(OWN_ROWS), "444123") == "探花"
 
 
@@ -164,7 +164,7 @@ def test_reasons_read_as_sentences_and_follow_the_house_rules(
     assert told("manila", roll, **switches) == sentences.split("; ")
 
 
-def test_last_reason_names_the_combination_so_that_it_can_be_told_in_any_script() -> None:
+def test_last_reason_names_the_combination_for_any_script() -> None:
     so = score("xiamen", "444123").reasons[-1]
 
     assert dict(so.values) == {"combination": Ref("combination", "red_3", "Three 4s")}

@@ -46,7 +46,7 @@ def test_line_of_an_older_log_is_read_as_it_was_meant(
     assert CODEC.from_dict(older) == read
 
 
-def test_book_of_an_older_game_plays_without_any_rule_that_came_later() -> None:
+def test_book_of_an_older_game_plays_without_later_rules() -> None:
     start = json.loads(json.dumps(CODEC.to_dict(START)))
     switches = start["book"]["book"]["switches"]
     for rule in [rule for rule in switches if rule in FLOW and rule not in ("chase", "end")]:

@@ -111,7 +111,7 @@ def test_backups_under_write_load_hold_a_whole_log_each(
 
 
 @pytest.mark.proof
-def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
+def test_nothing_is_backed_up_twice_or_for_a_sign_in(
     house: House, emcee: Emcee, data: Path
 ) -> None:
     emcee.demo()
@@ -149,7 +149,7 @@ bring_up_to_date(Path(sys.argv[1]))
 """
 
 
-def test_new_file_has_a_line_of_its_own_so_that_no_other_laptops_is_taken_for_it(
+def test_new_file_has_an_identity_of_its_own(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "moonbowl.sqlite3"
@@ -303,7 +303,7 @@ def test_backup_from_anywhere_is_restored_by_its_path(
 
 
 @pytest.mark.proof
-def test_backup_of_a_newer_version_is_refused_and_would_keep_the_next_start_from_beginning(
+def test_backup_of_a_newer_version_is_refused_and_cannot_start(
     spoilt: tuple[Path, int],
 ) -> None:
     path, festival_id = spoilt
@@ -352,9 +352,7 @@ def test_restoring_a_backup_that_there_is_not_changes_nothing(
     assert (str(missing) in nowhere.stderr, missing.exists()) == (True, False)
 
 
-def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none(
-    house: House, emcee: Emcee
-) -> None:
+def test_each_backup_is_copied_to_the_second_folder_if_any(house: House, emcee: Emcee) -> None:
     stick, backups = house.data.parent / "memory stick", house.data / "backups"
 
     def asked() -> str:
@@ -412,7 +410,7 @@ def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     assert superfluous(many, NOW) == many[20:]
 
 
-def test_backup_is_its_owners_alone_whatever_else_is_readable_by_all(tmp_path: Path) -> None:
+def test_backup_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         os.close(private_file(tmp_path / "backup"))

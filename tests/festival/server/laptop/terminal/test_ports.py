@@ -25,7 +25,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, *ports: int) -> None:
     monkeypatch.setattr(socket.socket, "bind", guarded)
 
 
-def test_port_that_windows_keeps_for_another_program_is_passed_by(
+def test_port_that_windows_reserves_is_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wanted = unused_port()
@@ -41,7 +41,7 @@ def test_port_of_the_system_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyP
         free_port(80)
 
 
-def test_port_is_asked_for_alone_where_several_programs_could_share_one() -> None:
+def test_port_is_requested_exclusively_where_it_could_be_shared() -> None:
     """So it is on Windows; elsewhere that option is of ports whose old connections still die."""
     assert ports.alone({"SO_REUSEADDR": 2, "SO_EXCLUSIVEADDRUSE": 3}) == 3
     assert ports.alone({"SO_REUSEADDR": 2}) == 2
