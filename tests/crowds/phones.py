@@ -16,6 +16,7 @@ from aiohttp import ClientSession, CookieJar
 
 from tests.servers.client import BROKEN, Answer, News, Place, Sockets, listen
 
+LONGEST_ANSWER = 10  # seconds
 AT_ONCE = 6  # connections of a browser to one server
 OK = 200
 NOTHING = -1
@@ -142,6 +143,9 @@ class Phone:
 
     async def leave(self) -> None:
         """Close all connections; cookies and files stay for the next visit."""
+        # A request that is cancelled while it connects would leave its connection behind.
+        if self._asking is not None:
+            await asyncio.wait({self._asking}, timeout=LONGEST_ANSWER)
         tasks = [task for task in (self._asking, self._socket) if task]
         for task in tasks:
             task.cancel()

@@ -242,9 +242,7 @@ def test_press_of_before_a_reload_is_sent_again_and_counts_once(
     assert len(set(proxy.keys)) == 1
 
 
-def test_press_without_an_answer_sends_the_same_key_when_it_is_repeated(
-    screens: Screens, console: Console
-) -> None:
+def test_unanswered_press_is_repeated_with_the_same_key(screens: Screens, console: Console) -> None:
     screens.expect_complaints("status of 500")
     footer = console.page.locator("[data-live-pill]")
     keys: list[str] = []
