@@ -1,6 +1,6 @@
 """The form of a rulebook: its labels, six tiers, its throws, and the defaults of its house rules.
 
-The fields take every text; Rulebook.proofread finds the mistakes, which are then put at the fields.
+The fields take any short text; Rulebook.proofread finds the mistakes, which are put at the fields.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -37,26 +38,25 @@ from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.problems import Place
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.untrusted_data import Table
+from rules.bobing.book.untrusted_data import LONGEST_LINE, Table
 from rules.errors import InvalidRulebook
 from rules.names_in_scripts import Names
 from rules.wording import Sentence
 
 
-def _line(**attrs: str) -> forms.TextInput:
-    return forms.TextInput(attrs={"autocomplete": "off", **attrs})
+def _text(label: Any, **attrs: str) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", **attrs})
+    return forms.CharField(label=label, required=False, max_length=LONGEST_LINE, widget=widget)
 
 
 class PartForm(forms.Form):
     """The fields of one part of the book: those that its initial values name. A field that is not
     posted keeps its value."""
 
-    english = forms.CharField(label=_("In plain words"), required=False, widget=_line())
-    roman = forms.CharField(label=_("Romanised"), required=False, widget=_line(lang="nan-Latn"))
-    hanzi = forms.CharField(label=_("Hanzi"), required=False, widget=_line(lang="zh-Hant"))
-    sound = forms.CharField(
-        label=_("Reading with tones"), required=False, widget=_line(lang="nan-Latn")
-    )
+    english = _text(_("In plain words"))
+    roman = _text(_("Romanised"), lang="nan-Latn")
+    hanzi = _text(_("Hanzi"), lang="zh-Hant")
+    sound = _text(_("Reading with tones"), lang="nan-Latn")
 
     def __init__(
         self, typed: Mapping[str, str], *, owner: str, prefix: str, initial: dict[str, str]
@@ -77,21 +77,13 @@ class PartForm(forms.Form):
 
 
 class LabelsForm(PartForm):
-    edition = forms.CharField(
-        label=_("Name of the rulebook"), required=False, widget=_line(**{"class": "called__name"})
-    )
-    source = forms.CharField(
-        label=_("Source"),
-        help_text=_("an address, a book or a grandmother; optional"),
-        required=False,
-        widget=_line(),
-    )
+    edition = _text(_("Name of the rulebook"), **{"class": "called__name"})
+    source = _text(_("Source"))
+    source.help_text = _("an address, a book or a grandmother; optional")
 
 
 class TierForm(PartForm):
-    count = forms.CharField(
-        label=_("Prizes"), required=False, widget=_line(inputmode="numeric", **{"class": "input"})
-    )
+    count = _text(_("Prizes"), inputmode="numeric", **{"class": "input"})
 
 
 class ThrowForm(PartForm):
