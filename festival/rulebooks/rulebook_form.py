@@ -131,9 +131,7 @@ class RulebookForm:
     def __init__(self, start: EditableRulebook, own: OwnRulebook, typed: Mapping[str, str]) -> None:
         self.start, self._typed = start, typed
         data = start.book.data
-        labels = {name: data.get(name, "") for name in ("edition", "source")} | _texts(
-            data["names"]
-        )
+        labels = _texts(data, ("edition", "source")) | _texts(data["names"])
         self.labels = LabelsForm(typed, owner=gettext("of the game"), prefix="book", initial=labels)
         self.tiers = [
             TierForm(
