@@ -35,6 +35,8 @@ class HouseGroup:
 class HouseRulesForm(forms.Form):
     """A choice for every house rule of a book, with its default chosen."""
 
+    owner = ""
+
     def __init__(self, typed: Mapping[str, str], switches: Mapping[str, Table]) -> None:
         usual = {_field(key): switch["default"] for key, switch in switches.items()}
         super().__init__({**usual, **typed}, auto_id="%s")

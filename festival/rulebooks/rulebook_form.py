@@ -62,7 +62,7 @@ class PartForm(forms.Form):
         self, typed: Mapping[str, str], *, owner: str, prefix: str, initial: dict[str, str]
     ) -> None:
         super().__init__(typed, prefix=prefix, initial=initial, auto_id="%s")
-        self.owner = owner  # the name of the part
+        self.owner = owner  # the name of the tier or throw
         self.fields = {name: field for name, field in self.fields.items() if name in initial}
         for name, field in self.fields.items():
             field.widget.attrs["aria-describedby"] = f"error-{self.add_prefix(name)}"
@@ -132,7 +132,7 @@ class RulebookForm:
         self.start, self._typed = start, typed
         data = start.book.data
         labels = _texts(data, ("edition", "source")) | _texts(data["names"])
-        self.labels = LabelsForm(typed, owner=gettext("of the game"), prefix="book", initial=labels)
+        self.labels = LabelsForm(typed, owner="", prefix="book", initial=labels)
         self.tiers = [
             TierForm(
                 typed,
@@ -156,6 +156,11 @@ class RulebookForm:
             checked(self.text, own)
         except (InvalidRulebook, BookRefused) as error:
             self._put(getattr(error, "problems", (error.sentence,)))
+
+    @property
+    def parts(self) -> list[PartForm]:
+        """In the order of the page."""
+        return [self.labels, *self.tiers, *self.throws.values()]
 
     def _throw_forms(self) -> Iterator[tuple[Throw, ThrowForm]]:
         data, named = self.start.book.data, set()
@@ -208,15 +213,15 @@ class RulebookForm:
     def problems(self) -> list[Problem]:
         """All mistakes in the order of the page; first those without a field."""
         found: list[Problem] = []
-        for form in (self.labels, *self.tiers, *self.throws.values(), self.house_rules):
+        parts: list[PartForm | HouseRulesForm] = [*self.parts, self.house_rules]
+        for form in parts:
             for name, errors in form.errors.items():
                 sentence = " ".join(dict.fromkeys(map(str, errors)))
                 if name == NON_FIELD_ERRORS:
                     found.insert(0, Problem("", "", sentence))
                     continue
                 field = form[name]
-                parts = (getattr(form, "owner", ""), str(field.label))
-                label = " · ".join(part for part in parts if part)
+                label = f"{form.owner} · {field.label}" if form.owner else str(field.label)
                 found.append(Problem(field.id_for_label, label, sentence))
         return found
 
@@ -279,9 +284,7 @@ class RulebookForm:
     @property
     def fields(self) -> list[BoundField]:
         """The fields of labels, tiers and throws."""
-        return [
-            field for form in (self.labels, *self.tiers, *self.throws.values()) for field in form
-        ]
+        return [field for form in self.parts for field in form]
 
     def house_groups(self) -> list[HouseGroup]:
         prices = self.figures.prices if self.figures else {}

@@ -198,12 +198,13 @@ def _opened(request: HttpRequest, own: OwnRulebook | None) -> HttpResponse:
         text = _text_of_file(request)
         if own is None:
             text = own_rulebooks.opened(text, owner=common.owner_of(request))
-        return _after_saving(request, _save(request, own, text), is_used=False)
+        saved = _save(request, own, text)
     except InvalidRulebook as error:
         return _no_form(request, own, error)
     except BookRefused as error:
         common.show_warning(request, sentence_of(error))
         return redirect(_form_url(own, _asking(request)))
+    return _after_saving(request, saved, is_used=False)
 
 
 def _save(request: HttpRequest, own: OwnRulebook | None, text: str) -> Saved:
@@ -234,9 +235,10 @@ def _posted(request: HttpRequest, own: OwnRulebook | None, form: RulebookForm) -
     else:
         try:
             saved = _save(request, own, form.text)
-            return _after_saving(request, saved, is_used=verb == "use")
         except RulesError as error:  # somebody else was faster
             common.show_warning(request, sentence_of(error))
+        else:
+            return _after_saving(request, saved, is_used=verb == "use")
     return _form_page(request, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
