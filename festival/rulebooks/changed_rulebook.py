@@ -27,7 +27,7 @@ class Changes:
     book: Typed  # edition, source, and the names of the game
     tiers: Sequence[Typed]
     throws: Mapping[Throw, Typed]
-    defaults: Typed  # by house rule
+    defaults: Mapping[str, str]  # by house rule
 
 
 def throws_of(data: Table) -> list[Throw]:

@@ -49,15 +49,11 @@ class HouseRulesForm(forms.Form):
             )
 
     @property
-    def changes(self) -> dict[str, str]:
-        """The chosen defaults that differ from those of the book, by house rule."""
+    def defaults(self) -> dict[str, str]:
+        """The chosen values, by house rule."""
         self.full_clean()
         chosen = {key: self.cleaned_data.get(_field(key)) for key in self._switches}
-        return {
-            key: value
-            for key, value in chosen.items()
-            if value and value != self._switches[key]["default"]
-        }
+        return {key: value for key, value in chosen.items() if value}
 
     def groups(
         self, tradition: Rulebook | None, prices: Mapping[tuple[str, str], str]

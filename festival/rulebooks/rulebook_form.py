@@ -148,7 +148,7 @@ class RulebookForm:
             book=self.labels.changes,
             tiers=[form.changes for form in self.tiers],
             throws={throw: form.changes for throw, form in self.throws.items()},
-            defaults=self.house_rules.changes,
+            defaults=self.house_rules.defaults,
         )
         self.book = Rulebook(changed(data, changes), {})
         self.text = start.text_of(self.book.data)
