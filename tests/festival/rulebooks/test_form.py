@@ -232,6 +232,46 @@ def test_what_is_wrong_is_told_at_its_field_and_kept(desk: Client) -> None:
     assert not OwnRulebook.objects.exists()
 
 
+ANY_4 = (
+    short_text("own")
+    + """
+[switches.any_4]
+meaning = "Whether any 4 is sixth"
+default = "off"
+values = { on = "Any 4 is sixth", off = "Two 4s are fifth" }
+[[rows]]
+key = "red_4"
+pattern = "4444**"
+tier = 1
+[[rows]]
+key = "red_1"
+pattern = "4*****"
+tier = 6
+when = { any_4 = ["on"] }
+[[rows]]
+key = "red_2"
+pattern = "44****"
+tier = 5
+[[rows]]
+key = "red_1"
+pattern = "4*****"
+tier = 6
+when = { any_4 = ["off"] }
+"""
+)
+
+
+def test_throw_that_no_dice_reach_any_more_is_told_at_its_prize(desk: Client) -> None:
+    own = own_book(ANY_4)
+    fields = form_on(page_of(desk.get(form_url(own))))
+
+    answer = sent(desk, fields, form_url(own), save="1", switch_any_4="on")
+
+    page = page_of(answer)
+    assert (answer.status_code, page.marked()) == (422, {"throw-red_2-44____-tier"})
+    assert "▲ 1 problem Red 2 · wins No roll reaches the pattern" in page.text
+
+
 def test_dice_are_tried_and_the_evening_and_prices_in_minutes_are_told_when_they_are_simulated(
     desk: Client,
 ) -> None:
