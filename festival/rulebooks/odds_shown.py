@@ -10,7 +10,6 @@ from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.rulebooks.edits import Throw
 from festival.rulebooks.forecast import Expectations, expectations_of, percent
 from festival.rulebooks.forecast_cache import PACE, Evening, Outlook, ask
 from festival.rulebooks.house_rule_prices import other_values, price
@@ -57,11 +56,7 @@ class Figured:
     is_pending: bool  # some figures are still being simulated
     prices: Mapping[tuple[str, str], str]  # by house rule and value, the extra minutes
     tried: Tried | None
-    examples: Mapping[tuple[str, str], tuple[int, ...]]
-
-    def example(self, throw: Throw) -> tuple[int, ...]:
-        """Dice that count as the throw; if there are none, dice that fit it."""
-        return self.examples.get((throw.key, throw.pattern), ())
+    examples: Mapping[tuple[str, str], tuple[int, ...]]  # by throw, dice that count as it or fit it
 
 
 def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:

@@ -45,7 +45,7 @@ CHANGED = Wording(
     "books.changed",
     "somebody else saved this book meanwhile. Copy your text, then open the book again",
 )
-GONE = Wording("books.gone", "somebody deleted this book meanwhile. You can save it as a new one")
+GONE = Wording("books.gone", "somebody deleted this book meanwhile")
 IN_USE = Wording("books.in_use", "festivals use this book, so it stays: {festivals}")
 
 

@@ -20,19 +20,18 @@ from festival.record.record import has_begun
 from festival.record.rulebooks import by_key, known_books, load_book, own_books
 from festival.rights import Right, access_of
 from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.draft import Draft, draft_text
-from festival.rulebooks.form import form_of
+from festival.rulebooks.editable_rulebook import EditableRulebook, starting_text
 from festival.rulebooks.own_rulebooks import BookRefused, Saved
+from festival.rulebooks.rulebook_form import RulebookForm
 from festival.rulebooks.traditions import gist
 from festival.setup.festival_form import first_choices
 from festival.setup.shared_rulebook import play_by
 from festival.views import common
 from festival.words.clean_text import file_name
-from festival.words.sentences import full_stop, in_a_row, one_by_one, say, sentence_of
+from festival.words.sentences import as_sentence, full_stop, in_a_row, one_by_one, say, sentence_of
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
-FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page to replace
 MOST_PROBLEMS = 20  # of a text that the form cannot show
 VERBS = ("save", "use", "print", "send")  # buttons that open another page or save
 
@@ -128,57 +127,43 @@ def _saved(saved: Saved) -> str:
     return one_by_one(parts)
 
 
-def _standing(request: HttpRequest, own: OwnRulebook | None, text: str) -> dict[str, object]:
-    """The saved book, and how it and the text differ."""
-    stamp = "" if own is None else own_rulebooks.stamp(own)
-    # A text from a stale page stays stale, even if it is sent again.
-    seen = request.POST.get("seen", stamp) if own else ""
-    is_unsaved = request.method == "POST" and (own is None or own.text != text)
-    return {"own": own, "seen": seen, "is_stale": seen != stamp, "is_unsaved": is_unsaved}
-
-
 @require_http_methods(common.FORM)
 @common.needs_somewhere(Right.ORGANISE)
 def book_form(request: HttpRequest, book_id: int | None = None) -> HttpResponse:
     """The form for an own book or a new one. ?from= names the book to start from, ?festival= the
     festival that will use it, and ?file= asks for the saved text as a file."""
     own = None if book_id is None else _own(request).filter(pk=book_id).first()
-    if request.method == "POST":
-        return _opened(request, own) if "open" in request.POST else _posted(request, own, book_id)
     if own is None and book_id is not None:
-        raise Http404
+        if request.method != "POST":
+            raise Http404
+        common.show_warning(request, as_sentence(own_rulebooks.GONE()))
+        return redirect("books")
+    if "open" in request.POST:
+        return _opened(request, own)
     if own is not None and "file" in request.GET:
         return _as_file(own.text, own.key)
-    key = request.GET.get("from") or _nearest(request)
     try:
-        text = own.text if own else draft_text(key, owner=common.owner_of(request))
-    except BookRefused as error:
-        common.show_warning(request, sentence_of(error))
-        return redirect("books")
-    if not text:
-        raise Http404
-    return _shown(request, own, text, status=HTTPStatus.OK)
+        text = own.text if own else starting_text(_start(request), owner=common.owner_of(request))
+        if text is None:
+            raise Http404
+        start = EditableRulebook.open(text)
+    except (InvalidRulebook, BookRefused) as error:
+        return _no_form(request, own, error)
+    form = RulebookForm(start, own or _new(request), request.POST.dict())
+    answer = _posted if request.method == "POST" else _form_page
+    return answer(request, own, form)
 
 
-def _shown(
-    request: HttpRequest,
-    own: OwnRulebook | None,
-    text: str,
-    *,
-    status: int = HTTPStatus.UNPROCESSABLE_ENTITY,
-) -> HttpResponse:
-    """The form with a text; where it cannot show the text, what is wrong with that."""
-    try:
-        return _form_page(request, own, Draft.open(text))
-    except BookRefused as refused:
-        problems = [refused.sentence]
-    try:
-        own_rulebooks.checked(text, own or _new(request))
-    except InvalidRulebook as wrong:
-        problems = list(wrong.problems)[:MOST_PROBLEMS]
-    except BookRefused:
-        pass
-    context = {"own": own, "action": _form_url(own, None), "problems": map(say, problems)}
+def _no_form(request: HttpRequest, own: OwnRulebook | None, error: RulesError) -> HttpResponse:
+    """What is wrong with a text that the form cannot show."""
+    problems = getattr(error, "problems", [error.sentence])[:MOST_PROBLEMS]
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    context = {
+        **_standing(request, own),
+        "action": _form_url(own, None),
+        "asking": _asking(request),
+        "problems": map(say, problems),
+    }
     return render(request, "setup/rulebooks/no_form.html", context, status=status)
 
 
@@ -186,8 +171,11 @@ def _as_file(text: str, name: str) -> HttpResponse:
     return common.as_file(text.encode(), f"{file_name(name)}.toml", "application/toml")
 
 
-def _nearest(request: HttpRequest) -> str:
-    """The book to start from if the address names none."""
+def _start(request: HttpRequest) -> str:
+    """The key of the book from which a new one starts."""
+    named = request.POST.get("from") or request.GET.get("from")
+    if named:
+        return named
     festival = _asking(request)
     books = known_books(common.owner_of(request))
     if festival is not None and festival.rulebook in books:
@@ -205,15 +193,23 @@ def _asking(request: HttpRequest) -> Festival | None:
 
 
 def _opened(request: HttpRequest, own: OwnRulebook | None) -> HttpResponse:
-    """The form with a rulebook from an uploaded file, for this book or a new one."""
+    """Save a rulebook from an uploaded file, as the text of this book or as a new book."""
     try:
         text = _text_of_file(request)
+        if own is None:
+            text = own_rulebooks.opened(text, owner=common.owner_of(request))
+        saved = _save(request, own, text)
+    except InvalidRulebook as error:
+        return _no_form(request, own, error)
     except BookRefused as error:
         common.show_warning(request, sentence_of(error))
         return redirect(_form_url(own, _asking(request)))
-    if own is None:
-        text = own_rulebooks.opened(text, owner=common.owner_of(request))
-    return _shown(request, own, text)
+    return _after_saving(request, saved, is_used=False)
+
+
+def _save(request: HttpRequest, own: OwnRulebook | None, text: str) -> Saved:
+    owner, seen = common.owner_of(request), request.POST.get("seen", "")
+    return own_rulebooks.save_book(text, owner=owner, book_id=own.pk if own else None, seen=seen)
 
 
 def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
@@ -221,37 +217,34 @@ def _form_url(own: OwnRulebook | None, festival: Festival | None) -> str:
     return f"{path}?festival={festival.pk}" if festival else path
 
 
-def _posted(request: HttpRequest, own: OwnRulebook | None, book_id: int | None) -> HttpResponse:
-    post, part = request.POST.dict(), request.headers.get("HX-Target", "")
-    if part == "check":
-        post.pop("do", None)  # htmx sends the last pressed button together with the typed text
-    verb = next((each for each in VERBS if each in post and part not in FORM_PARTS), "")
-    before, *steps = map(own_rulebooks.clean, (post.get("text", ""), *request.POST.getlist("step")))
-    try:
-        draft = Draft.open(before, steps).posted(post)
-    except BookRefused:
-        return _shown(request, own, before)
-    try:
-        if verb in ("save", "use"):
-            owner, seen = common.owner_of(request), post.get("seen", "")
-            saved = own_rulebooks.save_book(draft.text, owner=owner, book_id=book_id, seen=seen)
-            return _after_saving(request, saved, is_used=verb == "use")
-        if verb in ("print", "send"):
-            book = own_rulebooks.checked(draft.text, own or _new(request))
-            if verb == "print":
-                context = {"book": book, "sheet": _sheet_of(book)}
-                return render(request, "setup/rulebooks/sheet.html", context)
-            return _as_file(draft.text, book.edition or book.key)
-    except InvalidRulebook:
+def _posted(request: HttpRequest, own: OwnRulebook | None, form: RulebookForm) -> HttpResponse:
+    # htmx sends the last pressed button together with the typed text.
+    pressed = () if _is_live(request) else request.POST
+    verb = next((each for each in VERBS if each in pressed), "")
+    if not verb:
+        return _form_page(request, own, form)
+    is_saving = verb in ("save", "use")
+    if form.problems:
         said = gettext("Not saved. Correct the marked fields.")
-        common.show_warning(
-            request, said if verb in ("save", "use") else gettext("Correct the marked fields.")
-        )
-    except BookRefused as error:
-        common.show_warning(request, sentence_of(error))
-    return _form_page(
-        request, own, draft, status=HTTPStatus.UNPROCESSABLE_ENTITY if verb else HTTPStatus.OK
-    )
+        common.show_warning(request, said if is_saving else gettext("Correct the marked fields."))
+    elif verb == "print":
+        context = {"book": form.book, "sheet": _sheet_of(form.book)}
+        return render(request, "setup/rulebooks/sheet.html", context)
+    elif verb == "send":
+        return _as_file(form.text, form.book.edition)
+    else:
+        try:
+            saved = _save(request, own, form.text)
+        except RulesError as error:  # somebody else was faster
+            common.show_warning(request, sentence_of(error))
+        else:
+            return _after_saving(request, saved, is_used=verb == "use")
+    return _form_page(request, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _is_live(request: HttpRequest) -> bool:
+    """Whether the page asks for the figures and mistakes of what is typed so far."""
+    return request.headers.get("HX-Target") == "check"
 
 
 def _sheet_of(book: Rulebook) -> RuleSheet:
@@ -296,27 +289,32 @@ def _after_saving(request: HttpRequest, saved: Saved, *, is_used: bool) -> HttpR
     return redirect("festival_edit", festival.pk)
 
 
+def _standing(request: HttpRequest, own: OwnRulebook | None) -> dict[str, object]:
+    """The saved book, and whether somebody else saved it since the page was opened."""
+    stamp = own_rulebooks.stamp(own) if own else ""
+    seen = request.POST.get("seen", stamp)
+    return {"own": own, "seen": seen, "is_stale": seen != stamp}
+
+
 def _form_page(
-    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = HTTPStatus.OK
+    request: HttpRequest,
+    own: OwnRulebook | None,
+    form: RulebookForm,
+    *,
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """The form, or the part of it that the page asks for."""
-    posted = request.POST.dict()
-    part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
-    form = form_of(draft, own or _new(request), posted)
-    context = {
-        **_standing(request, own, form.text),
-        "form": form,
-        "action": _form_url(own, None),
+    """The form; while something is typed, only its figures and mistakes."""
+    context = {**_standing(request, own), "form": form, "action": _form_url(own, None)}
+    if _is_live(request):
+        return render(request, "setup/rulebooks/form/parts/live.html", context | {"is_live": True})
+    start = _start(request)
+    if own:
+        start = form.start.tradition.key if form.start.tradition else ""
+    books = known_books(common.owner_of(request)).values()
+    context |= {
+        "is_unsaved": request.method == "POST",
+        "asking": _asking(request),
+        "start": start,
+        "starts": [(book, gist(book)) for book in books if not own or book.key == start],
     }
-    if part == "page":
-        start = draft.extends or posted.get("from") or request.GET.get("from", "")
-        context |= {
-            "asking": _asking(request),
-            "start": start,
-            "starts": [
-                (book, gist(book))
-                for book in known_books(common.owner_of(request)).values()
-                if not own or book.key == start
-            ],
-        }
-    return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
+    return render(request, "setup/rulebooks/form/page.html", context, status=status)

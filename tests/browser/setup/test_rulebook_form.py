@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -26,41 +26,22 @@ def stands_in(page: Page, throw: str, number: int) -> None:
     expect(page.locator(f'.rung[data-tier="{number}"] #throw-{throw}')).to_be_visible()
 
 
-def drag(page: Page, throw: str, to: str) -> None:
-    """By mouse, to the right end of a place."""
-    page.locator(f"#throw-{throw} > summary").hover()
-    page.mouse.down()
-    box = page.locator(to).bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2, steps=4)
-    page.mouse.up()
-
-
 @pytest.mark.proof
 def test_lolas_rules_are_made_and_played(screens: Screens, host: Desk, page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
     page.locator(f"#throw-{FOUR} > summary").click()
-    page.locator(f"#wins-{FOUR}").focus()
-    top = page.evaluate("scrollY")
-    page.locator(f"#wins-{FOUR}").select_option("3")
-    stands_in(page, FOUR, 3)
-    assert page.evaluate("scrollY") == top
-    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
-    expect(page.locator(f"#wins-{FOUR}")).to_be_in_viewport()
+    page.locator(f"#throw-{FOUR}-tier").select_option("3")
     page.locator(f"#throw-{THREE} > summary").click()
-    page.locator(f"#wins-{THREE}").select_option("4")
-    stands_in(page, THREE, 4)
-    page.locator("#titles-3 > summary").click()
+    page.locator(f"#throw-{THREE}-tier").select_option("4")
+    expect(page.locator(f"#throw-{THREE} > summary")).to_contain_text("≠ in Manila: 3rd prize")
+    page.locator("#tier-3 > summary").click()
     page.locator("#tier-3-roman").fill("Ikatlo")
     page.locator("#tier-6-count").fill("33")
-    page.get_by_text("+ Add a throw").click()
-    page.get_by_label("Which dice").select_option(label="three pairs")
-    page.locator("#new-tier").select_option("2")
-    page.locator("#new-english").fill("Three pairs")
-    page.get_by_role("button", name="Add it").click()
-    stands_in(page, "three_pairs-aabbcc", 2)
-    page.locator("#try").fill("443322")
-    expect(page.locator("#tried")).to_contain_text("2nd prize")
+    page.locator("#try").fill("333312")
+    expect(page.locator("#tried")).to_contain_text("3rd prize · Ikatlo")
+    page.get_by_role("button", name="Save").click()
+    stands_in(page, FOUR, 3)
+    stands_in(page, THREE, 4)
     page.get_by_role("button", name="Set up a festival with it").click()
     page.get_by_label("Name of the festival").fill("At Lola’s")
     page.get_by_role("radio", name="Lola’s rules").check()
@@ -73,7 +54,7 @@ def test_lolas_rules_are_made_and_played(screens: Screens, host: Desk, page: Pag
 
     tv = tv_at(screens, table)
     console = console_at(screens, host, table)
-    for dice, prize in (("333312", "Ikatlo"), ("444123", "Tsin Si"), ("443322", "Pong Gan")):
+    for dice, prize in (("333312", "Ikatlo"), ("444123", "Tsin Si"), ("123456", "Pong Gan")):
         console.roll(dice)
         tv.wait_for(console.revision)
         expect(tv.last).to_contain_text(prize)
@@ -102,36 +83,28 @@ def test_form_that_only_asks_for_its_figures_is_unchanged(page: Page) -> None:
     expect(page.locator("#unsaved")).to_be_hidden()
 
 
-def test_throw_is_dragged_and_taken_back_without_losing_typing(page: Page) -> None:
-    def late(route: Route) -> None:
-        page.wait_for_timeout(300)
-        route.continue_()
+def test_what_a_chosen_prize_changes_is_told_at_once(page: Page) -> None:
+    page.locator(f"#throw-{THREE} > summary").click()
+    page.locator(f"#throw-{THREE}-tier").focus()
+    page.locator(f"#throw-{THREE}-tier").select_option("4")
 
-    page.route("**/rulebooks/form/", late)
-    drag(page, THREE, '.rung[data-tier="4"] .throws')
-    page.get_by_label("Name of the rulebook").fill("Lola’s rules")
-
-    stands_in(page, THREE, 4)
     expect(page.locator(f"#throw-{THREE} > summary")).to_contain_text("≠ in Manila: 3rd prize")
-    expect(page.get_by_label("Name of the rulebook")).to_have_value("Lola’s rules")
-    expect(page.locator("#undo")).to_have_text("↶ Undo 2")
-    page.locator("#undo").click()
-    page.get_by_role("button", name="↶ Undo 1").click()
-    stands_in(page, THREE, 3)
-    expect(page.locator("#undo")).to_be_hidden()
+    expect(page.locator("#settled")).to_contain_text("Which throw wins the third prize")
+    expect(page.locator("#check")).to_contain_text("▲ easier")
+    expect(page.locator(f"#throw-{THREE}-tier")).to_be_focused()
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 
-def test_what_is_typed_outlives_what_is_pressed(page: Page) -> None:
+def test_chosen_default_changes_figures_and_keeps_what_is_typed(page: Page) -> None:
     page.get_by_label("Name of the rulebook").fill("Of the Tans")
-    page.get_by_text("+ Add a throw").click()
-    page.locator("#new-english").fill("Half typed")
     page.locator("summary", has_text="What a throw wins").click()
     page.get_by_text("Two triples win nothing of their own").click()
 
+    expect(page.locator(".rules", has_text="What a throw wins")).to_contain_text("1 of 4 changed")
+    expect(page.get_by_label("Name of the rulebook")).to_have_value("Of the Tans")
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("#apart")).to_contain_text("2 throws that count under other house rules")
     expect(page.get_by_label("Name of the rulebook")).to_have_value("Of the Tans")
-    expect(page.locator("#new-english")).to_have_value("Half typed")
-    expect(page.locator("#new-english")).to_be_visible()
 
 
 @pytest.mark.proof

@@ -39,16 +39,16 @@ def form_url(own: OwnRulebook | None = None) -> str:
     return reverse("book_form", args=[own.pk]) if own else reverse("book_form_new")
 
 
-def save(desk: Client, text: str, own: OwnRulebook | None = None) -> Any:
-    """Post the form with a text as a browser does that opened it just now."""
-    seen = own_rulebooks.stamp(own) if own else ""
-    return desk.post(form_url(own), {"seen": seen, "text": text, "save": "1"})
-
-
 def opened(desk: Client, content: bytes | None, own: OwnRulebook | None = None) -> Any:
-    """Open a file in the form."""
+    """Open a file in the form, as a browser does that opened the page just now."""
     file = {} if content is None else {"file": SimpleUploadedFile("book.toml", content)}
-    return desk.post(form_url(own), {"open": "1", **file})
+    seen = {"seen": own_rulebooks.stamp(own)} if own else {}
+    return desk.post(form_url(own), {"open": "1", **seen, **file})
+
+
+def replaced(desk: Client, text: str, own: OwnRulebook) -> Any:
+    """Replace a book with a file."""
+    return opened(desk, text.encode(), own)
 
 
 def problems_on(answer: Any) -> list[str]:

@@ -22,8 +22,8 @@ from tests.festival.rulebooks.bookshelf import (
     form_url,
     own_book,
     problems_on,
+    replaced,
     said,
-    save,
 )
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> No
     before = festival.table.revision
     text = changed("Own Dice", "Own Pua").replace("double3", "carry").replace('"off"', '"on"')
 
-    told = said(save(desk, text + FEWER_RULES, own), desk)
+    told = said(replaced(desk, text + FEWER_RULES, own), desk)
     assert "These festivals use the new text: Moon Night." in told
     assert "Moon Night used house rules that the book no longer has: double3, third." in told
     assert evening.stored(festival).table.revision == before + 1
@@ -64,7 +64,7 @@ def test_begun_game_keeps_the_book_it_was_opened_with(desk: Client) -> None:
     festival = evening.started(rulebook="own", name="Moon Night")
     before = evening.state_of(festival).book
 
-    answer = save(desk, OWN.replace('[switches.double3]\ndefault = "off"', FEWER_RULES), own)
+    answer = replaced(desk, OWN.replace('[switches.double3]\ndefault = "off"', FEWER_RULES), own)
 
     told = said(answer, desk)
     assert "These have begun and keep the old text: Moon Night." in told
@@ -122,7 +122,7 @@ def test_broken_book_is_not_offered_and_its_festival_says_so(
     join = Client().get(reverse("join", args=[festival.code]))  # needs no book
     assert (join.status_code, Client().get(reverse("home")).status_code) == (200, 302)
     broken.refresh_from_db()
-    assert save(desk, OWN, broken).status_code == 302
+    assert replaced(desk, OWN, broken).status_code == 302
     assert desk.get(reverse("console", args=[festival.pk])).status_code == 200
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import pytest
@@ -20,8 +19,8 @@ from tests.festival.rulebooks.bookshelf import (
     opened,
     own_book,
     problems_on,
+    replaced,
     said,
-    save,
 )
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +43,7 @@ def test_list_has_books_and_users_at_the_queries_of_one_book(
 def test_copy_of_a_copy_has_its_own_key_and_is_offered(desk: Client) -> None:
     for key in ("manila", "manila", "our_manila_2"):
         form = page_of(desk.get(form_url(), {"from": key})).form("save").fields
-        assert save(desk, form["text"]).status_code == 302
+        assert desk.post(form_url(), {**form, "save": "1"}).status_code == 302
 
     keys = [each.key for each in OwnRulebook.objects.all()]
     assert keys == ["our_manila", "our_manila_2", "our_manila_2_2"]
@@ -57,7 +56,7 @@ IN_THE_WAY = [
     (changed('"own"', '"theirs"'), "(another book of yours already has “theirs”)"),
     (
         changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
-        "Choose a different name (manila already has",
+        "edition: choose a different name (manila already has",
     ),
 ]
 
@@ -67,21 +66,23 @@ def test_a_book_that_gets_in_the_way_of_another_is_refused(
     desk: Client, text: str, sentence: str
 ) -> None:
     own_book(changed('"own"', '"theirs"').replace("Our own", "Their own"), "theirs")
+    own = own_book()
 
-    answer = save(desk, text)
+    answer = replaced(desk, text, own)
 
-    assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
+    own.refresh_from_db()
+    assert (answer.status_code, own.text) == (422, OWN)
     (told,) = problems_on(answer)
     assert sentence in told
 
 
 def test_book_may_change_its_key_only_while_unused(desk: Client) -> None:
     own = own_book()
-    assert save(desk, changed('"own"', '"newer"'), own).status_code == 302
+    assert replaced(desk, changed('"own"', '"newer"'), own).status_code == 302
     own.refresh_from_db()
     new_festival(rulebook="newer", name="Moon Night")
 
-    answer = save(desk, OWN, own)
+    answer = replaced(desk, OWN, own)
 
     assert (own.key, answer.status_code, OwnRulebook.objects.get().key) == ("newer", 422, "newer")
     (told,) = problems_on(answer)
@@ -97,22 +98,40 @@ def test_a_file_goes_out_and_comes_back_into_the_same_book(desk: Client) -> None
     )
 
     typed = file.content.replace(b"Our own", "Lola’s".encode()).replace(b"\n", b"\r\n")
-    form = page_of(opened(desk, b"\xef\xbb\xbf" + typed, own)).form("save").fields
-    unsaved = OwnRulebook.objects.get().text == own.text
-    answer = desk.post(form_url(own), {**form, "save": "1"})
+    answer = opened(desk, b"\xef\xbb\xbf" + typed, own)
 
-    assert (unsaved, answer.status_code) == (True, 302)
-    assert tomllib.loads(OwnRulebook.objects.get().text) == tomllib.loads(
-        OWN.replace("Our own", "Lola’s")
-    )
+    assert answer.status_code == 302
+    assert OwnRulebook.objects.get().text == own.text.replace("Our own", "Lola’s")
+
+
+def test_file_does_not_replace_what_was_saved_meanwhile(desk: Client) -> None:
+    own = own_book()
+    assert replaced(desk, changed("Our own", "Theirs"), own).status_code == 302
+
+    answer = replaced(desk, changed("Our own", "Ours"), own)
+
+    assert "Somebody else saved this book meanwhile." in said(answer, desk)
+    assert 'edition = "Theirs"' in OwnRulebook.objects.get().text
+
+
+def test_form_of_a_book_that_was_deleted_meanwhile_says_so(desk: Client) -> None:
+    own = own_book()
+    fields = page_of(desk.get(form_url(own))).form("save").fields
+    url = form_url(own)
+    own.delete()
+
+    answer = desk.post(url, {**fields, "save": "1"})
+
+    assert "Somebody deleted this book meanwhile." in said(answer, desk)
 
 
 def test_sent_file_gets_an_unused_key_and_name(desk: Client) -> None:
     own_book()
 
-    form = page_of(opened(desk, OWN.encode())).form("save").fields
+    answer = opened(desk, OWN.encode())
 
-    book = Rulebook.parse(form["text"])
+    assert answer.status_code == 302
+    book = Rulebook.parse(OwnRulebook.objects.latest("pk").text)
     assert (book.key, book.edition, book.names.roman) == ("own_2", "Our own 2", "Own Dice")
 
 

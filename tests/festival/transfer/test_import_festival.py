@@ -49,7 +49,7 @@ from festival.record.record import table_record
 from festival.results import side_winner_lists
 from festival.results.excel_csv_json import to_csv, to_json
 from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.draft import draft_text
+from festival.rulebooks.editable_rulebook import starting_text
 from festival.setup.side_tables import open_table, set_table
 from festival.transfer import read_file
 from festival.transfer.import_festival import AlreadyHere, take_in
@@ -88,7 +88,7 @@ def evening(emcee: User) -> Festival:
     """Something of everything: undone, corrected, given by hand, merged, handed out, a side table,
     a picture, things in reserve, a rulebook of its own, a phone, a wall, a prize that was taken off
     the list."""
-    text = draft_text("manila", owner=None)
+    text = starting_text("manila", owner=None)
     assert text is not None
     own = own_rulebooks.save_book(text, owner=None, book_id=None, seen="").own
     festival = new_festival(

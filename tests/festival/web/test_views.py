@@ -19,7 +19,7 @@ from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
 from festival.people import guests, helpers
 from festival.results import side_winner_lists
-from festival.rulebooks.draft import draft_text
+from festival.rulebooks.editable_rulebook import starting_text
 from festival.server.laptop.backups.backups import folder_of
 from festival.setup.side_tables import open_table
 from festival.views.guests.join import VERBS as GUEST_VERBS
@@ -144,7 +144,7 @@ def backup() -> str:
 
 def own_book() -> int:
     """A rulebook that was written here."""
-    text = draft_text("manila", owner=None)
+    text = starting_text("manila", owner=None)
     assert text is not None
     return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
 

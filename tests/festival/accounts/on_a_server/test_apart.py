@@ -22,7 +22,7 @@ from festival.record.festival_file import document, written
 from festival.record.halls import halls_in_short
 from festival.rights import Right, access_of, known_as
 from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.draft import draft_text
+from festival.rulebooks.editable_rulebook import starting_text
 from festival.setup import copies
 from tests.festival.accounts.on_a_server.people import new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
@@ -62,7 +62,7 @@ def owned(festival: Festival, owner: User) -> Festival:
 
 def evening_of(owner: User) -> Festival:
     """With a book, side tables, a helper and a guest who waits, all of this organiser."""
-    text = draft_text("manila", owner=owner.pk)
+    text = starting_text("manila", owner=owner.pk)
     own_rulebooks.save_book(text or "", owner=owner.pk, book_id=None, seen="")
     OwnRulebook.objects.update(key="own")
     return owned(test_views.evening(), owner)
@@ -93,7 +93,7 @@ def test_whatever_is_of_one_organiser_is_not_there_for_another(
         for method in METHODS[: None if is_whole else 2]
     }
 
-    # A form of a book that is gone keeps what was typed; this one is as if it were gone.
+    # Who sends a form of a book that is gone is told so; this one is as if it were gone.
     of_no_book = {"book_form", "book_delete"}
     wrong = {
         key: answer.status_code
@@ -109,7 +109,7 @@ def test_rulebook_of_another_organiser_is_out_of_reach(ana: User, ben: User) -> 
     evening_of(ana)
     own, client = OwnRulebook.objects.get(), signed_in(ben)
     before = own.text
-    fields = {"text": "key = 'stolen'", "save": "1", "seen": own_rulebooks.stamp(own)}
+    fields = {"book-edition": "Stolen", "save": "1", "seen": own_rulebooks.stamp(own)}
     typed = page_of(client.get(reverse("festival_new"))).posts_to("").fields
 
     read = client.get(reverse("book_form", args=[own.pk]), {"file": "1"})

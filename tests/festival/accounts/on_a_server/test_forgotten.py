@@ -13,7 +13,7 @@ from festival.accounts import organisers
 from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, OwnRulebook
 from festival.rulebooks import own_rulebooks as own_rulebooks
-from festival.rulebooks.draft import draft_text
+from festival.rulebooks.editable_rulebook import starting_text
 from tests.festival.accounts.on_a_server.people import PASSWORD, new_organiser, signed_in
 from tests.festival.evening import everything, new_festival, post, stored
 
@@ -25,7 +25,7 @@ ADDRESS, NAME = "qzwrtia@example.com", "Qzwrtia Vexx"
 def ana() -> User:
     """She has led an evening with a book of her own, and has signed in."""
     user = new_organiser(ADDRESS, NAME)
-    text = draft_text("manila", owner=user.pk)
+    text = starting_text("manila", owner=user.pk)
     own_rulebooks.save_book(text or "", owner=user.pk, book_id=None, seen="")
     key = OwnRulebook.objects.get().key
     festival = new_festival()
