@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from festival.kinds import AnySideKind
-from festival.play.phones import PhonePlay
+from festival.play.phone_seats import PhonePlay
 from tests.running import ROOT
 
 SAMPLES_OF_RULES = "tests/rules/{key}/samples.py"

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from festival.accounts import familiar_browsers, organisers, second_factor, tries
+from festival.accounts import familiar_browsers, organisers, second_factor, sign_in_tries
 from festival.accounts.signed_in_browsers import announce_revoked
 
 NOT_RIGHT = _("This is not your password.")
@@ -60,22 +60,22 @@ class SignInForm(AuthenticationForm):
         if "username" not in typed or "password" not in typed:
             return typed
         counted = self._counted(typed["username"])
-        tries.require(*counted)
+        sign_in_tries.require(*counted)
         super().clean()
         user = self.get_user()
         self.has_second_factor = second_factor.has_one(user)
         if self.has_second_factor and not second_factor.is_right(user, typed.get("code", "")):
             raise ValidationError(self.error_messages["invalid_login"], code=WRONG_CODE)
-        tries.was_right(*counted)
+        sign_in_tries.was_right(*counted)
         return typed
 
-    def _counted(self, address: str) -> tuple[tries.Try, ...]:
+    def _counted(self, address: str) -> tuple[sign_in_tries.Try, ...]:
         assert self.request is not None  # the argument of __init__
         known = familiar_browsers.known(self.request, address)
         return (
-            tries.apart(known)
+            sign_in_tries.apart(known)
             if known
-            else tries.of_stranger(address, tries.place_of(self.request))
+            else sign_in_tries.of_stranger(address, sign_in_tries.place_of(self.request))
         )
 
 
@@ -89,7 +89,7 @@ class NewPasswordLinkForm(forms.Form):
         self.asking = request
 
     def clean(self) -> None:
-        tries.require((tries.EMAILS_FROM, tries.place_of(self.asking)))
+        sign_in_tries.require((sign_in_tries.EMAILS_FROM, sign_in_tries.place_of(self.asking)))
 
 
 class ProofForm(forms.Form):
@@ -166,9 +166,9 @@ class PasswordForm(NewPasswordForm, PasswordChangeForm):
 
 def proved(user: User, password: str) -> str:
     """Return the password if it is the user's. Raises ValidationError."""
-    counted = tries.apart(f"proof {user.pk}")
-    tries.require(*counted)
+    counted = sign_in_tries.apart(f"proof {user.pk}")
+    sign_in_tries.require(*counted)
     if not user.check_password(password):
         raise ValidationError(NOT_RIGHT)
-    tries.was_right(*counted)
+    sign_in_tries.was_right(*counted)
     return password

@@ -16,7 +16,7 @@ from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
 from festival.edge import limit_guesses
-from festival.live import cheers, hall_screens
+from festival.live import hall_screens, lanterns
 from festival.live.hub import hub
 from festival.live.table_screens import (
     BOARD,
@@ -72,8 +72,8 @@ class Screen(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         path = self.scope["path"]
-        if text_data == cheers.CHEER and cheers.PHONE.fullmatch(path):
-            cheers.count(path)
+        if text_data == lanterns.LANTERN and lanterns.PHONE.fullmatch(path):
+            lanterns.count(path)
         else:
             await self.close(code=TALKED)
 

@@ -16,8 +16,8 @@ from channels.layers import get_channel_layer
 
 from festival.accounts.known_sessions import forget_person
 from festival.live import hall_screens
-from festival.live.cheers import Cheers
 from festival.live.heartbeat import Heartbeat
+from festival.live.lanterns import Lanterns
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, ProcessBus
 from festival.live.publisher import Publisher
@@ -97,7 +97,7 @@ class Hub:
         self.revocations = Revocations(self.publisher)
         self.others = ProcessBus(self._receive)
         self.heartbeat = Heartbeat(self.publisher, self.revocations, self.others)
-        self.cheers = Cheers(self.publisher, self.others)
+        self.lanterns = Lanterns(self.publisher, self.others)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
     def begin(self) -> None:
@@ -107,7 +107,7 @@ class Hub:
                 self.others.listen,
                 self.publisher.publish,
                 self.publisher.publish_halls,
-                self.cheers.publish,
+                self.lanterns.publish,
                 self.revocations.wait,
                 self.heartbeat.beat,
             )
@@ -129,8 +129,8 @@ class Hub:
         if message["type"] == "revoked":
             forget_person(message.get("person", 0))  # an older version names nobody
             self.revocations.announced.set()
-        elif message["type"] == "cheers":
-            self.cheers.counts.update(dict(message["tables"]))
+        elif message["type"] == "lanterns":
+            self.lanterns.counts.update(dict(message["tables"]))
         elif message["type"] == "changed":  # a newer version may send other types
             storage_errors.has_saved()
             self.publisher.receive(message)

@@ -59,7 +59,7 @@ class ProcessBus:
     def _take(self, message: JSONObject) -> None:
         if message["type"] == "watching":
             self._record_watching(message)
-        elif message["type"] != "cheers" or message["by"] != self._name:
+        elif message["type"] != "lanterns" or message["by"] != self._name:
             self._receive(message)
 
     async def send(self, news: Mapping[str, object]) -> None:
@@ -91,9 +91,9 @@ class ProcessBus:
             told = [[table, *watching.counts] for table, watching in counts.items()]
             await self.send({"type": "watching", "by": self._name, "tables": told})
 
-    async def send_cheers(self, counts: Mapping[int, int]) -> None:
+    async def send_lanterns(self, counts: Mapping[int, int]) -> None:
         if self.are_there:
-            await self.send({"type": "cheers", "by": self._name, "tables": [*counts.items()]})
+            await self.send({"type": "lanterns", "by": self._name, "tables": [*counts.items()]})
 
     def _record_watching(self, message: JSONObject) -> None:
         if message["by"] != self._name:

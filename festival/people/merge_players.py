@@ -14,7 +14,7 @@ from festival.play.post import Post
 from festival.play.write_path import lock, touch
 from festival.record.record import table_record
 from festival.words.sentences import one_by_one
-from rules.bobing.game.check import SAME_PERSON
+from rules.bobing.game.refusals import SAME_PERSON
 from rules.bobing.game.state import State
 from rules.errors import RulesError
 from rules.wording import player

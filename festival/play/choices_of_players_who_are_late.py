@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from festival.models import Table
-from festival.play.phones import NOT_HERE, change, phone_play, show_if_ready
+from festival.play.phone_seats import NOT_HERE, change, phone_play, show_if_ready
 from festival.play.post import Written
 from festival.play.write_path import locked_table
 from festival.record.phone_seats import BY_PROGRAM, choose_until, seats_played

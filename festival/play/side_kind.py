@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from festival.board.side_kind import SideScreens
 from festival.kinds import SideKind, T
-from festival.play.phones import PhonePlay
+from festival.play.phone_seats import PhonePlay
 from festival.play.side_tables import SidePlay
 from festival.record.side_tables import SideReading
 from festival.results.side_tables import SideLists

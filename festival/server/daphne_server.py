@@ -25,8 +25,8 @@ from twisted.internet.task import LoopingCall
 from festival.edge.open_requests import begin_no_more
 from festival.live.consumers import TALKED
 from festival.live.hub import hub
-from festival.server.connection_limits import LimitByAddress, Site
-from festival.server.open_files import let_many_connect
+from festival.server.address_limits import LimitByAddress, Site
+from festival.server.most_connections import let_many_connect
 from festival.web.asgi import Application
 
 ALL_NETWORKS = "0.0.0.0"  # noqa: S104  (phones come from the network)

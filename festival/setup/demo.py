@@ -60,7 +60,7 @@ def set_pace(festival_id: int, pace: str) -> None:
         festival.save(update_fields=["demo_pace"])
 
 
-class Player:
+class DemoPlayer:
     """Plays all demos of one process. since: the time of each table's last turn; a new pace counts
     from there."""
 
@@ -168,12 +168,12 @@ def wake() -> None:
 
 
 def _work() -> None:
-    player = Player()
+    player = DemoPlayer()
     while _goes_on(player):
         _wake.wait(LOOK_SECONDS)
 
 
-def _goes_on(player: Player) -> bool:
+def _goes_on(player: DemoPlayer) -> bool:
     """Look once; whether the thread continues. Without a playing demo the thread ends, unless it
     was just woken again."""
     _wake.clear()

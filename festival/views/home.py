@@ -17,7 +17,7 @@ from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
-from festival.server.open_files import most_connections
+from festival.server.most_connections import most_connections
 from festival.setup import demo as demo_player
 from festival.setup.demo import play_demo
 from festival.setup.steps import steps_of

@@ -11,9 +11,9 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
-from rules.bobing.book.combination import BookRow
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.reasons import SO
+from rules.bobing.book.rulebook_parts import BookRow
 from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
 from rules.bobing.book.throw_groups import MOST_SPOTS, TWO_ONES, TWO_SIXES, Group
 from rules.dice import ALIKE

@@ -23,7 +23,7 @@ from festival.models import Festival, Helper, LogEntry, Picture, Player, Screen
 from festival.people.helpers import add_helper
 from festival.record.record import table_record
 from festival.server.laptop.backups import backups
-from festival.server.laptop.backups import delete_copies as forget
+from festival.server.laptop.backups import forget_in_backups as forget
 from festival.server.laptop.backups.backups import Backup, beside_of, folder_of, make, opened
 from festival.setup import forgetting
 from festival.views.setup.festival_zip import everything

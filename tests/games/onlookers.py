@@ -19,7 +19,7 @@ from festival.lists.uploads import FESTIVAL_FILE
 from festival.live.hub import Hub
 from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
-from festival.play.phones import set_phones, take_over
+from festival.play.phone_seats import set_phones, take_over
 from festival.results.kind import ResultsKind
 from tests.festival.live.listening import Screen, elsewhere, wait_for
 from tests.festival.people.phones import claim, phone

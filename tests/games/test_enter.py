@@ -12,7 +12,7 @@ from django.test import Client
 
 from festival.kinds import side_kinds
 from festival.models import Table
-from festival.play.phones import set_phones, take_over
+from festival.play.phone_seats import set_phones, take_over
 from tests.festival.pages import Attributes
 from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, stored

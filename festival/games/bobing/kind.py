@@ -23,9 +23,9 @@ from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
 from festival.results.kind import ResultsKind
 from rules.bobing import game
-from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import State
 
 

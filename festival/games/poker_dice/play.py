@@ -14,7 +14,7 @@ from festival.games.poker_dice.hands import dice_shown, made_of
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data
-from festival.play.phones import PhonePlay
+from festival.play.phone_seats import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
 from festival.play.side_tables import SidePlay, instead, judged, perform_made, player_of

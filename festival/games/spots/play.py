@@ -15,7 +15,7 @@ from festival.games.spots.record import guess_name
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data
-from festival.play.phones import PhonePlay
+from festival.play.phone_seats import PhonePlay
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_tables import SidePlay, judged, perform_made, player_of

@@ -28,7 +28,7 @@ from festival.accounts import (
     organisers,
     second_factor,
     sign_in_log,
-    tries,
+    sign_in_tries,
 )
 from festival.accounts.forms import (
     WRONG_CODE,
@@ -141,7 +141,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
-    if not tries.seconds_to_wait((tries.EMAILS_TO, address)):
+    if not sign_in_tries.seconds_to_wait((sign_in_tries.EMAILS_TO, address)):
         site = request.build_absolute_uri("/").removesuffix("/")
         emails.send_new_password(address, site, language_now())
     return _page(request, "password_link", sent_to=address)

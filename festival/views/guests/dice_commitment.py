@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from festival.live.table_screens import ShownTable
 from festival.models import FIRST, Table
 from festival.results.dice_commitment_file import dice_file, promised_dice
-from festival.views.guests.pages import at_table, page, shown_to_guests
+from festival.views.guests.public_pages import at_table, page, shown_to_guests
 
 JSON = "application/json"
 

@@ -33,7 +33,7 @@ from festival.views.guests.devices import (
     remember,
     remember_entry,
 )
-from festival.views.guests.pages import at_table
+from festival.views.guests.public_pages import at_table
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain

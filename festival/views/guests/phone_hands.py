@@ -15,9 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Table
-from festival.play import phones
+from festival.play import phone_seats
 from festival.play.choices_of_players_who_are_late import choose_overdue, seconds_left
-from festival.play.phones import phone_play
+from festival.play.phone_seats import phone_play
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion
 from festival.record.log_line import person_of
@@ -27,7 +27,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
 from festival.views.guests.devices import known_device
-from festival.views.guests.pages import shown_to_guests
+from festival.views.guests.public_pages import shown_to_guests
 from rules.errors import RulesError
 
 EMCEE = ""  # in the place of a phone's secret
@@ -78,7 +78,7 @@ def phones_switch(request: HttpRequest, table: Table, verb: str) -> HttpResponse
         if verb == "overdue":
             choose_overdue(table.pk, author=common.author_of(request))
         else:
-            phones.set_phones(table.pk, is_on=verb == "on")
+            phone_seats.set_phones(table.pk, is_on=verb == "on")
     except RulesError as error:
         common.show_warning(request, common.refusal(table, error))
     return redirect(table.address("console"))
@@ -104,20 +104,20 @@ def _act(request: HttpRequest, table: Table, number: int, verb: str, device: str
     author = common.author_of(request) if device == EMCEE else None
     try:
         if verb in ("take", "give") and device == EMCEE:
-            phones.take_over(table.pk, number, is_by_emcee=verb == "take")
+            phone_seats.take_over(table.pk, number, is_by_emcee=verb == "take")
         elif verb in ("lend", "return") and device != EMCEE:
-            phones.lend(table.pk, number, device, is_back=verb == "return")
+            phone_seats.lend(table.pk, number, device, is_back=verb == "return")
         elif verb == "overdue":
             choose_overdue(table.pk, author=author)
         elif verb in ("set", "ready"):
             # The number of the entry that asked, as the page showed it; 0 for none.
             seq = common.number_in(request.POST.get("asked", ""), digits=9) or 0
             fields = {key: str(value)[:200] for key, value in request.POST.items()}
-            phones.choose(
+            phone_seats.choose(
                 table.pk, number, device, fields, seq=seq, is_ready=verb == "ready", author=author
             )
         elif verb in play.verbs:
-            seat = phones.seat_of(table, table_record(table), number, device)
+            seat = phone_seats.seat_of(table, table_record(table), number, device)
             play.verbs[verb](_post(request, table, seat, author), number, request.POST)
         else:
             raise Http404

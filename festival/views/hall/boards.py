@@ -24,7 +24,7 @@ from festival.play.write_path import new_key
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
-from festival.views.guests.pages import asked_each_time, shown_to_guests
+from festival.views.guests.public_pages import asked_each_time, shown_to_guests
 from festival.words.clean_text import plain
 from festival.words.sentences import language_now
 

@@ -23,7 +23,7 @@ from festival.models import Festival, Table
 from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right
 from festival.views import common
-from festival.views.guests.pages import at_table, page
+from festival.views.guests.public_pages import at_table, page
 from festival.views.setup.festival_zip import about_hall
 from festival.web.quotas import counted_download
 from festival.words.clean_text import file_name

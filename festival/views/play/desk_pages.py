@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.board.screens import known_screens
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.play.hand_outs import NOBODY
-from festival.hall.desk_of_all_tables import (
+from festival.hall.people_at_the_desk import (
     called,
     hand_out_at_all,
     set_at_desk_at_all,

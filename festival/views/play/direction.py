@@ -30,7 +30,7 @@ from festival.play.screen_forms import (
 from festival.rights import Right
 from festival.views.common import FORM, cleaned, needs_at_table, page_at, show_notice
 from festival.views.guests.boards import wall_page
-from festival.views.guests.pages import shown_to_guests
+from festival.views.guests.public_pages import shown_to_guests
 from festival.views.play.console import Answer, answered, json_answer, wants_json
 from festival.web.addresses import guest_host, with_scheme
 from rules.errors import RulesError
@@ -93,7 +93,7 @@ def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
     answer = answered(table, look)
     if not context:
         return _page(request, table, answer)
-    return page_at(request, table, "play/same_dice.html", context)
+    return page_at(request, table, "play/which_tv.html", context)
 
 
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
@@ -148,7 +148,7 @@ def _direct(table: Table, data: Data) -> str:
         directed_screens.turn_page(table.pk, slug, STEPS[do])
         return gettext("{name} turns the page").format(name=name)
     if do in LANGUAGES:
-        directed_screens.speak(table.pk, slug, LANGUAGES[do])
+        directed_screens.set_language(table.pk, slug, LANGUAGES[do])
         return _now_speaks(name, LANGUAGES[do])
     scene = Screen.Scene(do)
     directed_screens.show(table.pk, slug, scene, text=data["text"])

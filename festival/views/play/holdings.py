@@ -18,8 +18,8 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.common import needs_at_table, page_at, show_notice, show_warning
 from festival.views.play.console import carry_out
-from rules.bobing.game import check
 from rules.bobing.game import commands as c
+from rules.bobing.game import refusals
 from rules.bobing.game.state import Phase
 
 LONGEST_SEARCH = 200
@@ -104,7 +104,7 @@ def _question(table: Table, posted: QueryDict) -> str:
     holding = next((x for x in holdings_of(table) if str(x.id) == posted.get("prize")), None)
     if "confirmed" in posted or holding is None or holding.holder is None:
         return ""
-    if check.refusal(record.state, c.TakeBack(holding.id)) is not None:
+    if refusals.refusal(record.state, c.TakeBack(holding.id)) is not None:
         return ""
     sentence = gettext("{prize} goes back to the table; {player} no longer has it.")
     return sentence.format(prize=holding.name, player=holding.holder.name)

@@ -19,7 +19,7 @@ from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
-from festival.views.guests.pages import shown_to_guests
+from festival.views.guests.public_pages import shown_to_guests
 from festival.views.play import console
 from festival.web.quotas import QuotaReached
 

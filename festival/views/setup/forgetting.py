@@ -20,7 +20,7 @@ from festival.play.write_path import locked, touch
 from festival.record.closing_date import closes_at, is_closed
 from festival.record.record import forget_records
 from festival.rights import Right
-from festival.server.laptop.backups import delete_copies as copies
+from festival.server.laptop.backups import forget_in_backups as copies
 from festival.server.laptop.backups.backups import copying
 from festival.server.laptop.data_file.watch import backup_thread
 from festival.setup import forgetting

@@ -43,8 +43,8 @@ from festival.views.play.console import (
 from festival.views.setup import list_imports
 from festival.words.look_alikes import look_alikes, warnings_of
 from festival.words.sentences import one_by_one
-from rules.bobing.game import check
 from rules.bobing.game import commands as c
+from rules.bobing.game import refusals
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.seats import FEWEST_PLAYERS
@@ -202,7 +202,7 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
 
 def _can(state: State, command: c.Command) -> bool:
     """Whether the command is possible now; before the start the list itself is changed."""
-    return state.phase is Phase.WAITING or check.refusal(state, command) is None
+    return state.phase is Phase.WAITING or refusals.refusal(state, command) is None
 
 
 def _same(request: HttpRequest, rows: list[ListedPerson], board: Board) -> dict[str, object]:
@@ -226,7 +226,7 @@ def start_refusal(festival: Festival) -> str:
     if len(start.players) < FEWEST_PLAYERS:
         text = gettext("Add players to begin (at least {least}).")
         return text.format(least=FEWEST_PLAYERS)
-    reason = check.refusal(state, start)
+    reason = refusals.refusal(state, start)
     return "" if reason is None else common.refusal(festival.table, RulesError(reason))
 
 
@@ -312,7 +312,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
         state = table_record(festival.table).state
-        reason = check.refusal(state, c.Merge(number, into)) if number in state.players else None
+        reason = refusals.refusal(state, c.Merge(number, into)) if number in state.players else None
         if reason is not None:
             raise RulesError(reason)
     except RulesError as error:

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import BookRow, Switch, Tier, Title
 from rules.bobing.book.problems import Place, quoted
 from rules.bobing.book.rows import read_rows, read_when
+from rules.bobing.book.rulebook_parts import BookRow, Switch, Tier, Title
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.untrusted_data import LONGEST_TITLE, Reader, Table
 from rules.names_in_scripts import Names

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import BookRow
 from rules.bobing.book.pattern import Match
+from rules.bobing.book.rulebook_parts import BookRow
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
 from rules.dice import ALIKE, FACES
 from rules.names_in_scripts import Names

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import RANKS, BookRow, Switch
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.problems import Place, quoted
+from rules.bobing.book.rulebook_parts import RANKS, BookRow, Switch
 from rules.bobing.book.untrusted_data import Reader, Table, is_word
 from rules.errors import InvalidRulebook
 from rules.names_in_scripts import Names

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import BookRow, Switch, Tier
 from rules.bobing.book.problems import Place, quoted
 from rules.bobing.book.read_rulebook import Contents, read
 from rules.bobing.book.rows import unreached
+from rules.bobing.book.rulebook_parts import BookRow, Switch, Tier
 from rules.bobing.book.scoring import Score, Scores, score_table
 from rules.bobing.book.switches import FLOW
 from rules.bobing.book.throw_odds import ThrowOdds

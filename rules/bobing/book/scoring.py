@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import RANKS, BookRow
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.reasons import Explainer, Matches, implied, triples
+from rules.bobing.book.rulebook_parts import RANKS, BookRow
 from rules.dice import distinct_rolls
 from rules.names_in_scripts import Names
 from rules.wording import Sentence

@@ -14,12 +14,11 @@ from functools import reduce
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.check import NOT_A_CONTESTANT, pick_refusal, refusal
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import decide
 from rules.bobing.game.ending import crown, stop
 from rules.bobing.game.holdings import Piles
-from rules.bobing.game.prizes_that_change_hands import (
+from rules.bobing.game.prizes_after_correction import (
     NOTHING_ALIKE,
     Acts,
     Alike,
@@ -29,6 +28,7 @@ from rules.bobing.game.prizes_that_change_hands import (
     piles_at,
     with_present_prizes,
 )
+from rules.bobing.game.refusals import NOT_A_CONTESTANT, pick_refusal, refusal
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import IllegalCommand
 from rules.fast_replace import changed
@@ -78,7 +78,7 @@ class Judge:
 
     way: Way  # for an evening that was over
     alike: Alike  # the kind of each prize
-    piles: Mapping[int, Piles]  # by `prizes_that_change_hands.piles_at`
+    piles: Mapping[int, Piles]  # by `prizes_after_correction.piles_at`
 
     def judge_again(
         self, was: State, now: State, command: c.Command, seq: int, /

@@ -22,16 +22,16 @@ from rules.bobing.book.switches import (
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
-from rules.bobing.game.check import refusal
 from rules.bobing.game.ending import (
+    champions_or_roll_off,
     crown,
     dealt,
-    finish,
     finish_round,
     is_over_after_round,
     is_over_now,
     stop,
 )
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State, apply, happen
 from rules.errors import raise_for
 from rules.seats import Seats
@@ -186,7 +186,7 @@ def _after(state: State, at: int, *, in_turn: bool) -> e.Events:
 def _over(state: State) -> e.Events:
     """The end, if the game is over now."""
     if is_over_now(state):
-        yield from finish(state)
+        yield from champions_or_roll_off(state)
 
 
 def void(state: State, command: c.Void) -> e.Events:
@@ -219,7 +219,7 @@ def advance(state: State, at: int) -> e.Events:
     if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
         state = yield from happen(state, e.TimeCalled())
     if is_over_now(state):
-        yield from finish(state)
+        yield from champions_or_roll_off(state)
         return
     while True:
         following = next((p for p in state.present() if p not in state.acted), None)
@@ -235,7 +235,7 @@ def advance(state: State, at: int) -> e.Events:
         elif following in state.sits_out:
             state = yield from happen(state, e.TurnForgone(following))
             if is_over_now(state):
-                yield from finish(state)
+                yield from champions_or_roll_off(state)
                 return
         else:
             yield e.TurnPassed(following)
@@ -347,7 +347,7 @@ def six_black(state: State, player: int) -> e.Events:
         is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
         ending = _shared(state, player) if is_shared else e.RestScrambled()
         state = yield from happen(state, ending)
-    yield from finish(state)
+    yield from champions_or_roll_off(state)
 
 
 def _shared(state: State, thrower: int) -> e.PrizesDealt:

@@ -63,14 +63,14 @@ def finish_round(state: State) -> e.Events:
     lead = dict.fromkeys((*state.keepers(), *(c.player for c in state.standing())))
     certain = tuple(lead)[: state.seats()]
     if not state.is_final() or len(certain) == state.seats():
-        yield from finish(state)
+        yield from champions_or_roll_off(state)
     elif state.switch("end") == End.BEST_OF_ROUND:
         yield from roll_offs.most_fours(state, certain)
     else:
         yield from roll_offs.all_roll(state, certain)
 
 
-def finish(state: State) -> e.Events:
+def champions_or_roll_off(state: State) -> e.Events:
     """Decide the champions, or open a roll-off to decide."""
     certain, equal = state.tied()
     if not state.seats():
@@ -90,7 +90,7 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     if state.roll_off is not None:
         yield roll_offs.decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
     elif is_found:
-        yield from finish(state)
+        yield from champions_or_roll_off(state)
     elif by is ChampionBy.NOBODY:
         yield _without_champion(state)
     elif by is ChampionBy.ROLL_OFF:

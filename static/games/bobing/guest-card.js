@@ -1,7 +1,7 @@
 // Keeps the guest cards of a phone up to date, from parts that are the same for all phones, so that no
 // phone has to send requests.
 
-import { LANGUAGE, calm, cheer, within } from "../../js/live/live.js";
+import { LANGUAGE, calm, sendLantern, within } from "../../js/live/live.js";
 
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
@@ -235,8 +235,8 @@ let lit = -BETWEEN_LANTERNS;
 let sayingRises = 0;
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-cheer]");
-  if (!button || performance.now() - lit < BETWEEN_LANTERNS || !cheer()) return;
+  const button = target.closest("[data-lantern]");
+  if (!button || performance.now() - lit < BETWEEN_LANTERNS || !sendLantern()) return;
   lit = performance.now();
   sayRises(button.parentElement.querySelector("[data-rises]"));
   if (calm.matches) return;

@@ -19,7 +19,7 @@ function rise(place, level) {
   lanterns.append(each);
 }
 
-document.addEventListener("moonbowl:cheers", ({ detail: count }) => {
+document.addEventListener("moonbowl:lanterns", ({ detail: count }) => {
   sum += count;
   lanterns.dataset.sum = sum;
   clearTimeout(end);

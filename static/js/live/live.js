@@ -153,7 +153,7 @@ function connect() {
 }
 
 // Sends a guest's lantern. Returns whether it was sent.
-export function cheer() {
+export function sendLantern() {
   if (!socket || socket.readyState !== WebSocket.OPEN || socket.bufferedAmount) return false;
   socket.send("*");
   return true;
@@ -164,8 +164,8 @@ function receive(message) {
   pause = POLL;
   lastMessageAt = now();
   setServerTime(message.time);
-  if (message.type === "cheers") {
-    document.dispatchEvent(new CustomEvent("moonbowl:cheers", { detail: message.count }));
+  if (message.type === "lanterns") {
+    document.dispatchEvent(new CustomEvent("moonbowl:lanterns", { detail: message.count }));
     return;
   }
   newest = Math.max(newest, message.revision);

@@ -266,11 +266,11 @@ def test_wall_speaks_as_the_first_table_does() -> None:
     first = table.festival.tables.get(number=FIRST)
     before = stored(table).revision
 
-    directed_screens.speak(first.pk, "", "zh-hant")
+    directed_screens.set_language(first.pk, "", "zh-hant")
 
     assert stored(table).revision > before  # it hears of it
     assert 'lang="zh-hant"' in wall_of(table)
-    directed_screens.speak(first.pk, "", "")
+    directed_screens.set_language(first.pk, "", "")
     assert 'lang="en"' in wall_of(table)
 
 

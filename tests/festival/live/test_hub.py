@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from django.db import OperationalError
 
 from festival.accounts import known_sessions as known_sessions
-from festival.live import cheers
+from festival.live import lanterns
 from festival.live.heartbeat import BEAT_SECONDS, MEND_PATIENCE
 from festival.live.hub import Hub
 from festival.live.other_processes import GROUP
@@ -101,14 +101,14 @@ async def test_lanterns_of_all_processes_add_up_on_the_walls(of_here: Hub) -> No
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
     await wait_for(lambda: GROUP in get_channel_layer().groups)
 
-    cheers.count(f"/ws/f/{festival.code}/")
+    lanterns.count(f"/ws/f/{festival.code}/")
     for process in ("second", "third"):
-        await tell({"type": "cheers", "by": process, "tables": [[festival.table.pk, 2]]})
-    await tell({"type": "cheers", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})
+        await tell({"type": "lanterns", "by": process, "tables": [[festival.table.pk, 2]]})
+    await tell({"type": "lanterns", "by": of_here.others._name, "tables": [[festival.table.pk, 1]]})
 
     await wait_for(lambda: sum(told.get("count", 0) for told in wall.heard) >= 5)
     assert sum(told.get("count", 0) for told in wall.heard) == 5
-    assert "cheers" not in {told["type"] for told in phone.heard}
+    assert "lanterns" not in {told["type"] for told in phone.heard}
 
 
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])

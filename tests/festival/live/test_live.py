@@ -13,7 +13,18 @@ from tests.festival.live.wire import emcee as emcee
 from tests.festival.live.wire import evening as evening
 
 NOTHING = "112356"
-PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts", "phones", "cheer"}
+PARTS = {
+    "header",
+    "turn",
+    "last",
+    "ladder",
+    "ticker",
+    "join",
+    "scene",
+    "facts",
+    "phones",
+    "lantern",
+}
 CONSOLE_PARTS = {
     *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),

@@ -54,7 +54,7 @@ def test_lanterns_of_phones_reach_walls_and_no_phone(
             message = screen.next()
             told += message.get("count", 0)
         assert told == 3
-        before = [text for text in screen.heard if "cheers" in text]
+        before = [text for text in screen.heard if "lanterns" in text]
         emcee.direct(festival_id, "lanterns")
         other.socket.send("*")
         emcee.give(festival_id, "throw", roll=NOTHING)
@@ -66,8 +66,8 @@ def test_lanterns_of_phones_reach_walls_and_no_phone(
                 other.socket.send("*")
         assert other.closed() in (4400, CUT_OFF)
 
-    assert [text for text in screen.heard if "cheers" in text] == before
-    assert [text for text in one.heard if "cheers" in text] == []
+    assert [text for text in screen.heard if "lanterns" in text] == before
+    assert [text for text in one.heard if "lanterns" in text] == []
     emcee.direct(festival_id, "lanterns")
 
 

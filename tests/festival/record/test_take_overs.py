@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from festival.models import Table
-from festival.play.phones import set_phones, take_over
+from festival.play.phone_seats import set_phones, take_over
 from festival.record.festival_file import document, written
 from festival.transfer import import_festival
 from festival.transfer.read_file import read

@@ -18,7 +18,7 @@ from festival.record.record import table_record
 from festival.setup import demo_photo
 from festival.setup.demo import (
     LOOK_SECONDS,
-    Player,
+    DemoPlayer,
     play_demo,
     running_demo,
     set_pace,
@@ -46,7 +46,7 @@ def everybody(table_id: int) -> bool:
     return True
 
 
-def turns_until(player: Player, festival: Festival, start: float, end: float) -> list[float]:
+def turns_until(player: DemoPlayer, festival: Festival, start: float, end: float) -> list[float]:
     """When a turn was taken, looked at every second."""
     taken, now = [], start
     while now <= end:
@@ -63,9 +63,9 @@ def test_demo_takes_a_turn_at_its_pace_after_the_last_roll(demo: Festival) -> No
         (0, 1000, 2000), (("slow", SLOW), ("real", 16), ("fast", FAST)), strict=True
     ):
         set_pace(demo.pk, pace)
-        taken = turns_until(Player(everybody), demo, start, start + 2 * seconds + 2)
+        taken = turns_until(DemoPlayer(everybody), demo, start, start + 2 * seconds + 2)
         assert taken == [start + 1 + turn * seconds for turn in range(3)], pace
-    player = Player(everybody)
+    player = DemoPlayer(everybody)
     set_pace(demo.pk, "slow")
     assert turns_until(player, demo, 3000, 3010) == [3001]
     set_pace(demo.pk, "fast")
@@ -74,7 +74,7 @@ def test_demo_takes_a_turn_at_its_pace_after_the_last_roll(demo: Festival) -> No
 
 def test_demo_waits_for_a_viewer_and_plays_no_real_evening(demo: Festival) -> None:
     watched: set[int] = set()
-    player, real = Player(watched.__contains__), started()
+    player, real = DemoPlayer(watched.__contains__), started()
     Festival.objects.filter(pk=real.pk).update(demo_pace="fast")
 
     assert player.look(0) is False  # it stands still
@@ -111,7 +111,7 @@ def test_dice_of_a_drawn_photo_lie_apart_in_the_bowl() -> None:
 
 def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festival) -> None:
     set_pace(demo.pk, "fast")
-    player, now = Player(everybody), 0.0
+    player, now = DemoPlayer(everybody), 0.0
 
     for _ in range(5000):
         now += FAST
@@ -196,7 +196,7 @@ def test_demos_that_wait_for_the_database_say_so_once(
             raise refused.pop()
         return False
 
-    player = Player(is_seen)
+    player = DemoPlayer(is_seen)
 
     assert [player.is_playing(at) for at in range(5)] == [True] * 5
     assert [record.message for record in caplog.records] == [

@@ -116,9 +116,9 @@ def tv(festival: Festival, accept: str = "en") -> str:
 def test_screen_speaks_its_chosen_language_or_the_browsers() -> None:
     festival = started()
 
-    directed_screens.speak(festival.table.pk, MAIN, "zh-hans")
+    directed_screens.set_language(festival.table.pk, MAIN, "zh-hans")
     told = tv(festival, accept="fil")
-    directed_screens.speak(festival.table.pk, MAIN, "")
+    directed_screens.set_language(festival.table.pk, MAIN, "")
     untold = tv(festival, accept="fil")
 
     assert (language_of(told), language_of(untold)) == ("zh-hans", "fil")

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.games.bobing.board.handed_out import Given, given
+from festival.games.bobing.board.given_at_the_end import Given, given
 from festival.games.bobing.board.phone.facts import Facts
 from festival.games.bobing.board.tile_layout import (
     MOST_ON_A_CAKE,

@@ -46,7 +46,7 @@ from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming
-from rules.bobing.book.combination import Tier
+from rules.bobing.book.rulebook_parts import Tier
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import End, GrabScope, Tie
 from rules.bobing.book.throw_groups import groups_of

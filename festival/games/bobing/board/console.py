@@ -24,9 +24,9 @@ from festival.record.record import Record, table_record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
-from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Pause
 from rules.bobing.game.ending import is_over_after_round
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State
 from rules.seats import FEWEST_PLAYERS
 

@@ -14,8 +14,8 @@ from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
 from festival.words.sentences import counted, titled
 from rules.bobing import Roll, Rulebook
-from rules.bobing.book.combination import BookRow, Switch
 from rules.bobing.book.pattern import Match
+from rules.bobing.book.rulebook_parts import BookRow, Switch
 from rules.bobing.book.switches import ChampionAward, Chase
 from rules.dice import FACES, distinct_rolls, ways
 from rules.names_in_scripts import Names

@@ -58,7 +58,7 @@ def _of_row(row: TierRow, is_over: bool) -> Iterator[Part]:
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """The parts that only guests' phones show or use."""
     yield from _of_board(FOR_PHONES, table, board)
-    yield _value("cheer", "cheer", is_on=table.has_lanterns)
+    yield _value("lantern", "lantern", is_on=table.has_lanterns)
     for chance in board.chances:
         yield _value(f"chance-{chance.tier}", "chance", chance=chance)
 

@@ -12,8 +12,8 @@ from festival.record.log_line import Person, person_of
 from festival.record.queries import seated
 from festival.words.look_alikes import warnings_of
 from festival.words.sentences import Naming, as_sentence
-from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Call, ComeBack, Leave
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import State
 
 

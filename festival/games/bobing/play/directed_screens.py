@@ -164,7 +164,7 @@ def reload(table_id: int, slug: str) -> None:
         _touch_with_followers(table)
 
 
-def speak(table_id: int, slug: str, language: str) -> None:
+def set_language(table_id: int, slug: str, language: str) -> None:
     """Set a screen's language; "" is the language of its browser."""
     with locked_table(table_id) as table:
         for screen in _screens(table, slug):

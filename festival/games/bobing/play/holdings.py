@@ -15,8 +15,8 @@ from festival.words.money import format_money
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.check import pick_refusal
 from rules.bobing.game.decide import decide
+from rules.bobing.game.refusals import pick_refusal
 from rules.bobing.game.state import State
 from rules.names_in_scripts import Names
 from rules.wording import prize as prize_ref

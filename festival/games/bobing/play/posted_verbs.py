@@ -19,9 +19,9 @@ from festival.record.log_line import person_of
 from festival.record.record import table_record
 from festival.words.sentences import Naming, full_stop, one_by_one, say
 from rules.bobing.book.switches import GrabScope, StopLeftover
-from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game import refusals
 from rules.bobing.game.commands import ChampionBy, Fault, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.sentences import GRABBED
@@ -30,7 +30,7 @@ from rules.dice import Roll
 from rules.errors import RulesError
 from rules.wording import prize
 
-ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
+ENDINGS = (refusals.UNCONFIRMED.code, refusals.UNCONFIRMED_END.code)
 
 
 def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:

@@ -24,7 +24,7 @@ from festival.games.chinese_poker.play.command_forms import (
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phones import PhonePlay
+from festival.play.phone_seats import PhonePlay
 from festival.play.post import Entry, Post, Written
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform

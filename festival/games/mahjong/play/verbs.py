@@ -41,7 +41,7 @@ from festival.games.mahjong.play.verdict import lying, verdict
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phones import PhonePlay, change
+from festival.play.phone_seats import PhonePlay, change
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead

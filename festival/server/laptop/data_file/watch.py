@@ -19,7 +19,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from festival.record.record import played_out
-from festival.server.laptop.backups import backups, delete_copies
+from festival.server.laptop.backups import backups, forget_in_backups
 from festival.server.laptop.backups.backups import Backup, copying, opened
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.terminal.terminal import print_sentence
@@ -90,7 +90,7 @@ class BackupThread(Thread):
                 self._tell_trouble()
                 if self._due.is_now(played_out(), monotonic()):
                     self.back_up()
-                delete_copies.sweep_again()
+                forget_in_backups.sweep_again()
             except Exception:  # the thread must continue
                 logger.exception("the data file could not be watched")
             finally:

@@ -21,11 +21,11 @@ from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
-from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import ChampionBy, Fault
 from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event, PlayerCalled
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State, apply
 from rules.correction import Correction, correct
 from rules.dice import Roll

@@ -16,9 +16,9 @@ from festival.record.queries import went_on_from
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
-from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.ending import challengers, has_champions, is_over_after_round
+from rules.bobing.game.refusals import refusal
 from rules.bobing.game.state import Phase, State
 
 Names = tuple[tuple[str, tuple[Hashable, ...]], ...]  # of each phone, by its secret

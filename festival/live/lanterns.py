@@ -15,7 +15,7 @@ from festival.live.table_screens import BOARD
 from festival.models import FIRST, Table
 
 PHONE = re.compile(r"/ws/f/([\w-]+)/")  # only sockets of phones may send
-CHEER = "*"  # the only message they may send
+LANTERN = "*"  # the only message they may send
 PACE = 0.5  # seconds between two sums that a wall gets
 
 sent: Counter[str] = Counter()  # in this process since the last sum, by festival code
@@ -33,7 +33,7 @@ def by_table(counts: dict[str, int]) -> dict[int, int]:
     return {table: counts[code] for table, code in tables.values_list("pk", "festival__code")}
 
 
-class Cheers:
+class Lanterns:
     """counts: lanterns to send to walls, by table, those of the other processes included."""
 
     def __init__(self, publisher: Publisher, others: ProcessBus) -> None:
@@ -48,10 +48,10 @@ class Cheers:
                 sent.clear()
                 found = await database_sync_to_async(by_table)(counts)
                 self.counts.update(found)
-                await self._others.send_cheers(found)
+                await self._others.send_lanterns(found)
             counts_now, self.counts = self.counts, Counter()
             for table_id, number in counts_now.items():
-                frame = json.dumps({"type": "cheers", "count": number})
+                frame = json.dumps({"type": "lanterns", "count": number})
                 for topic in self._publisher.sockets.topics_of(table_id):
                     if topic.audience == BOARD and topic.screen:
                         await self._publisher.send_all(topic, frame)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 
-from festival.server.open_files import most_connections
+from festival.server.most_connections import most_connections
 
 if sys.platform != "win32":
     import resource
@@ -33,7 +33,7 @@ def test_windows_waits_for_512_sockets_at_once(monkeypatch: pytest.MonkeyPatch) 
     """docs.python.org, "asyncio: Platform Support": so many does SelectorEventLoop take, and the
     other loop lacks add_reader(), which Twisted needs."""
     windows = SimpleNamespace(**{**vars(sys), "platform": "win32"})
-    monkeypatch.setattr("festival.server.open_files.sys", windows)
+    monkeypatch.setattr("festival.server.most_connections.sys", windows)
 
     assert most_connections() == 512 - 64
 

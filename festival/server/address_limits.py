@@ -15,7 +15,7 @@ from django.conf import settings
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
 
 from festival.edge.open_requests import most_bytes
-from festival.server.open_files import most_connections
+from festival.server.most_connections import most_connections
 from festival.web.visitors import OURSELVES
 
 

@@ -23,9 +23,9 @@ from typing import Any, get_args
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.check import NOT_WON
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.holdings import Piles, by_tier
+from rules.bobing.game.refusals import NOT_WON
 from rules.bobing.game.state import State
 from rules.errors import IllegalCommand
 from rules.log import Entry
