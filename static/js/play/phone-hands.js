@@ -22,9 +22,9 @@ async function load(place) {
     const text = answer.ok && !answer.redirected ? await answer.text() : "";
     for (let n = 0; isDown && n < 20; n += 1) await new Promise((done) => setTimeout(done, 50));
     if (asked !== place.asked) return;
-    const chosen = chosenIn(place);
+    const unsent = unsentIn(place);
     show(place, text);
-    choose(place, chosen);
+    bringBack(place, unsent);
   } catch {} // no connection: the hand stays as it is
 }
 
@@ -39,11 +39,11 @@ function keyOf(field) {
 }
 
 const isChanged = (field) => (isOption(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-const chosenIn = (place) => new Map(fieldsIn(place).filter(isChanged).map((field) => [keyOf(field), field]));
+const unsentIn = (place) => new Map(fieldsIn(place).filter(isChanged).map((field) => [keyOf(field), field]));
 
-function choose(place, chosen) {
+function bringBack(place, unsent) {
   for (const field of fieldsIn(place)) {
-    const before = chosen.get(keyOf(field));
+    const before = unsent.get(keyOf(field));
     if (before) Object.assign(field, isOption(field) ? { checked: before.checked } : { value: before.value });
   }
 }
