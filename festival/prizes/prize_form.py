@@ -1,165 +1,257 @@
-"""The prize pyramid as a form: 1-2-4-8-16-32 slots with a name and a value each."""
+"""The prize pyramid as Django forms: 1-2-4-8-16-32 slots with a name and a value each.
+
+What it may cost is beside it, in `prize_summary`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
 
-from festival.models import Festival
+from festival.models import Festival, Prize
 from festival.play.write_path import lock
-from festival.prizes.form_fields import (
-    LONGEST_SHOWN,
-    Listed,
-    SlotField,
-    TierField,
-    list_field,
-    read_list,
-)
 from festival.prizes.hall_budget import HallBudget, bowls_alike, expected_players, hall_budget
-from festival.prizes.proposed_values import BILLS, Plan, ladder_note, payable, plans
-from festival.prizes.slots import MOST_IN_TIER, Slot, set_prizes
+from festival.prizes.pasted_prizes import Listed, read_list
+from festival.prizes.proposed_values import BILLS, Plan, ladder_note, plans
+from festival.prizes.slots import EMPTY, MOST_IN_TIER, Slot, prizes_of, set_prizes
 from festival.record.rulebooks import book_of
 from festival.rulebooks.forecast_cache import Evening
 from festival.web.concurrent_edit import is_stale, seen_text
+from festival.web.fields import LONGEST_SHOWN
 from festival.words.clean_text import clean_label
-from festival.words.money import format_money, money_text, parse_money
-from festival.words.sentences import in_a_row
-from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.budget import equal_tiers
-from rules.names_in_scripts import Names
+from festival.words.money import money_text, parse_money
+from festival.words.sentences import counted, in_a_row
+from rules.bobing.book.rulebook_parts import Tier
 
 MOST_NAMED = 6  # places in one sentence
 
-Known = tuple[str, str, str]  # name, value and picture of a stored prize
-UNKNOWN: Known = ("", "", "")
+
+class Field(forms.CharField):
+    """Text as typed, which a form reads when it cleans its fields."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, strip=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SummaryRow:
-    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under", "" while
-    nothing in the tier has a value.
+class SlotForm(forms.Form):
+    """One prize. picture: part of its picture's address, "" for none."""
 
-    earmark_each: by equal shares. bill: by the bills ladder. Both for one prize; "" for none.
+    name = Field()
+    value = Field()
+
+    def __init__(
+        self, typed: Mapping[str, str], place: str, position: int, currency: str, picture: str
+    ) -> None:
+        self.place = place  # 6-32
+        super().__init__(typed)
+        self.position, self.currency, self.picture = position, currency, picture
+
+    def add_prefix(self, field_name: str) -> str:
+        return f"{field_name}-{self.place}"
+
+    def clean_name(self) -> str:
+        too_long = gettext("type at most {most} letters for a prize (you typed {count})")
+        return clean_label(self.cleaned_data["name"], too_long)
+
+    def clean_value(self) -> int:
+        return parse_money(self.cleaned_data["value"], self.currency)
+
+    @property
+    def error(self) -> str:
+        return next((str(errors[0]) for errors in self.errors.values()), "")
+
+    @property
+    def slot(self) -> Slot:
+        """The prize; an empty one where something is wrong with it."""
+        return Slot(**self.cleaned_data) if self.is_valid() else EMPTY
+
+
+class TierForm(forms.Form):
+    """One tier: the number of its prizes, what fills all of them, a list to paste, and its slots.
+
+    Every button of the page fills the tier with what is typed into "Fill all", except that of
+    another tier. stored: its prizes in their order.
     """
 
-    number: int
-    names: Names
-    count: int
-    earmark_each: str
-    bill: str
-    actual: str
-    difference: str
-    state: str
+    count = Field()
+    fill_name = Field()
+    fill_value = Field()
+    pasted = Field()  # a list
+    target = Field()  # the position that a picture is for, "" for all
 
+    def __init__(
+        self,
+        typed: Mapping[str, str],
+        tier: Tier,
+        stored: Sequence[Prize],
+        currency: str,
+        picture_error: str,
+    ) -> None:
+        self.number, self.names = tier.number, tier.names
+        self.stored, self.currency, self.picture_error = stored, currency, picture_error
+        super().__init__({self.add_prefix("count"): str(len(stored)), **typed})
+        self.is_filled = typed.get("fill", str(self.number)) == str(self.number)
+        self.proposed = ""  # the value of each by a chosen plan
+        self.full_clean()
 
-@dataclass(frozen=True, kw_only=True)
-class Summary:
-    rows: tuple[SummaryRow, ...]
-    reserve: str  # cost of the reserve
-    in_reserve: int  # number of things in reserve
-    budget: str
-    actual: str  # cost of everything
-    difference: str
-    state: str
-    has_budget: bool  # whether these prizes have a budget
-    of_hall: HallBudget | None  # budget of all tables of a hall, else None
+    def add_prefix(self, field_name: str) -> str:
+        return f"{field_name.replace('_', '-')}-{self.number}"
 
+    def clean_count(self) -> int:
+        typed = self.cleaned_data["count"]
+        plain = typed.strip()
+        if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
+            return int(plain)
+        message = gettext("type a number of prizes from 0 to {most} (you typed “{text}”)")
+        raise ValidationError(message.format(most=MOST_IN_TIER, text=typed[:LONGEST_SHOWN]))
 
-@dataclass
-class PrizesForm:
-    """Reads the pyramid from a post, or from the stored prizes; keeps everything typed. A post that
-    asks for a plan gets the plan's values in all fields, and every name as typed."""
+    def clean_pasted(self) -> tuple[Listed, ...]:
+        return read_list(self.cleaned_data["pasted"], MOST_IN_TIER, self.currency)
 
-    festival: Festival
-    data: Mapping[str, str] | None = None
-    picture_errors: Mapping[int, str] = field(default_factory=dict)  # by tier
-    tiers: tuple[TierField, ...] = ()
-    values: dict[int, list[Slot]] = field(default_factory=dict)  # cleaned, by tier
-    lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
-    list_errors: dict[int, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._read()
-        plan = self.plans.get((self.data or {}).get("plan", ""))
-        if plan is not None:
-            self.data = self._with_values_of(plan)
-            self._read()
-
-    def _read(self) -> None:
-        self.values = {tier.number: [] for tier in self.book.tiers}
-        self.lists = {tier.number: self._listed(tier.number) for tier in self.book.tiers}
-        self.tiers = tuple(
-            self._tier(tier.number, tier.names, self._known[tier.number])
-            for tier in self.book.tiers
-        )
-
-    def _listed(self, tier: int) -> tuple[Listed, ...]:
-        text = (self.data or {}).get(list_field(tier), "")
-        try:
-            return read_list(text, MOST_IN_TIER, self.festival.currency)
-        except ValidationError as error:
-            self.list_errors[tier] = error.messages[0]
-            return ()
+    @property
+    def size(self) -> int:
+        size: int = self.cleaned_data.get("count", len(self.stored))
+        return size
 
     @cached_property
-    def _known(self) -> dict[int, list[Known]]:
-        known: dict[int, list[Known]] = {tier.number: [] for tier in self.book.tiers}
-        for prize in self.festival.table.prizes.all():
-            value = money_text(prize.value, self.festival.currency) if prize.value else ""
-            picture = prize.picture.short if prize.picture else ""
-            known.setdefault(prize.tier, []).append((prize.name, value, picture))
-        return known
+    def slots(self) -> list[SlotForm]:
+        return [self._slot(position) for position in range(1, self.size + 1)]
+
+    @cached_property
+    def beyond(self) -> list[SlotForm]:
+        """Prizes beyond the number; they are kept for a larger number."""
+        positions = range(self.size + 1, MOST_IN_TIER + 1)
+        return [
+            self._slot(each) for each in positions if "".join(self._typed(each).values()).strip()
+        ]
+
+    def _slot(self, position: int) -> SlotForm:
+        place = f"{self.number}-{position}"
+        prize = self.stored[position - 1] if position <= len(self.stored) else None
+        picture = prize.picture.short if prize and prize.picture else ""
+        typed = {f"{name}-{place}": text for name, text in self._typed(position).items()}
+        return SlotForm(typed, place, position, self.currency, picture)
+
+    def _typed(self, position: int) -> dict[str, str]:
+        """The name and the value of a slot. A pasted list goes before "Fill all"."""
+        typed = {"name": "", "value": ""}
+        if position <= len(self.stored):
+            prize = self.stored[position - 1]
+            value = money_text(prize.value, self.currency) if prize.value else ""
+            typed = {"name": prize.name, "value": value}
+        for name in typed:
+            typed[name] = self.data.get(f"{name}-{self.number}-{position}", typed[name])
+        if position <= self.size and self.is_filled:
+            typed |= {name: text for name, text in self._typed_fill.items() if text}
+        for line in self.cleaned_data.get("pasted", ())[position - 1 : position]:
+            typed = {"name": line.name, "value": line.value or typed["value"]}
+        if position <= self.size and self.proposed:
+            typed["value"] = self.proposed
+        return typed
+
+    @cached_property
+    def _typed_fill(self) -> dict[str, str]:
+        return {name: self.cleaned_data[f"fill_{name}"].strip() for name in ("name", "value")}
+
+    @property
+    def fill_left(self) -> dict[str, str]:
+        """What stays in "Fill all", while another tier is filled."""
+        return {} if self.is_filled else self._typed_fill
+
+    @property
+    def values(self) -> list[Slot]:
+        return [slot.slot for slot in self.slots]
+
+    @property
+    def left_out(self) -> str:
+        """The prizes that saving will remove."""
+        beyond = (slot["name"].value() or slot["value"].value() for slot in self.beyond)
+        return in_a_row(counted(name[:LONGEST_SHOWN] for name in beyond))
+
+    @property
+    def first_wrong(self) -> SlotForm | None:
+        return next((slot for slot in self.slots if slot.errors), None)
+
+    @property
+    def has_pictures(self) -> bool:
+        return any(slot.picture for slot in self.slots)
+
+
+class PrizesForm:
+    """The pyramid from a post, or from the stored prizes; keeps everything typed. A post that asks
+    for a plan gets the plan's values in all fields, and every name as typed."""
+
+    def __init__(
+        self,
+        festival: Festival,
+        data: Mapping[str, str] | None = None,
+        picture_errors: Mapping[int, str] | None = None,
+    ) -> None:
+        self.festival, self.data = festival, data or {}
+        self.picture_errors = picture_errors or {}  # by tier
+        self.book = book_of(festival)
+        self.stored = prizes_of(festival)
+        self.tiers = [
+            TierForm(
+                self.data,
+                tier,
+                self.stored[tier.number],
+                festival.currency,
+                self.picture_errors.get(tier.number, ""),
+            )
+            for tier in self.book.tiers
+        ]
+        if plan := self.plans.get(self.data.get("plan", "")):
+            for tier in self.tiers:
+                tier.proposed = money_text(plan.values.get(tier.number, 0), festival.currency)
+
+    @cached_property
+    def values(self) -> dict[int, list[Slot]]:
+        """The prizes by tier; an empty one where something is wrong."""
+        return {tier.number: tier.values for tier in self.tiers}
+
+    @cached_property
+    def _stored_values(self) -> dict[int, list[Slot]]:
+        return {
+            tier: [Slot(name=prize.name, value=prize.value) for prize in prizes]
+            for tier, prizes in self.stored.items()
+        }
+
+    @property
+    def _shown(self) -> list[list[tuple[str, int]]]:
+        """The stored names and values, by tier."""
+        return [
+            [(slot.name, slot.value) for slot in slots] for slots in self._stored_values.values()
+        ]
 
     @property
     def seen(self) -> str:
         return seen_text(self._shown)
 
     @property
-    def _shown(self) -> list[list[tuple[str, str]]]:
-        """The stored names and values, by tier."""
-        return [[(name, value) for name, value, _ in known] for known in self._known.values()]
-
-    @property
     def undoes(self) -> str:
         """The stored prizes that this page would change, where somebody changed any since it was
         made: 4-1 Kettle, 6-2 –."""
-        if not is_stale(self.data or {}, self._shown):
+        if not is_stale(self.data, self._shown):
             return ""
         places = [
             f"{tier}-{position} {(there and there.name) or '–'}"
-            for tier, slots in PrizesForm(self.festival).values.items()
+            for tier, slots in self._stored_values.items()
             for position, (there, here) in enumerate(zip_longest(slots, self.values[tier]), start=1)
             if there != here
         ]
         return in_a_row(places[:MOST_NAMED]) + (" …" if len(places) > MOST_NAMED else "")
 
-    def _with_values_of(self, plan: Plan) -> dict[str, str]:
-        typed = {
-            name: text
-            for name, text in (self.data or {}).items()
-            if not name.startswith(("fill-", "list-"))
-        }
-        for tier in self.tiers:
-            typed |= {slot.name_field: slot.name for slot in (*tier.slots, *tier.beyond)}
-            typed |= {slot.value_field: slot.value for slot in tier.beyond}
-            value = money_text(plan.values.get(tier.number, 0), self.festival.currency)
-            typed |= {slot.value_field: value for slot in tier.slots}
-        return typed
-
-    @cached_property
-    def book(self) -> Rulebook:
-        return book_of(self.festival)
-
     @property
     def counts(self) -> dict[int, int]:
-        return {tier.number: len(tier.slots) for tier in self.tiers}
+        return {tier.number: tier.size for tier in self.tiers}
 
     @property
     def plans(self) -> dict[str, Plan]:
@@ -171,17 +263,8 @@ class PrizesForm:
         return ladder_note(ladder, self.counts, self.budget, self.festival.currency)
 
     @property
-    def cost(self) -> int:
-        """The cost of the prizes on this page and of the reserve, in minor units."""
-        return self._reserve + sum(slot.value for slots in self.values.values() for slot in slots)
-
-    @cached_property
-    def _reserve(self) -> int:
-        return reserve_cost(self.festival)
-
-    @property
     def of_hall(self) -> HallBudget | None:
-        return replace(self._elsewhere, typed=self.cost) if self._elsewhere else None
+        return self._elsewhere and replace(self._elsewhere, typed=self.cost)
 
     @property
     def budget(self) -> int:
@@ -193,6 +276,16 @@ class PrizesForm:
     @cached_property
     def _elsewhere(self) -> HallBudget | None:
         return hall_budget(self.festival)
+
+    @cached_property
+    def reserve(self) -> int:
+        """The cost of everything in reserve, in minor units."""
+        return sum(spare.count * spare.value for spare in self.festival.table.spares.all())
+
+    @property
+    def cost(self) -> int:
+        """The cost of the prizes on this page and of the reserve, in minor units."""
+        return self.reserve + sum(slot.value for slots in self.values.values() for slot in slots)
 
     def evening(self) -> Evening:
         return Evening(
@@ -206,125 +299,20 @@ class PrizesForm:
 
     def is_unsaved(self) -> bool:
         """Whether something is typed that is not stored."""
-        if self.data is None:
-            return False
-        return not self.is_valid() or self.values != PrizesForm(self.festival).values
+        return bool(self.data) and (not self.is_valid() or self.values != self._stored_values)
 
     def is_valid(self) -> bool:
-        return not any(
-            tier.count_error or tier.list_error or tier.first_wrong for tier in self.tiers
-        )
+        return not any(tier.errors or tier.first_wrong for tier in self.tiers)
 
     @property
     def first_wrong(self) -> str:
         """The first field with an error."""
         for tier in self.tiers:
-            if tier.count_error:
-                return tier.count_field_name
+            if "count" in tier.errors:
+                return tier["count"].html_name
             if tier.first_wrong:
-                return tier.first_wrong.value_field
+                return tier.first_wrong["value"].html_name
         return ""
-
-    def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
-        data = self.data or {}
-        count_text = data.get(f"count-{number}", str(len(stored)))
-        count, count_error = _read_count(count_text, len(stored))
-        fill = {part: data.get(f"fill-{part}-{number}", "") for part in ("name", "value")}
-        # Every button fills the tier with them, except "Fill" of another tier.
-        is_filled = data.get("fill", str(number)) == str(number)
-        given = {part: text.strip() for part, text in fill.items()} if is_filled else {}
-        known = dict(enumerate(stored, start=1))
-        slots = (
-            self._slot(number, position, known.get(position, UNKNOWN), given)
-            for position in range(1, count + 1)
-        )
-        beyond = (
-            self._slot(number, position, UNKNOWN, {})
-            for position in range(count + 1, MOST_IN_TIER + 1)
-        )
-        list_error = self.list_errors.get(number, "")
-        return TierField(
-            number=number,
-            names=names,
-            count_field_name=f"count-{number}",
-            count=count_text,
-            count_error=count_error,
-            slots=tuple(self._check(number, slot) for slot in slots),
-            beyond=tuple(slot for slot in beyond if slot.name.strip() or slot.value.strip()),
-            fill_name="" if is_filled else fill["name"],
-            fill_value="" if is_filled else fill["value"],
-            target=data.get(f"target-{number}", ""),
-            picture_error=self.picture_errors.get(number, ""),
-            list_text=data.get(list_field(number), "") if list_error else "",
-            list_error=list_error,
-        )
-
-    def _slot(self, tier: int, position: int, known: Known, given: Mapping[str, str]) -> SlotField:
-        """given: the texts of "Fill all". The slot's line of a pasted list goes before them."""
-        data, lines = self.data or {}, self.lists[tier]
-        name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
-        line = lines[position - 1] if position <= len(lines) else None
-        name = given.get("name") or data.get(name_field, known[0])
-        value = given.get("value") or data.get(value_field, known[1])
-        return SlotField(
-            position=position,
-            name_field=name_field,
-            value_field=value_field,
-            name=line.name if line else name,
-            value=(line.value if line else "") or value,
-            picture=known[2],
-        )
-
-    def _check(self, tier: int, slot: SlotField) -> SlotField:
-        """Store the cleaned prize, or note what is wrong with it."""
-        try:
-            too_long = gettext("type at most {most} letters for a prize (you typed {count})")
-            name = clean_label(slot.name, too_long)
-            value = parse_money(slot.value, self.festival.currency)
-        except ValidationError as error:
-            self.values[tier].append(Slot(name="", value=0))
-            return replace(slot, error=error.messages[0])
-        self.values[tier].append(Slot(name=name, value=value))
-        return slot
-
-    def summary(self) -> Summary:
-        """For every tier, its share (budget / 6 / count) against the cost of its prizes; then the
-        budget against the cost of everything, with the reserve."""
-        budget, currency = self.budget, self.festival.currency
-        ladder = self.plans.get(BILLS)
-        bills = {} if ladder is None else ladder.values
-        rows: list[SummaryRow] = []
-        for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
-            actual = sum(slot.value for slot in self.values[tier.number])
-            left = share.whole - actual
-            if actual == share.count * bills.get(tier.number, 0):
-                left = Fraction(0)  # the ladder's shares differ from equal ones on purpose
-            rows.append(
-                SummaryRow(
-                    number=tier.number,
-                    names=tier.names,
-                    count=share.count,
-                    earmark_each=""
-                    if share.each is None
-                    else format_money(payable(share.each, currency), currency),
-                    bill=format_money(bills[tier.number], currency) if tier.number in bills else "",
-                    actual=format_money(actual, currency),
-                    difference=format_money(abs(left), currency),
-                    state=_state(left) if actual else "",
-                )
-            )
-        rest = budget - self.cost
-        return Summary(
-            rows=tuple(rows),
-            in_reserve=sum(spare.count for spare in self.festival.table.spares.all()),
-            reserve=format_money(self._reserve, currency),
-            budget=format_money(budget, currency),
-            actual=format_money(self.cost, currency),
-            difference=format_money(abs(rest), currency),
-            state=_state(Fraction(rest)),
-            has_budget=budget > 0,
-            of_hall=self.of_hall,
-        )
 
 
 def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
@@ -337,23 +325,3 @@ def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
         if form.is_valid() and not form.undoes:
             set_prizes(festival_id, form.values)
         return form
-
-
-def reserve_cost(festival: Festival) -> int:
-    """The cost of everything in reserve, in minor units."""
-    return sum(spare.count * spare.value for spare in festival.table.spares.all())
-
-
-def _state(left: Fraction) -> str:
-    """Less than one minor unit counts as even."""
-    if abs(left) < 1:
-        return "even"
-    return "under" if left > 0 else "over"
-
-
-def _read_count(text: str, stored: int) -> tuple[int, str]:
-    plain = text.strip()
-    if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
-        return int(plain), ""
-    message = gettext("type a number of prizes from 0 to {most} (you typed “{text}”)")
-    return stored, message.format(most=MOST_IN_TIER, text=text[:LONGEST_SHOWN])

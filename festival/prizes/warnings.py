@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from festival.prizes.prize_form import PrizesForm, reserve_cost
+from festival.prizes.prize_form import PrizesForm
 from festival.prizes.slots import Slot
 from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
@@ -43,7 +43,7 @@ def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
             return
     budget, currency = form.festival.budget, form.festival.currency
     prizes = sum(slot.value for slots in form.values.values() for slot in slots)
-    reserve = reserve_cost(form.festival)
+    reserve = form.reserve
     total = prizes + reserve
     if 0 < budget < total:
         text = gettext("The prizes cost {total}: {over} more than the budget of {budget}.")

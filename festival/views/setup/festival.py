@@ -19,6 +19,7 @@ from festival.prizes import reserve
 from festival.prizes.pictures import PictureForm
 from festival.prizes.prize_form import PrizesForm
 from festival.prizes.prize_form import save as save_prizes
+from festival.prizes.prize_summary import summary_of
 from festival.prizes.reserve import SpareForm, called, places_of, read_place
 from festival.prizes.slots import MOST_IN_TIER
 from festival.prizes.warnings import warnings_of
@@ -190,7 +191,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
     """The context of the parts that are updated while typing."""
     return {
         "festival": festival,
-        "summary": form.summary(),
+        "summary": summary_of(form),
         "warnings": warnings_of(form),
         "plans": form.plans,
         "ladder_note": form.ladder_note,

@@ -14,8 +14,9 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.prizes import reserve
-from festival.prizes.form_fields import Listed, read_list
-from festival.prizes.prize_form import PrizesForm, Summary
+from festival.prizes.pasted_prizes import Listed, read_list
+from festival.prizes.prize_form import PrizesForm
+from festival.prizes.prize_summary import Summary, summary_of
 from festival.prizes.proposed_values import BILLS, ladder_note, plans
 from festival.prizes.slots import Slot, set_prizes
 from festival.prizes.warnings import warnings_of
@@ -140,7 +141,7 @@ def test_during_the_game_names_change_and_counts_do_not(desk: Client) -> None:
 
 
 def summary(festival: Festival) -> Summary:
-    return PrizesForm(stored(festival)).summary()
+    return summary_of(PrizesForm(stored(festival)))
 
 
 def test_the_difference_is_what_is_left_of_the_budget() -> None:
@@ -267,21 +268,21 @@ def test_pasted_list_fills_its_tier_and_may_enlarge_it(
 ) -> None:
     festival = new_festival(counts={**ONE_EACH, 6: 2})
     before = everything()
-    names = ("name-6-1", "value-6-1", "name-6-2", "value-6-2", "name-6-3", "value-6-3", "list-6")
+    names = ("name-6-1", "value-6-1", "name-6-2", "value-6-2", "name-6-3", "value-6-3", "pasted-6")
 
     def shown(text: str, **pressed: str) -> tuple[list[str | None], dict[str, str]]:
-        fields = page_of(send(desk, festival, list_6=text, **pressed)).form("name-1-1").fields
+        fields = page_of(send(desk, festival, pasted_6=text, **pressed)).form("name-1-1").fields
         return [fields.get(name) for name in names], fields
 
     planned, _ = shown("Hopia, 70", plan="equal")
     found, fields = shown("Hopia, 50\nTea\nSoap, 20", put="6")
-    refused = page_of(send(desk, festival, list_6="401 x Hopia", save="1"))
+    refused = page_of(send(desk, festival, pasted_6="401 x Hopia", save="1"))
 
     assert planned[:4] == ["Hopia", "50", "Prize 6-2", "50"]  # a sixth of 600 for two
     assert found == ["Hopia", "50", "Tea", "6", "Soap", "20", ""]
     assert "type at most 400 prizes (this list is longer)" in refused.text
     kept = refused.form("name-1-1").fields
-    assert (kept["list-6"], kept["name-6-1"]) == ("401 x Hopia", "Prize 6-1")
+    assert (kept["pasted-6"], kept["name-6-1"]) == ("401 x Hopia", "Prize 6-1")
     assert everything() == before
     saved = desk.post(url(festival), {**fields, "count-6": "3", "save": "1"})
     sixth = festival.table.prizes.filter(tier=6).values_list("name", flat=True)
@@ -343,7 +344,7 @@ def test_what_is_in_reserve_has_to_be_paid_too() -> None:
 
     told = "The prizes cost ₱11,984 and the reserve ₱300: ₱284 more than the budget of ₱12,000."
     assert said(festival) == [(told, 0)]
-    summary = PrizesForm(festival).summary()
+    summary = summary_of(PrizesForm(festival))
     assert (summary.in_reserve, summary.reserve, summary.actual) == (3, "₱300", "₱12,284")
 
 

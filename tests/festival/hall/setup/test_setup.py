@@ -20,6 +20,7 @@ from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.people import guests as phones
 from festival.people.helpers import add_helper
 from festival.prizes.prize_form import PrizesForm
+from festival.prizes.prize_summary import summary_of
 from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
 from festival.prizes.warnings import warnings_of
@@ -369,7 +370,7 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     set_count(hall.pk, 1, round_number=2)
     store_spare(bowls_of(hall)[0].pk, "Umbrella", 1000, 4)
 
-    found = PrizesForm(stored(hall)).summary().of_hall
+    found = summary_of(PrizesForm(stored(hall))).of_hall
 
     assert found is not None
     assert [(each.title, each.bowls, each.cost) for each in found.costs] == [
@@ -380,15 +381,15 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
     assert (found.spent, found.state, found.difference) == ("₱1,940", "under", "₱60")
     # The final has for its prizes what the tables leave, and one bowl its own budget.
     three, alone = laid(3), new_hall(0, budget=60000)
-    assert PrizesForm(three).summary().budget == "₱1,100"
+    assert summary_of(PrizesForm(three)).budget == "₱1,100"
     assert PrizesForm(three).plans["bills"].total == "₱1,000"
-    assert PrizesForm(stored(alone)).summary().of_hall is None
+    assert summary_of(PrizesForm(stored(alone))).of_hall is None
 
 
 def test_table_shows_its_share_and_no_excess_without_a_budget(desk: Client) -> None:
     table = stored(bowls_of(laid(3))[1])
 
-    summary = PrizesForm(table).summary()
+    summary = summary_of(PrizesForm(table))
     text = page_of(desk.get(reverse("prizes", args=[table.pk]))).text
     typed = PrizesForm(table, {"value-1-1": "1500"})
 

@@ -1,5 +1,5 @@
-"""The fields of the prize pyramid: tiers with their slots, as typed; and a list that is pasted
-into a tier: one prize in each line, with or without a value."""
+"""Reads a list of prizes that is pasted into a tier: one prize in each line, with or without a
+value."""
 
 from __future__ import annotations
 
@@ -14,65 +14,12 @@ from django.utils.translation import gettext
 
 from festival.lists.pasted_names import BULLET, NUMBER
 from festival.words.money import signs_of
-from festival.words.sentences import counted, in_a_row
-from rules.names_in_scripts import Names
 
-LONGEST_SHOWN = 40
 LONGEST_LINE = 300  # letters of a pasted line: the longest name and value, and room around them
 LONGEST_VALUE = 40
 # "8 x Hopia" stands for eight lines of Hopia, even in a numbered list.
 MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
 BEFORE_VALUE = re.compile(r"[,;，；]|\s(?=[₱$¥€£])")
-
-
-@dataclass(frozen=True, kw_only=True)
-class SlotField:
-    position: int
-    name_field: str
-    value_field: str
-    name: str
-    value: str
-    error: str = ""
-    picture: str = ""  # part of its address
-
-
-@dataclass(frozen=True, kw_only=True)
-class TierField:
-    number: int
-    names: Names
-    count_field_name: str
-    count: str
-    count_error: str = ""
-    slots: tuple[SlotField, ...] = ()
-    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count; kept for a larger count
-    fill_name: str = ""  # in "Fill all", while another tier is filled
-    fill_value: str = ""
-    target: str = ""  # the position that a picture is for, "" for all
-    picture_error: str = ""
-    list_text: str = ""  # pasted, and refused
-    list_error: str = ""
-
-    @property
-    def list_field_name(self) -> str:
-        return list_field(self.number)
-
-    @property
-    def left_out(self) -> str:
-        """The prizes that saving will remove."""
-        return in_a_row(counted((each.name or each.value)[:LONGEST_SHOWN] for each in self.beyond))
-
-    @property
-    def first_wrong(self) -> SlotField | None:
-        return next((slot for slot in self.slots if slot.error), None)
-
-    @property
-    def has_pictures(self) -> bool:
-        return any(slot.picture for slot in self.slots)
-
-
-def list_field(tier: int) -> str:
-    """The name of the field into which a list of prizes is pasted."""
-    return f"list-{tier}"
 
 
 @dataclass(frozen=True)
