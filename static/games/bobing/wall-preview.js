@@ -1,6 +1,7 @@
 // A small preview of the wall: its page without scripts, in a frame. It is updated with a delay, and
 // only while visible; this script does the work of the wall's scripts.
 import { languageOf } from "../../js/live/live.js";
+import { replacePart } from "../../js/live/replace-part.js";
 import { turn } from "../../js/board/turn-pages.js";
 
 const frame = document.getElementById("room-view");
@@ -35,11 +36,7 @@ async function follow() {
 function show({ layout, parts }) {
   const main = page()?.getElementById("main");
   if (main?.dataset.layout !== layout) return (frame.src = frame.dataset.address);
-  for (const [id, markup] of Object.entries(parts)) {
-    const made = page().createElement("template");
-    made.innerHTML = markup;
-    page().getElementById(id)?.replaceWith(made.content.firstElementChild);
-  }
+  for (const [id, markup] of Object.entries(parts)) replacePart(id, markup, page());
   dress();
 }
 

@@ -1,5 +1,6 @@
 // What the typed hands are worth, asked for whenever they change: the rows by their names, why a
 // setting is not allowed and how it could be, the best one, and what the hands come to so far.
+import { replacePart } from "../../js/live/replace-part.js";
 import { fetched, next, show } from "../../js/play/fetch-verdict.js";
 import { active, cardsOf, dealtTo, declare, fields, field, isDone, places, put } from "./dealt-hands.js";
 import { HAND, parse } from "./card-text.js";
@@ -29,7 +30,7 @@ async function asked(isBest, signal) {
   if (!answer || signal.aborted || !places().length) return; // the program may have dealt to phones meanwhile
   sought = "";
   show(answer.verdict);
-  document.getElementById("pairs").outerHTML = answer.pairs;
+  replacePart("pairs", answer.pairs);
   const ready = new Set((answer.ready ?? "").split(" "));
   const { names: named, wrong } = document.getElementById("verdict").dataset;
   const names = named.split("|");

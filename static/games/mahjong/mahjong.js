@@ -1,20 +1,16 @@
 // The console of mahjong: what is entered is laid out and scored by the server as it grows.
 import "../../js/play/side-table.js";
 import "./mahjong-entry.js";
+import { replacePart } from "../../js/live/replace-part.js";
 import { fetched, next } from "../../js/play/fetch-verdict.js";
 
 const form = document.getElementById("win");
 const NOT_ASKED = ["csrfmiddlewaretoken", "version", "key"];
 
 function show(id, markup) {
-  const place = document.getElementById(id);
-  const made = document.createElement("template");
-  made.innerHTML = markup;
-  const fresh = made.content.getElementById(id);
-  if (!fresh) return;
-  const hadFocus = place.contains(document.activeElement);
-  place.replaceWith(fresh);
-  if (hadFocus) fresh.querySelector("button")?.focus();
+  const hadFocus = document.activeElement.closest(`#${id}`);
+  const fresh = replacePart(id, markup);
+  if (hadFocus) fresh?.querySelector("button")?.focus();
 }
 
 // On each key how many of its tile are left.

@@ -2,6 +2,8 @@
 // revision it leads to and the one it starts from; a page that missed a message fetches all parts. The
 // page counts as current only if the server has named no revision that the page lacks. Results of dice
 // are shown when the dice have landed.
+import { replacePart } from "./replace-part.js";
+
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -77,7 +79,7 @@ function apply(message) {
 }
 
 function put(parts) {
-  for (const [id, markup] of parts) replace(id, markup);
+  for (const [id, markup] of parts) replacePart(id, markup);
   if (!waiting.size) revision = told;
   const detail = { revision, ids: parts.map(([id]) => id) };
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
@@ -92,19 +94,6 @@ export function showWaiting(held = []) {
   waiting = new Map(parts.filter(([id]) => held.includes(id.split("-")[0])));
   const shown = parts.filter(([id]) => !waiting.has(id));
   if (shown.length) put(shown);
-}
-
-function replace(id, markup) {
-  const old = document.getElementById(id);
-  const fresh = elementOf(markup);
-  if (!old || old.isEqualNode(fresh)) return;
-  old.replaceWith(fresh);
-}
-
-export function elementOf(markup) {
-  const made = document.createElement("template");
-  made.innerHTML = markup;
-  return document.importNode(made.content, true).firstElementChild; // Chromium 78 loads no <use> of a template
 }
 
 function show(state) {

@@ -1,6 +1,8 @@
 // Fetches and shows the verdict on typed dice. A new request cancels the one before.
 import { LANGUAGE } from "../live/live.js";
+import { replacePart } from "../live/replace-part.js";
 
+const NOTHING = '<div id="verdict" class="verdict"></div>';
 let asked = new AbortController();
 
 // The verdict on these fields of the form, as text or json; undefined if cancelled or without a server:
@@ -20,15 +22,9 @@ export function next() {
 }
 
 export function show(markup) {
-  const place = document.getElementById("verdict");
-  const made = document.createElement("template");
-  made.innerHTML = markup;
-  const fresh = made.content.querySelector("#verdict") ?? (markup ? null : Object.assign(place.cloneNode(), { innerHTML: "" }));
-  if (!fresh) return; // the answer is not a verdict
-  if (!markup) delete fresh.dataset.result;
-  const focused = place.contains(document.activeElement) && document.activeElement.dataset.prize;
-  place.replaceWith(fresh);
-  if (typeof focused === "string") fresh.querySelector(`[data-prize="${focused}"]`)?.focus();
+  const held = document.activeElement.closest("#verdict [data-prize]")?.dataset.prize;
+  const fresh = replacePart("verdict", markup || NOTHING);
+  if (held !== undefined) fresh?.querySelector(`[data-prize="${held}"]`)?.focus();
 }
 
 // Shows the answer unless a newer request has been made.
