@@ -16,7 +16,6 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,6 +24,7 @@ LOCKS = {
     "hosted": ROOT / ".ci" / "requirements-hosted.lock",
     "dev": ROOT / ".ci" / "requirements-dev.lock",
 }
+UV = os.environ.get("MOONBOWL_UV")  # the uv that lies beside and has brought this Python
 VENV = ROOT / ".venv"
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(VENV), "platbase": str(VENV)}))
 PYTHON = SCRIPTS / f"python{sysconfig.get_config_var('EXE') or ''}"
@@ -33,32 +33,18 @@ LOG = VENV / "installation.log"
 PATIENCE = 1800  # seconds that a second start waits for the first one to install
 # Python is new enough, belongs to an environment, and still has its libraries.
 WORKS = """
-import sys
-from importlib.machinery import PathFinder
-is_its_own = sys.prefix != sys.base_prefix and PathFinder.find_spec("pip")
+import os, sys, sysconfig
+is_its_own = sys.prefix != sys.base_prefix and os.path.isdir(sysconfig.get_path("purelib"))
 sys.exit(sys.version_info < (3, 11) or not is_its_own)
 """
 PIN = re.compile(r"^[\w.-]+==", re.MULTILINE)
 
 AGAIN = "Then start again; it goes on where it stopped."
-# Messages of Python, pip and the system, and their meaning.
-REASONS = {
-    r"Errno 28\b|Errno 122\b|WinError 112\b": "There is no room left on the disk: Moonbowl needs "
-    f"about 300 MB. Make room. {AGAIN}",
-    r"Long Path|Errno 36\b|WinError 206\b": f"The path of this folder is too long: {ROOT}. Move "
-    "the folder to a shorter one, such as one in your home, and start again.",
-    r"Errno 1\b|Errno 13\b|Errno 30\b|WinError (5|32)\b|ermission den|open database|readonly d": (
-        f"Nothing can be written into {ROOT}, or another program holds a file there. Move the "
-        "folder to where you may write, such as your documents, and start again."
-    ),
+REASONS = ROOT / ".ci" / "reasons"  # signs in messages, a line each, then the sentence for them
+PYTHONS = {
     r"ensurepip|No module named '?venv": f"This Python ({sys.executable}) cannot make a virtual "
     "environment. On Debian and Ubuntu: sudo apt install python3-venv; elsewhere install Python "
     f"from python.org. {AGAIN}",
-    r"DO NOT MATCH THE HASHES": "What came from the internet is not what it should be: something "
-    f"changes it on its way, or it came in part. Try another network. {AGAIN}",
-    r"Connection(Error|Timeout)|NewConnection|NameResol|ReadTimeout|Max retries|SSLError|ProxyError"
-    r"|Connection (refused|reset|broken)|getaddrinfo|versions: none": "The first start needs the "
-    f"internet, and nothing could be loaded from there. Check the connection. {AGAIN}",
     r"(?:Failed (?:to build|building wheel for)|satisfies the requirement) '?(?P<name>[\w.-]+)": (
         f"For Python {sys.version_info[0]}.{sys.version_info[1]} on this system NAME is not ready "
         f"made. Install Python 3.13 from python.org, or update the system. {AGAIN}"
@@ -115,7 +101,7 @@ def stamp(kind: str) -> Path:
 def runs_in_it() -> bool:
     """With its libraries: a Python that was replaced no longer finds those of the old version."""
     is_its_own = sys.prefix != sys.base_prefix and VENV.exists() and VENV.samefile(sys.prefix)
-    return is_its_own and find_spec("pip") is not None
+    return is_its_own and Path(sysconfig.get_path("purelib")).is_dir()
 
 
 def works() -> bool:
@@ -143,17 +129,18 @@ def make() -> None:
     if works() and not UNFINISHED.exists():
         return
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    if UV:
+        command = [UV, "venv", "--clear", "--no-project", "--python", sys.executable, str(VENV)]
     made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own folder)
-    if made.returncode:
+    if made.returncode or not works():
+        shutil.rmtree(VENV, ignore_errors=True)
         raise Refused(reason(made.stdout + made.stderr))
-    if not works():
-        raise Refused(reason("ensurepip"))
 
 
 def fill(kind: str) -> None:
-    say("Installing what Moonbowl needs (once; this needs the internet) ...\n")
+    say("Installing what Moonbowl needs (40 MB; once, from the internet) ...\n")
     UNFINISHED.touch()
-    status = install(LOCKS[kind])
+    status = (install_by_uv if UV else install)(LOCKS[kind])
     UNFINISHED.unlink()
     if status:
         raise Refused(reason(LOG.read_text(encoding="utf-8")))
@@ -189,8 +176,26 @@ def install(lock: Path) -> int:
         return pip.wait()
 
 
+def install_by_uv(lock: Path) -> int:
+    """From uv's cache, if everything is there: the folder has moved, perhaps to another laptop."""
+    command = [str(UV), "pip", "install", "--python", str(PYTHON), "--no-deps", "--require-hashes"]
+    command += ["--compile-bytecode", "-r", str(lock)]
+    if not subprocess.run([*command, "--offline"], capture_output=True, check=False).returncode:  # noqa: S603  (our own lock)
+        return 0
+    if not subprocess.run(command, check=False).returncode:  # noqa: S603  (shows how far it is)
+        return 0
+    said = subprocess.run(command, capture_output=True, check=False)  # noqa: S603  (for the reason)
+    LOG.write_bytes(said.stderr)
+    return said.returncode
+
+
 def reason(said: str) -> str:
-    for pattern, sentence in REASONS.items():
+    is_found = False
+    for line in REASONS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("= ") and is_found:
+            return f"{line[2:]} {AGAIN}"
+        is_found = is_found or line in said
+    for pattern, sentence in PYTHONS.items():
         if found := re.search(pattern, said):
             return sentence.replace("NAME", found.groupdict().get("name", "NAME"))
     lines = said.strip().splitlines() or ["no word of it"]

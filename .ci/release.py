@@ -1,4 +1,4 @@
-"""Makes a release of the present commit in dist/: archive, wheel, bill of materials, notes and
+"""Makes a release of the present commit in dist/: archives, wheel, bill of materials, notes and
 checksums; then tags the commit. The same commit gives the same bytes.
 
 Refuses, and names every reason, if something would be in the release that is in no commit, if an
@@ -65,8 +65,8 @@ def notes() -> str:
 
 
 def bill() -> str:
-    """What the program consists of, in the JSON of CycloneDX 1.6: libraries and fonts."""
-    lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="ascii")
+    """What the program consists of, in the JSON of CycloneDX 1.6: libraries, uv and fonts."""
+    lock = (ROOT / ".ci" / "requirements.lock").read_text(encoding="ascii") + dist.uv_pin()
     fonts = sorted((ROOT / "static" / "fonts").glob("*.woff2"))
     own = {"type": "application", "name": "moonbowl", "version": VERSION}
     return json.dumps(
@@ -112,7 +112,7 @@ def digest(path: Path) -> str:
 def main() -> None:
     if reasons := "\n\n".join(problems()):
         sys.exit(reasons)
-    made = [*dist.build(FOLDER)]
+    made = dist.build_all(FOLDER)
     for name, text in ((f"moonbowl-{VERSION}.cdx.json", bill()), ("notes.md", notes())):
         (FOLDER / name).write_text(f"{text}\n", encoding="utf-8", newline="\n")
         made.append(FOLDER / name)

@@ -1,28 +1,61 @@
 @echo off
-rem Starts Moonbowl by a double click.
+rem Starts Moonbowl by a double click. The order of trial is that of .ci/python.
+setlocal
 set "here=%~dp0"
 rem In a checkout:
 if not exist "%here%moonbowl.py" set "here=%~dp0..\..\"
 if not exist "%here%moonbowl.py" goto packed
 
+if not exist "%here%uv\uv.exe" goto made
+set "MOONBOWL_UV=%here%uv\uv.exe"
+set "UV_CONFIG_FILE=%here%uv.toml"
+set "UV_CACHE_DIR=%here%.uv\cache"
+set "UV_PYTHON_INSTALL_DIR=%here%.uv\python"
+:made
+set python="%here%.venv\Scripts\python.exe"
+call :fits
+if %errorlevel% equ 0 goto start
+if defined MOONBOWL_UV goto beside
+:installed
 set "python=py -3"
 call :fits
 if %errorlevel% equ 0 goto start
+set "python=uv run --no-project"
+uv --version >nul 2>nul
+if %errorlevel% equ 0 goto start
+rem Last: that of Windows itself only offers the Store.
 set "python=python"
 call :fits
 if %errorlevel% equ 0 goto start
-set "python=uv run"
-uv --version >nul 2>nul
-if %errorlevel% equ 0 goto start
 
-echo Moonbowl needs Python 3.11 or newer, and none was found.
-echo Install it from python.org, then start this file again.
-pause
-exit /b 1
+echo Moonbowl needs Python 3.11 or newer, and none was found. Take the archive for Windows, which
+echo brings one, or install it from python.org, then start this file again.
+goto stay
+
+:beside
+"%MOONBOWL_UV%" --version >nul 2>nul
+if %errorlevel% equ 0 goto bring
+echo No program can be run from this folder. Move it to another one, such as one in your documents.
+goto installed
+:bring
+call :find
+if defined python goto start
+echo Getting Python (30 MB; once, from the internet) ...
+"%MOONBOWL_UV%" python install --no-bin --no-registry 3.13
+if %errorlevel% neq 0 "%MOONBOWL_UV%" python install --no-bin --no-registry 3.13 >nul 2>"%TEMP%\moonbowl.log"
+call :find
+if defined python goto start
+set "found="
+for /f "usebackq delims=" %%a in ("%here%.ci\reasons") do call :reason "%%a"
+if "%found%" == "told" goto stay
+type "%TEMP%\moonbowl.log"
+echo Python could not be loaded. Start again.
+goto stay
 
 :start
 %python% "%here%moonbowl.py" %*
 if not errorlevel 1 exit /b 0
+:stay
 pause
 exit /b 1
 
@@ -30,8 +63,26 @@ exit /b 1
 %python% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
 exit /b %errorlevel%
 
+:find
+set "python="
+for /f "usebackq delims=" %%p in (`call "%MOONBOWL_UV%" python find --no-project 3.13 2^>nul`) do set python="%%p"
+exit /b 0
+
+:reason
+rem A sign, or the sentence for the signs above it.
+if "%found%" == "told" exit /b 0
+set "line=%~1"
+if "%line:~0,2%" == "= " goto sentence
+find "%line%" "%TEMP%\moonbowl.log" >nul 2>nul
+if %errorlevel% equ 0 set "found=sign"
+exit /b 0
+:sentence
+if not defined found exit /b 0
+set "found=told"
+echo %line:~2% Then start again.
+exit /b 0
+
 :packed
 echo Only this file is unpacked. Click the archive with the right button, choose "Extract All",
 echo and start this file in the folder that comes of it.
-pause
-exit /b 1
+goto stay

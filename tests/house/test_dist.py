@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tarfile
+from collections.abc import Iterator, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from zipfile import ZipFile
 
+import dist as dist_files
 import pytest
 
 from festival import __version__
@@ -37,13 +43,21 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(folder: Path) -> Path:
-    subprocess.run([sys.executable, ".ci/dist.py", folder], cwd=ROOT, check=True)
+    dist_files.build(folder)
     return folder
 
 
 def archive_of(dist: Path) -> Path:
     (path,) = dist.glob("*.zip")
     return path
+
+
+@pytest.fixture(scope="module")
+def systems(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archives that bring uv."""
+    folder = tmp_path_factory.mktemp("systems")
+    dist_files.build_for_systems(folder, "moonbowl-1.0.0")
+    return folder
 
 
 def wheel_of(dist: Path) -> Path:
@@ -151,6 +165,130 @@ def test_archive_names_no_machine_and_starts_on_each_system(dist: Path) -> None:
     assert b"\n" not in texts["Start on Windows.bat"].replace(b"\r\n", b"")
     assert [name for name, text in texts.items() if str(ROOT).encode() in text] == []
     assert [name for name in texts if "__pycache__" in name or name.startswith("tests/")] == []
+
+
+@pytest.mark.proof
+def test_archives_of_systems_keep_what_runs(systems: Path) -> None:
+    with ZipFile(systems / "moonbowl-1.0.0-macos.zip") as archive:
+        infos = {info.filename.split("/", 1)[1]: info for info in archive.infolist()}
+        programs = {name: archive.read(infos[name]) for name in infos if "/uv-" in f"/{name}"}
+    with ZipFile(systems / "moonbowl-1.0.0-windows.zip") as archive:
+        windows = {name.split("/", 1)[1] for name in archive.namelist()}
+
+    assert {name for name, info in infos.items() if info.external_attr >> 16 & 0o100} == {
+        *("Start on macOS.command", "uv/uv-arm64", "uv/uv-x86_64")
+    }
+    # The header of a program of macOS names its processor: ARM64, and X86_64.
+    kinds = {name: data[:8].hex() for name, data in programs.items()}
+    assert kinds == {"uv/uv-arm64": "cffaedfe0c000001", "uv/uv-x86_64": "cffaedfe07000001"}
+    licences = {"uv/LICENSE-APACHE", "uv/LICENSE-MIT"}
+    assert licences <= infos.keys() & windows
+    assert {"uv/uv.exe", "uv.toml", "Start on Windows.bat", *dist_files.READ_ME} <= windows
+    assert not windows & {"Start on Linux.sh", "Start on macOS.command"}
+
+
+class Downloads:
+    """A Python of this machine and the libraries of the lock, served as the internet has them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._pack_python(folder / "python.tar.gz")
+        for wheel in wheels("3.13").glob("*.whl"):
+            name = re.sub(r"[_.]", "-", wheel.name.split("-")[0]).lower()
+            (folder / name).mkdir(exist_ok=True)
+            (folder / name / wheel.name).symlink_to(wheel)
+        handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def _pack_python(self, path: Path) -> None:
+        program = Path(str(python("3.13"))).resolve()
+        base = program.parents[1]
+        with tarfile.open(path, "w:gz", compresslevel=1) as archive:
+            archive.add(program, "python/bin/python3.13")
+            archive.add(base / "lib" / "python3.13", "python/lib/python3.13", filter=_needed)
+            for library in (base / "lib").glob("libpython3*"):
+                archive.add(library, f"python/lib/{library.name}")
+
+    def list(self, **changes: str) -> str:
+        """The address of a list of Pythons to download, of which this is the only one."""
+        about = {
+            "url": f"{self.url}/python.tar.gz",
+            "sha256": hashlib.sha256((self.folder / "python.tar.gz").read_bytes()).hexdigest(),
+            **changes,
+        }
+        known = {"name": "cpython", "arch": {"family": "x86_64", "variant": None}, "os": "linux"}
+        known |= {"libc": "gnu", "major": 3, "minor": 13, "patch": 18, "prerelease": ""}
+        path = self.folder / "pythons.json"
+        name = "cpython-3.13.18-linux-x86_64-gnu"
+        path.write_text(json.dumps({name: {**known, **about, "variant": None, "build": None}}))
+        return path.as_uri().removeprefix("file://")
+
+
+def _needed(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    return None if re.search(r"/(test|idlelib|__pycache__|site-packages)$", entry.name) else entry
+
+
+@pytest.fixture(scope="module")
+def downloads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Downloads]:
+    made = Downloads(tmp_path_factory.mktemp("downloads"))
+    yield made
+    made.server.shutdown()
+
+
+@pytest.mark.proof
+@pytest.mark.python313
+def test_archive_of_a_system_brings_its_own_python(
+    systems: Path, downloads: Downloads, tmp_path: Path
+) -> None:
+    """It says why there is none yet, plays, and starts elsewhere without a network."""
+    place, tools = tmp_path / "中秋 party", tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "dirname", "uname"):  # and no Python far and wide
+        (tools / name).symlink_to(str(shutil.which(name)))
+    with tarfile.open(systems / "moonbowl-1.0.0-linux.tar.gz") as archive:
+        archive.extractall(place, filter="data")
+    folder = place / "moonbowl-1.0.0"
+    start = f"{folder}/Start on Linux.sh"
+
+    def started(*options: str, **variables: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [start, *(options or ("--version",))],
+            env={"PATH": str(tools), "HOME": str(tmp_path), "UV_HTTP_RETRIES": "0", **variables},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def said(**variables: str) -> str:
+        return started(**variables).communicate()[0]
+
+    nowhere = said(UV_PYTHON_DOWNLOADS_JSON_URL=downloads.list(url="http://127.0.0.1:9/p.tar.gz"))
+    damaged = said(UV_PYTHON_DOWNLOADS_JSON_URL=downloads.list(sha256="0" * 64))
+    with (folder / "uv.toml").open("a") as settings:
+        settings.write(f'index-url = "{downloads.url}"\n')
+    two = [started(UV_PYTHON_DOWNLOADS_JSON_URL=downloads.list()) for _ in range(2)]
+    both = [each.communicate()[0].splitlines()[-1] for each in two]
+    played = subprocess.run(
+        [sys.executable, ".ci/try_archive.py", folder],
+        cwd=ROOT,
+        env={"PATH": str(tools), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    downloads.server.server_close()
+    folder = folder.rename(tmp_path / "a stick")
+    start = f"{folder}/Start on Linux.sh"
+    moved = said()
+
+    assert "Check the connection" in nowhere
+    assert "is not what it should be" in damaged
+    assert both == [f"Moonbowl {__version__}"] * 2
+    assert played.stdout.endswith("A roll was played.\n"), played.stdout + played.stderr
+    assert moved.splitlines()[-1] == f"Moonbowl {__version__}", moved
 
 
 def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:

@@ -230,6 +230,16 @@ WARNING: Retrying after connection broken by 'NewConnectionError( => the interne
 that satisfies the requirement asgiref==3.13.0 (from versions: none) => the internet
 that satisfies the requirement pillow==13.0.0 (from versions: 11) =>  pillow is not ready made
 ERROR: Failed to build 'cryptography' when => cryptography is not ready
+failed to create file `.venv/x`: No space left on device (os error 28) => no room left on the disk
+failed to write to `C:\\party`: There is not enough space. (os error 112) => no room
+error: Failed to initialize cache: Permission denied (os error 13) => Nothing can be written
+failed to copy: The cloud operation is invalid. (os error 396) => The drive in the cloud
+cause: dns error => the internet
+cause: tcp connect error: Connection refused (os error 111) cause: error sending request => internet
+cause: HTTP status client error (407 Proxy Authentication Required) => its proxy
+cause: HTTP status client error (403 Forbidden) for url => blocks the download
+cause: invalid peer certificate: UnknownIssuer => blocks the download
+× Hash mismatch for `asgiref==3.13.0` => Try another network
 Killed => did not finish (Killed)
  => did not finish
 """
@@ -240,7 +250,7 @@ def test_what_went_wrong_is_told_with_what_to_do() -> None:
         said, _, told = line.replace("\\n", "\n").partition(" => ")
         reason = environment.reason(said)
         assert told in reason, said
-        assert "start again" in reason, said
+        assert "tart again" in reason, said
 
 
 def test_python_that_is_too_old_says_so_itself(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
@@ -79,6 +80,20 @@ def test_example_of_a_rulebook_is_played_as_the_paper_says(monkeypatch: pytest.M
 
 WORKFLOWS = {path.name: path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml")}
 ALL = "\n".join(WORKFLOWS.values())
+
+
+def test_pages_for_starting_follow_the_english_one() -> None:
+    """When it changes, change them too, then write its new digest at their ends."""
+    english = (ROOT / "docs" / "starting.md").read_bytes()
+    mark = f"<!-- of the English page {hashlib.sha256(english).hexdigest()[:12]} -->\n"
+
+    behind = [
+        path.name
+        for path in (ROOT / "docs").glob("starting.*.md")
+        if not path.read_text(encoding="utf-8").endswith(mark)
+    ]
+
+    assert behind == [], f"they have to end with {mark}"
 
 
 def test_workflows_need_no_secret_and_read_by_default() -> None:

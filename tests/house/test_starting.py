@@ -1,4 +1,4 @@
-"""README.md and docs/starting.md to the letter: their commands are taken off the papers and run.
+"""README.md and docs/systems.md to the letter: their commands are taken off the papers and run.
 
 They get `--version`, which does all that comes before the server; `test_dist.py` plays rolls.
 """
@@ -17,7 +17,7 @@ from festival import __version__
 from tests.house.test_dist import OWN, archive_of, built, run, wheel_of, wheels
 from tests.running import ROOT, copy_sources
 
-PAPERS = (ROOT / "README.md", ROOT / "docs" / "starting.md")
+PAPERS = (ROOT / "README.md", ROOT / "docs" / "systems.md")
 OF_CHECKOUT = ("python3 moonbowl.py", "python moonbowl.py", "uv run moonbowl.py", "make party")
 OF_ARCHIVE = ("uv run moonbowl.py", "python3 moonbowl.py", 'sh "Start on Linux.sh"')
 OF_WHEEL = ("uvx --from FILE moonbowl", "pipx run --spec FILE moonbowl")
