@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from festival.games.bobing.play.desk import Collector, Desk, desk_of
@@ -24,8 +24,8 @@ from festival.games.bobing.play.hand_outs import (
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, hall_tables
 from festival.games.bobing.results.winner_list import Winner
 from festival.models import Festival, HandOut, Player, Prize, Table
-from festival.record.halls import is_one_person
 from festival.record.log_line import Person
+from festival.record.people_of_hall import Who, earlier, players_at
 from festival.record.queries import naming_at
 from festival.web.scanner_codes import scanned
 from festival.words.clean_text import plain
@@ -35,8 +35,6 @@ from rules.errors import RulesError
 from rules.wording import prize as prize_ref
 
 MOST_LEFT = 2  # people with the most to collect who are listed one by one
-
-Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,8 +230,7 @@ def whole_desk(
 def _line(hall: Festival, found: HallList) -> tuple[list[Guest], list[Guest]]:
     """The queue and the people who were called, each in order of arrival. A person who is in the
     queue of any table counts as waiting."""
-    known = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall))
-    known = known.filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
+    known = players_at(hall.pk).filter(at_desk__in=(Player.AtDesk.IN_LINE, Player.AtDesk.CALLED))
     line: dict[str, Guest] = {}
     called: dict[str, Guest] = {}
     ways = known.order_by("at_desk_since").values_list("festival", "number", "at_desk")
@@ -339,21 +336,16 @@ def who_of(festival: Festival, key: str) -> Who | None:
 def guest_at(found: HallList, who: Who | None) -> Guest | None:
     """The guest with this number at this table; before the game begins, found by the table that
     they came from."""
-    while who is not None:
-        for guest in found.people:
-            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):
-                return guest
-        who = _before(who)
-    return None
-
-
-def _before(who: Who) -> Who | None:
-    """The same person at the table that they came from."""
-    players = Player.objects.filter(festival=who[0], number=who[1])
-    player = players.select_related("came_from").first()
-    if player is None or player.came_from is None or not is_one_person(player, player.came_from):
-        return None
-    return player.came_from.festival_id, player.came_from.number
+    guests = {
+        (bowl.id, winner.person.number): guest
+        for guest in found.people
+        for bowl, winner in guest.parts
+    }
+    if who is None or who in guests:
+        return guests.get(who) if who else None
+    player = Player.objects.filter(festival=who[0], number=who[1]).first()
+    before = ((each.festival_id, each.number) for each in (earlier(player) if player else ()))
+    return next((guests[each] for each in before if each in guests), None)
 
 
 def at_desk(found: HallList, guest: Guest) -> AtDesk:

@@ -18,11 +18,12 @@ from django.db.models import Model, Q
 from django.utils.timezone import localtime, override
 
 from festival.kinds import kind_of
-from festival.models import Festival, HandOut, LogEntry, Picture, Player, Prize, SparePrize, Table
+from festival.models import Festival, HandOut, LogEntry, Picture, Prize, SparePrize, Table
 from festival.models.columns import JSONObject
 from festival.record.commitments import promises_of
 from festival.record.consistent_read import at_one_moment
 from festival.record.kind import RecordKind
+from festival.record.people_of_hall import players_at
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 
@@ -126,10 +127,13 @@ def _in_hall(bowl: Festival, hall: JSONObject) -> JSONObject:
 
 def _note_where_from(hall: Festival, data: JSONObject) -> None:
     """Add `came_from` to each player who went on to another bowl: [round, place, number]."""
-    is_here = Q(festival=hall) | Q(festival__hall=hall)
-    came = Player.objects.filter(is_here, came_from__isnull=False).values_list(
-        *("festival__round", "festival__place", "number"),
-        *("came_from__festival__round", "came_from__festival__place", "came_from__number"),
+    came = (
+        players_at(hall.pk)
+        .filter(came_from__isnull=False)
+        .values_list(
+            *("festival__round", "festival__place", "number"),
+            *("came_from__festival__round", "came_from__festival__place", "came_from__number"),
+        )
     )
     before = {tuple(row[:3]): list(row[3:]) for row in came}
     for each in (data, *data["bowls"]):

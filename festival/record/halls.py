@@ -12,7 +12,6 @@ from django.db.models import Count, F, Max, Q, Sum
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.consistent_read import at_one_moment
 from festival.record.record import Record, catch_up, table_record
-from festival.words.clean_text import key_of
 from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 
@@ -38,15 +37,6 @@ class BowlProgress:
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.ENDED
-
-
-@dataclass(frozen=True, kw_only=True)
-class GoneOn:
-    """A champion who plays at another bowl now."""
-
-    name: str
-    bowl: str  # name of that bowl
-    is_final: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,27 +95,6 @@ def leave_revisions(bowls: Sequence[Festival]) -> None:
     total = left.aggregate(total=Sum("revision"))["total"] or 0
     own = Table.objects.filter(festival=bowls[0].hall_id, number=FIRST)
     own.update(revision=F("revision") + total + 1)
-
-
-def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
-    """The champions of a bowl who play elsewhere now; no query for a bowl without a hall."""
-    if bowl.hall_id is None:
-        return ()
-    went = Player.objects.filter(came_from__festival=bowl).order_by("festival__place", "number")
-    rows = went.values_list("name", "festival__name", "festival__hall")
-    return tuple(
-        GoneOn(name=name, bowl=called, is_final=hall is None) for name, called, hall in rows
-    )
-
-
-def is_one_person(player: Player, before: Player) -> bool:
-    """Whether `player` is the champion `before`, by phone or name. Somebody else may play in the
-    champion's place."""
-    if player.device and player.device == before.device:
-        return True
-    now, then = key_of(player.name), key_of(before.name)
-    # A table or family name may follow the name: Ana (Table 3).
-    return now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
 
 
 def merged_in(record: Record) -> tuple[tuple[int, int], ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from datetime import timedelta
 
-from django.db.models import Exists, Field, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, Field, OuterRef, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from festival.models import Festival, Player, Table
@@ -58,27 +57,6 @@ def renewed(known: Table, table: Table) -> Table:
                 setattr(row, field.attname, getattr(now, field.attname))
     renewed.festival = festival
     return renewed
-
-
-def at_other_tables(festival: Festival, device: str) -> list[Player]:
-    """The players on this phone at other bowls of the same hall, each with its festival."""
-    hall = festival.hall_id or festival.pk
-    there = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall), device=device)
-    others = there.filter(status=Player.Status.APPROVED, went_on=None).exclude(festival=festival)
-    return list(others.select_related("festival").order_by("festival__round", "festival__place"))
-
-
-def went_on_from(festival: Festival) -> Mapping[int, Player]:
-    """The champions of this bowl who play at another one, each with that festival, by their number
-    here; no query for a festival without a hall."""
-    if festival.hall_id is None:
-        return {}
-    gone = Player.objects.filter(came_from__festival=festival)
-    return {
-        each.came_from.number: each
-        for each in gone.select_related("came_from", "festival")
-        if each.came_from is not None
-    }
 
 
 def only_festival() -> Festival | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from festival.models import Festival, Player
 from festival.record import festival_file as file
+from festival.record.people_of_hall import players_at
 from festival.transfer.read_file import Document, FileRefused, damaged, made, time_of
 
 Where = tuple[int, int]  # the round, and the place in it
@@ -52,8 +52,7 @@ def check_places(data: Document) -> None:
 
 def link(hall: Festival, data: Document) -> None:
     """Link the hall's players to who they were at earlier tables, as the document says."""
-    is_here = Q(festival=hall) | Q(festival__hall=hall)
-    rows = Player.objects.filter(is_here).select_related("festival")
+    rows = players_at(hall.pk).select_related("festival")
     people: dict[tuple[object, ...], Player] = {
         (*_stand(each.festival, hall), each.number): each for each in rows
     }

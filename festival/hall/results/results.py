@@ -18,7 +18,6 @@ from django.utils.translation import gettext
 from festival.games.bobing.results.hall_winner_list import (
     Memory,
     Result,
-    Who,
     champions_so_far,
     order_of,
     people_of,
@@ -27,6 +26,7 @@ from festival.games.bobing.results.hall_winner_list import (
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.halls import FINAL
 from festival.record.log_line import Person, person_of
+from festival.record.people_of_hall import Who, players_at
 from festival.record.queries import players_called
 from festival.record.record import table_record
 from festival.words.money import format_money
@@ -204,8 +204,7 @@ def bracket_of(hall: Festival, results: Sequence[TableResult]) -> Branch | None:
 
 def _went_on(hall: Festival) -> dict[Who, Who]:
     """Everybody who went on: the person at the new table, and the same person before."""
-    is_here = Q(festival=hall) | Q(festival__hall=hall)
-    went = Player.objects.filter(is_here, came_from__isnull=False, status=Player.Status.APPROVED)
+    went = players_at(hall.pk).filter(came_from__isnull=False, status=Player.Status.APPROVED)
     names = ("festival_id", "number", "came_from__festival_id", "came_from__number")
     return {
         (into, number): (came, before) for into, number, came, before in went.values_list(*names)

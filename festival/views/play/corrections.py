@@ -22,9 +22,9 @@ from festival.play.kind import CHOOSE_ONE, PlayKind, Way
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.festival_file import document, table_document, without_secrets, written
-from festival.record.halls import gone_on_from
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
+from festival.record.people_of_hall import gone_on_from
 from festival.record.photos import digest_at
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
@@ -276,7 +276,7 @@ def _page(
         ),
         "preview": preview,
         "way": request.POST.get("way", ""),
-        "gone_on": gone_on_from(case.table.festival) if case.table.is_first else (),
+        "gone_on": gone_on_from(case.table.festival).values() if case.table.is_first else (),
         "version": case.record.log.version,
         "key": new_key(),
     }

@@ -22,7 +22,8 @@ from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people.players import add_players, rename_player
 from festival.prints.tent_cards_and_certificate import certificates
-from festival.record.halls import bowls_of, is_one_person
+from festival.record.halls import bowls_of
+from festival.record.people_of_hall import is_one_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws
 from tests.festival.pages import page_of

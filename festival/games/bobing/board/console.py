@@ -15,10 +15,10 @@ from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import newest_throws
-from festival.models import Festival, Table
-from festival.record.halls import GoneOn, gone_on_from
+from festival.models import Festival, Player, Table
 from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
 from festival.record.log_line import LogLine, Person, person_of
+from festival.record.people_of_hall import gone_on_from
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming
@@ -68,7 +68,7 @@ class Console:
     crown_button: str
     demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
     break_minutes: int = 0  # planned length of the present break, 0 if nobody set one
-    gone_on: tuple[GoneOn, ...] = ()  # players of this table who now play elsewhere in the hall
+    gone_on: tuple[Player, ...] = ()  # at other tables of the hall, who came from this one
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # minutes that are offered
 
     @property
@@ -108,7 +108,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         log=log_lines(record, naming, LOG, remarks=remarks_of(table, naming)),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
-        gone_on=gone_on_from(festival) if table.is_first else (),
+        gone_on=tuple(gone_on_from(festival).values()) if table.is_first else (),
         waiting=guests_of(table, board),
         can_throw=state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused(),
         finish=finish_sooner(state, naming, pace_now(festival, record)),

@@ -14,9 +14,10 @@ from django.utils.translation import gettext, pgettext
 
 from festival.games.bobing.record.dice_log_lines import found_by_words
 from festival.games.bobing.results.winner_list import Winner, WinnerList, Won, winner_list
-from festival.models import FIRST, Festival, Player, Table
-from festival.record.halls import FINAL, TABLES, is_one_person, merged_in, root_of
+from festival.models import FIRST, Festival, Table
+from festival.record.halls import FINAL, TABLES, merged_in, root_of
 from festival.record.log_line import Person, person_of
+from festival.record.people_of_hall import Who, same_person
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
 from festival.words.money import format_money
@@ -26,8 +27,6 @@ from rules.bobing.game.state import Phase, State
 
 MOST_KEPT = 4000  # results of tables, one for each language
 PHASES = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
-
-Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
 
 
 class OfPerson(Protocol):
@@ -305,24 +304,13 @@ def bowls_in_order(hall: Festival) -> list[Bowl]:
     return sorted(BOWLS.of(hall), key=order_of)
 
 
-def _links_of(hall: Festival) -> list[tuple[Who, Who]]:
-    """Pairs for everybody who went on: the person at the new table, and the same person before."""
-    is_here = Q(festival=hall) | Q(festival__hall=hall)
-    went = Player.objects.filter(is_here, came_from__isnull=False).select_related("came_from")
-    return [
-        ((each.festival_id, each.number), (each.came_from.festival_id, each.came_from.number))
-        for each in went
-        if each.came_from is not None and is_one_person(each, each.came_from)
-    ]
-
-
 def people_of(
     hall: Festival, results: Sequence[R], people: Callable[[R], Iterable[P]]
 ) -> list[tuple[tuple[R, P], ...]]:
     """Each person once, with the tables that they played at: by the first table of each person, and
     their number there. people: of one result."""
     same: dict[Who, Who] = {}
-    for one, other in _links_of(hall):
+    for one, other in same_person(hall).items():
         _join(same, one, other)
     for result in results:
         for player, into in result.merged:

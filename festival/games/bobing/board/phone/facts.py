@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from festival.games.bobing.record.collected_prizes import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
-from festival.record.queries import went_on_from
+from festival.record.people_of_hall import gone_on_from
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import End
@@ -84,7 +84,7 @@ def facts_of(table: Table, record: Record, naming: Naming, *, is_away: bool) -> 
 
 def _marks(festival: Festival, everybody: Iterable[Player], *, is_over: bool) -> str:
     """The marks of all phones, of their players' numbers, names and next tables."""
-    gone = went_on_from(festival) if is_over else {}
+    gone = gone_on_from(festival) if is_over else {}
     names: dict[str, list[tuple[int, str, bool, int]]] = {}
     for each in sorted(everybody, key=attrgetter("number")):
         if each.device:

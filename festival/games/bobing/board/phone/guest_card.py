@@ -16,9 +16,10 @@ from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.record import naming_of, prize_label
 from festival.games.bobing.record.collected_prizes import held_in_hand
 from festival.models import FIRST, HandOut, Player, Table
-from festival.record.halls import is_one_person, merged_in, root_of
+from festival.record.halls import merged_in, root_of
 from festival.record.log_line import Person
-from festival.record.queries import at_other_tables, is_free, went_on_from
+from festival.record.people_of_hall import at_other_tables, earlier, gone_on_from
+from festival.record.queries import is_free
 from festival.record.record import table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog
@@ -175,7 +176,7 @@ def rules_context(table: Table, board: Board) -> dict[str, object]:
 def own_part(
     table: Table, board: Board, people: Sequence[Person], device: str
 ) -> tuple[str, dict[str, object]]:
-    gone = went_on_from(table.festival) if board.phase == Phase.ENDED and people else {}
+    gone = gone_on_from(table.festival) if board.phase == Phase.ENDED and people else {}
     onward = {number: _onward(each, _going_on(each, device)) for number, each in gone.items()}
     before = won_before(table, people)
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
@@ -226,7 +227,7 @@ def won_before(table: Table, people: Iterable[Person]) -> Mapping[int, tuple[Won
 
 
 def _tables(player: Player) -> Iterator[WonAt]:
-    for each in _before(player):
+    for each in earlier(player):
         table = Table.objects.select_related("festival").get(
             festival=each.festival_id, number=FIRST
         )
@@ -237,16 +238,6 @@ def _tables(player: Player) -> Iterator[WonAt]:
             continue  # a damaged game must not hide the other tables
         if won.left or won.handed:
             yield won
-
-
-def _before(player: Player) -> Iterator[Player]:
-    """The player's entries at earlier tables, the newest first."""
-    while player.came_from_id:
-        before = Player.objects.get(pk=player.came_from_id)
-        if not is_one_person(player, before):
-            return  # somebody else plays on instead of the champion
-        yield before
-        player = before
 
 
 def _won_at(table: Table, number: int) -> WonAt:
