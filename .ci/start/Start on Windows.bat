@@ -42,14 +42,17 @@ call :find
 if defined python goto start
 echo Getting Python (30 MB; once, from the internet) ...
 "%MOONBOWL_UV%" python install --no-bin --no-registry 3.13
-if %errorlevel% neq 0 "%MOONBOWL_UV%" python install --no-bin --no-registry 3.13 >nul 2>"%TEMP%\moonbowl.log"
+call :find
+if defined python goto start
+"%MOONBOWL_UV%" python install --no-bin --no-registry 3.13 >nul 2>"%TEMP%\moonbowl.log"
+"%MOONBOWL_UV%" python find --no-project 3.13 >nul 2>>"%TEMP%\moonbowl.log"
 call :find
 if defined python goto start
 set "found="
 for /f "usebackq delims=" %%a in ("%here%.ci\reasons") do call :reason "%%a"
 if "%found%" == "told" goto stay
 type "%TEMP%\moonbowl.log"
-echo Python could not be loaded. Start again.
+echo Python could not be brought. Start again.
 goto stay
 
 :start
