@@ -23,6 +23,7 @@ document.addEventListener("keydown", (event) => {
   if (isText && event.key !== "Escape") return;
   const key = keyOf(event);
   if (key === null) return;
+  if (key === "") return sayOf("unread");
   if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();
@@ -35,7 +36,7 @@ document.addEventListener("keydown", (event) => {
     if (!isHasty(element)) use(element);
   } else if (key.trim().length === 1) {
     if (waitsFor()) say(waitsFor(), "wrong");
-    else sayOf("wrong", { got: event.key });
+    else sayOf("wrong", { got: key });
   }
 });
 

@@ -16,11 +16,12 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches(TEXT) && event.key !== "Escape") return;
   const key = keyOf(event);
   if (key === null) return;
+  if (key === "") return sayOf("unread");
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
   const isTheGames = !isWaiting() && !document.dispatchEvent(heard);
   const element = isTheGames ? null : (holder(key) ?? unshown(key));
   if (isTheGames || element) event.preventDefault();
   if (element && !isHasty(element)) use(element);
   else if (!element && !isTheGames && key.trim().length === 1)
-    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: event.key });
+    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: key });
 });
