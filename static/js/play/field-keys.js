@@ -6,7 +6,7 @@ const isText = (element) => element.matches("input, textarea, select, [contented
 const isOfMethod = (event) => event.isComposing || event.keyCode === 229;
 
 document.addEventListener("keydown", (event) => {
-  if (!isOfMethod(event) || !isText(event.target)) return;
+  if (!isOfMethod(event) || !(isText(event.target) || event.key === "Enter")) return;
   event.stopImmediatePropagation();
   if (event.key === "Enter") event.preventDefault(); // else it would send the form
 }, true);
