@@ -21,6 +21,11 @@ function written(field, event) {
   return field.matches(".typed input, .chand input") && event.key !== "-" ? sign : ""; // a run of cards has a dash
 }
 
+// What stands in a field that has the cursor from the start is replaced by typing.
+const select = (field) => field.matches("input[autofocus]") && field.select();
+select(document.activeElement);
+document.addEventListener("focusin", ({ target }) => select(target));
+
 // Of the window, because a key may have moved the focus into the field.
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOfMethod(event)) return;

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import KEYBOARDS, digits_of, letter_of, send
 from tests.browser.pages import Console
-from tests.browser.screens import Screens
+from tests.browser.screens import Screens, open_page
 from tests.browser.seats import tv_at
 from tests.games.spots import pages as spots
 
@@ -71,3 +71,13 @@ def test_wall_is_muted_from_a_keyboard_of_another_script(screens: Screens, table
     send(wall.page, ("ь", "KeyM"))
 
     expect(wall.page.locator("html")).to_have_attribute("data-sound", "off")
+
+
+def test_dice_of_a_correction_are_replaced_by_typing(screens: Screens, host: Desk) -> None:
+    table = host.begin("144263")
+    context = screens.context(session=host.session)
+    page = open_page(context, f"{table.edit}log/2/")
+
+    page.keyboard.type("123456")
+
+    expect(page.get_by_role("textbox", name="Six dice")).to_have_value("123456")
