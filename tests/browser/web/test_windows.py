@@ -22,8 +22,8 @@ from tests.given import given_by, lack
 
 BOBING = "bobing"
 PICKING = "picking"
-PHASES = ("waiting", "rolling", PICKING, "choosing", "roll_off", "paused", "crowning", "ended")
-PHASES += ("ladder", "long_roll_off")
+THROWN = ("rolling", PICKING, "roll_off", "ladder", "long_roll_off")
+PHASES = (*THROWN, "waiting", "choosing", "paused", "crowning", "ended")
 GATE = (BOBING, "rolling")
 WHOLE = ((1920, 1080), (1366, 625), (1280, 580), (1180, 820), (820, 1180))
 # Zoomed: a console is there whole while somebody throws at the bowl.
@@ -32,7 +32,6 @@ ZOOMED = ((1024, 490), (911, 512))
 LOW = ((1024, 768), (683, 384), (360, 640))
 OF_A_PAGE = ((1280, 580), (820, 1180), (911, 512), (683, 384), (360, 640))
 PAGES = [state for state in DESK_STATES if state[0] != "nowhere"]  # its answer is a 404
-THROWN = ("rolling", PICKING, "roll_off", "ladder", "long_roll_off")
 FOUR_TWOS = "222251"
 COUNTS = (1, 1, 2, 2, 4, 8)
 
@@ -86,6 +85,31 @@ def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, sta
         found[width] = page.evaluate(OUT_OF_VIEW, ", ".join(TOLD))
 
     assert found == {1366: [], 1280: [], 1024: [], 911: []}
+
+
+HIDDEN_BY_PADS = """() => {
+  const pads = document.querySelector(".pads");
+  const others = [...document.querySelectorAll(":is(.desk, .aside) :is(a, button, input, ol)")];
+  return others.filter((each) => {
+    if (pads.contains(each) || !each.checkVisibility()) return false;
+    scrollTo(0, 0);
+    each.focus();
+    const [own, over] = [each, pads].map((one) => one.getBoundingClientRect());
+    return each === document.activeElement && own.bottom > over.top && own.top < over.bottom;
+  }).map((each) => each.id || each.textContent.trim());
+}"""
+
+
+def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
+    one_page: OnePage, stages: Stages
+) -> None:
+    page = one_page.open(stages["ladder"].console)
+    found = {}
+    for width, height in ((683, 384), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(HIDDEN_BY_PADS)
+
+    assert found == {683: [], 360: []}
 
 
 @pytest.fixture
