@@ -23,7 +23,6 @@ document.addEventListener("keydown", (event) => {
   if (isText && event.key !== "Escape") return;
   const key = keyOf(event);
   if (key === null) return;
-  if (key === "") return sayOf("unread");
   if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();

@@ -2,7 +2,7 @@
 // data-keys even while that dialog is closed.
 import { readKey } from "../read-key.js";
 import { A_PRESS } from "./dialogs.js";
-import { say, unavailable } from "./status-line.js";
+import { say, sayOf, unavailable } from "./status-line.js";
 
 export function holder(key, within = document) {
   const all = [...within.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
@@ -10,12 +10,13 @@ export function holder(key, within = document) {
   return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
-// The key that was pressed; null if the page leaves it to the browser.
+// The key that was pressed; null if the page leaves it to the browser, or it cannot be known, which is said.
 export function keyOf(event) {
   const key = readKey(event);
   const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
   if (isTaken || isNative(key, event) || (event.repeat && key !== "Backspace")) return null;
-  return key;
+  if (!key) sayOf("unread");
+  return key || null;
 }
 
 // Enter belongs to the focused link or button, except a button in a dialog just closed, which keeps the

@@ -16,7 +16,6 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches(TEXT) && event.key !== "Escape") return;
   const key = keyOf(event);
   if (key === null) return;
-  if (key === "") return sayOf("unread");
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
   const isTheGames = !isWaiting() && !document.dispatchEvent(heard);
   const element = isTheGames ? null : (holder(key) ?? unshown(key));

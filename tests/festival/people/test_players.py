@@ -117,7 +117,7 @@ def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
     assert evening.everything() == before
 
 
-def test_latecomer_is_added_with_the_cursor_in_the_name_and_a_way_back(desk: Client) -> None:
+def test_latecomer_is_typed_at_once_with_a_way_back(desk: Client) -> None:
     festival = evening.started()
     console = reverse("console", args=[festival.pk])
     links = [about.get("href", "") for _, about in page_of(desk.get(console)).elements]
