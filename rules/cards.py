@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from rules.errors import InvalidCards
+from rules.typed_text import half_width
 from rules.wording import Wording, shorten
 
 SIGNS = "23456789TJQKA"  # of the ranks 2 to 14
@@ -81,7 +81,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     >>> " ".join(map(str, read_cards("kh 2c-4c")))
     'Kh 2c 3c 4c'
     """
-    plain = unicodedata.normalize("NFKC", text).upper().translate(AS_LETTERS)
+    plain = half_width(text).upper().translate(AS_LETTERS)
     cards: list[Card] = []
     place = 0
     while place < len(plain):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial
 
 from rules.errors import InvalidRoll
+from rules.typed_text import half_width
 from rules.wording import Sentence, Wording, shorten
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -33,7 +33,7 @@ ALIKE = {
 
 
 def read_faces(text: str, count: int) -> tuple[int, ...]:
-    """The faces of `count` dice: `44426`, `4 4 4 2 6` or `4-4-4-2-6`, full-width digits too.
+    """The faces of `count` dice: `44426`, `4 4 4 2 6` or `4-4-4-2-6`, digits of any script.
 
     Raises InvalidRoll with the code `dice.faces`.
 
@@ -58,7 +58,7 @@ def _digits(text: str) -> tuple[int, ...]:
     between."""
     if text.isascii() and text.isdecimal():  # Optimization: as in every log
         return tuple(map(int, text))
-    plain = unicodedata.normalize("NFKC", text).strip()
+    plain = half_width(text).strip()
     if not re.fullmatch(r"[0-9](?:[\s,-]*[0-9])*", plain, re.ASCII):
         return ()
     return tuple(int(digit) for digit in re.findall(r"[0-9]", plain))
@@ -85,7 +85,7 @@ class Roll:
 
     @classmethod
     def parse(cls, text: str) -> Roll:
-        """Read `144263`, `1 4 4 2 6 3` or `1-4-4-2-6-3`; full-width digits count as digits.
+        """Read `144263`, `1 4 4 2 6 3` or `1-4-4-2-6-3`, digits of any script.
 
         Raises InvalidRoll with the code `roll.digits`, `roll.face` or `roll.count`.
         """

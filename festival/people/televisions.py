@@ -8,7 +8,6 @@ before a television gets its screen; then its number is free for another one.
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from typing import NamedTuple
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from django.core.cache import cache
 
 from festival.people.guest_limits import record_try, tally
 from rules.errors import RulesError
+from rules.typed_text import half_width
 from rules.wording import Wording, shorten
 
 LASTS = 5 * 60  # seconds; a waiting page asks every five seconds, and then they start anew
@@ -71,7 +71,7 @@ def find(typed: str, user: str) -> Waiting:
     number after too many wrong ones."""
     if tally(WRONG, user) >= MOST_WRONG:
         raise RulesError(TOO_MANY(minutes=LATELY))
-    number = "".join(unicodedata.normalize("NFKC", typed).split()).zfill(digits())
+    number = "".join(half_width(typed).split()).zfill(digits())
     found: Waiting | None = cache.get(_of_number(number)) if number.isdecimal() else None
     if found is None:
         raise _unknown(typed, user)

@@ -38,6 +38,7 @@ class Expectations:
 
     sentence: str  # the summary
     rolls: str = ""
+    until: str = ""  # what the rolls are counted to; "" if to the end
     time: str = ""
     points: tuple[Point, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -69,6 +70,7 @@ def expectations_of(evening: Evening) -> Expectations:
     return Expectations(
         sentence=_sentence(outlook.rolls, pace) if outlook else "",
         rolls=f"{outlook.rolls:,.0f}" if outlook else COMING,
+        until="" if is_final else gettext("to the last lower prize"),
         time=_time(outlook.rolls, pace) if outlook else COMING if pace else "",
         points=_points(outlook, pace),
         facts=facts,
@@ -229,8 +231,8 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
 def _notes(outlook: Outlook | None, *, is_timed: bool) -> Iterator[str]:
     yield from _simulated(outlook)
     yield gettext(
-        "Until the last lower prize is gone. The console counts the last round and the wait "
-        "for a champion too, so it shows more rolls. Roll-offs take extra time."
+        "The console counts the last round and the wait for a champion too, so it shows more "
+        "rolls. Roll-offs take extra time."
     )
     if is_timed:
         yield gettext("The clock may end the game before that.")

@@ -8,10 +8,10 @@ The flowers f1 to f4 and the seasons s1 to s4 do not count as tiles of a hand.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from rules.errors import RulesError
+from rules.typed_text import half_width
 from rules.wording import Ref, Wording, shorten
 
 SUITS = "bcd"
@@ -39,7 +39,7 @@ class InvalidHand(RulesError):
 
 def plain(text: str) -> str:
     """The text in half-width lower-case signs, as typed on an English keyboard."""
-    return unicodedata.normalize("NFKC", text).lower()
+    return half_width(text).lower()
 
 
 def tiles_named(text: str) -> tuple[str, ...]:

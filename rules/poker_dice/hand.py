@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, total_ordering
@@ -10,6 +9,7 @@ from functools import cache, total_ordering
 from rules.dice import read_faces, refuse_faces
 from rules.errors import InvalidRoll
 from rules.poker_dice.settings import DICE, Faces, Straight
+from rules.typed_text import half_width
 from rules.wording import Ref, Sentence, Wording, shorten
 
 CARDS = "9TJQKA"  # the signs for the faces 1 to 6 on card dice
@@ -82,7 +82,7 @@ def read_thrown(text: str, count: int) -> tuple[int, ...]:
 
 def _as_pips(text: str) -> str:
     """Cards replaced by their pips; other signs unchanged."""
-    plain = unicodedata.normalize("NFKC", text).upper().replace("10", "T")
+    plain = half_width(text).upper().replace("10", "T")
     if set(plain) & set(CARDS):
         # Pips mixed with cards become 0, which is refused, so that 9 4 J Q K is not misread.
         plain = plain.translate(str.maketrans("123456" + CARDS, "0" * 6 + "123456"))

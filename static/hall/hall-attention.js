@@ -1,5 +1,6 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
 import { serverTime } from "../js/live/live.js";
+import { readKey } from "../js/read-key.js";
 
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
@@ -82,7 +83,7 @@ if (!("sifted" in page.dataset)) {
 }
 document.addEventListener("moonbowl:parts", arrange);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && !event.target.closest("input, select")) {
+  if (readKey(event) === "/" && !event.target.closest("input, select")) {
     event.preventDefault();
     form.elements.q.focus();
   }

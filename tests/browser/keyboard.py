@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Locator, Page
 
 MOST_TABS = 200
@@ -36,3 +38,37 @@ def end_a_word(page: Page) -> None:
     chromium.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": "\r", **key})
     chromium.send("Input.dispatchKeyEvent", {"type": "keyUp", **key})
     chromium.detach()
+
+
+# How keyboards send 1 4 4 2 6 3, U, S and P: the keys, which stand where an English one has them.
+NUMBER_PAD = ("End", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight", "PageDown", *"usp")
+KEYBOARDS: dict[str, Sequence[str]] = {
+    "number pad without Num Lock": NUMBER_PAD,
+    "input method": ("Process",) * 9,
+    "French without Shift": "&''é-\"usp",
+    "Zhuyin": "ㄅˋˋㄉˊˇㄧㄋㄣ",
+    "Arabic": "١٤٤٢٦٣عسح",
+    "Persian": "۱۴۴۲۶۳عسح",
+    "Russian": "144263гыз",
+    "Greek": "144263θσπ",
+}
+DIGITS, LETTERS = "144263", "USP"
+SEND = """keys => { for (const [key, code] of keys) {
+  const keyCode = key === "Process" ? 229 : 0;
+  const about = { key, code, keyCode, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", about));
+} }"""
+
+
+def send(page: Page, *keys: tuple[str, str]) -> None:
+    """Keys as the page gets them, each with its place on the keyboard: its `code`."""
+    page.evaluate(SEND, keys)
+
+
+def digits_of(keyboard: str) -> list[tuple[str, str]]:
+    row = "Numpad" if keyboard.startswith("number pad") else "Digit"
+    return [(key, row + digit) for key, digit in zip(KEYBOARDS[keyboard], DIGITS, strict=False)]
+
+
+def letter_of(keyboard: str, letter: str) -> tuple[str, str]:
+    return KEYBOARDS[keyboard][len(DIGITS) + LETTERS.index(letter)], f"Key{letter}"

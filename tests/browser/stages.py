@@ -13,6 +13,7 @@ DECIDED = ("444413", "223356", "411256", "223356")
 CHASED = ("123456", "123456", "123456")
 CHOOSES = {"switch_chase": "champion+second+red3", "switch_chase_from": "thrower_chooses"}
 PAIR = ("Ana", "Ben")
+LONG_PAIR = ("Maria Concepcion Bartolome-Villanueva D", "Juan Crisostomo Ibarra y")
 FEW = (1, 0, 0, 0, 0, 1)
 MANY = (1, 2, 4, 8, 16, 32)
 
@@ -45,6 +46,14 @@ class Stages:
 
     def roll_off(self) -> Table:
         return self._desk.begin(*TIE, players=PAIR, counts=FEW)
+
+    def ladder(self) -> Table:
+        """Four on the ladder, and a choice of prizes for the next red 2."""
+        return self._desk.begin("444413", "444422", "444412", "555556", counts=MANY)
+
+    def long_roll_off(self) -> Table:
+        """Two are level whose names are as long as a sentence names them."""
+        return self._desk.begin(*TIE, players=LONG_PAIR, counts=FEW)
 
     def crowning(self) -> Table:
         return self._desk.begin(*DECIDED, players=PAIR, counts=FEW)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -33,6 +32,7 @@ from rules.spots import commands as c
 from rules.spots.decide import NOT_ALL_GUESSED, UNCONFIRMED_END, refusal
 from rules.spots.guesses import Call, Guess, guesses, is_right
 from rules.spots.state import Phase, State
+from rules.typed_text import half_width
 from rules.wording import player
 
 
@@ -45,7 +45,7 @@ class CommandForm(side_forms.CommandForm):
 
 def guess_of(text: str) -> Guess:
     """The guess; a text that is no guess is returned unchanged, for the rules to refuse."""
-    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    plain = half_width(text).strip().lower()
     if plain.isascii() and plain.isdigit():
         return int(plain)
     if plain in {call.value for call in Call}:

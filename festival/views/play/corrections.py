@@ -264,6 +264,9 @@ def _page(
 ) -> HttpResponse:
     lines = _lines(case)
     newest = next((line for line in lines if line.to_correct == case.seq), None)
+    typed = [each for each in form if isinstance(each.field.widget, forms.TextInput)]
+    if typed and preview is None:
+        typed[0].field.widget.attrs["autofocus"] = True
     context = {
         "line": newest or next(line for line in lines if line.seq == case.seq),
         "can_correct": newest is not None,

@@ -91,7 +91,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 players.add_players(
                     festival.pk, [form.cleaned_data["name"]], common.author_of(request)
                 )
-                return redirect("players", festival.pk)
+                return redirect(request.get_full_path())  # still from a console
             typed = str(form["name"].value() or "")
             if form.errors and len(people_in_line(typed)) > 1:  # a list, too long for one name
                 return list_imports.looked_at(request, festival, PlayerImport, typed)
@@ -153,9 +153,13 @@ def _players_page(
     table = with_lists(festival.table)
     console, state = console_of(table, new_key()), table_record(table).state
     rows, rejected = _rows(festival, console), players.not_admitted(festival)
+    came_from = common.number_in(request.GET.get("from", ""))
+    back = festival.tables.filter(number=came_from).first() if came_from else None
+    form.fields["name"].widget.attrs["autofocus"] = back is not None
     context = {
         "festival": festival,
         "console": console,
+        "back": back,
         "board": console.board,
         "players": [row for row in rows if row.person in console.board.players],
         "waiting": [row for row in rows if row.person not in console.board.players],

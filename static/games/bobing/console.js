@@ -1,5 +1,5 @@
 // The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
-import "../../js/play/input-method-keys.js";
+import "../../js/play/field-keys.js";
 import "../../js/live/live.js";
 import "./show-landed-dice.js";
 import "./typed-dice.js";

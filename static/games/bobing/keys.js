@@ -35,7 +35,7 @@ document.addEventListener("keydown", (event) => {
     if (!isHasty(element)) use(element);
   } else if (key.trim().length === 1) {
     if (waitsFor()) say(waitsFor(), "wrong");
-    else sayOf("wrong", { got: event.key });
+    else sayOf("wrong", { got: key });
   }
 });
 

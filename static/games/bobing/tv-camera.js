@@ -1,6 +1,7 @@
 // The bowl on the wall. In a window of the laptop with the camera it is live while a throw is awaited, and
 // freezes at the throw; V switches it off and on. Elsewhere the photo of the last throw is in its place.
 import { calm } from "../../js/live/live.js";
+import { readKey } from "../../js/read-key.js";
 import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 
 const root = document.documentElement;
@@ -45,8 +46,8 @@ show();
 if (canSee) {
   follow();
   addEventListener("storage", (event) => isOurs(event) && follow());
-  addEventListener("keydown", ({ key, repeat }) => {
-    if (key.toLowerCase() !== "v" || repeat || !kept().device) return;
+  addEventListener("keydown", (event) => {
+    if (readKey(event) !== "v" || event.repeat || !kept().device) return;
     keep({ isOn: !kept().isOn });
     follow();
   });

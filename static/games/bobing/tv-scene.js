@@ -1,5 +1,7 @@
 // Hides a full-screen scene at a key or a tap, or when the console shows the board; celebrating on the
 // console shows it again. A hidden scene stays hidden after a reload.
+import { readKey } from "../../js/read-key.js";
+
 const root = document.documentElement;
 const PUT_AWAY = "moonbowl-put-away";
 const KEYS = ["Escape", "Enter", " "];
@@ -49,8 +51,8 @@ function isShown() {
   return Boolean(own) && stage().hidden && !root.hasAttribute("data-scene-away");
 }
 
-addEventListener("keydown", ({ key }) => {
-  if (KEYS.includes(key) && isShown()) putAway();
+addEventListener("keydown", (event) => {
+  if (KEYS.includes(readKey(event)) && isShown()) putAway();
 });
 
 addEventListener("click", () => {

@@ -1,4 +1,5 @@
 // Takes six typed dice: shows each at once, and says why a key is refused.
+import { halfWidth } from "../../js/read-key.js";
 import { hush, say, sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 import { turnTypedFor } from "./turn.js";
@@ -58,9 +59,9 @@ function draw() {
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
 }
 
-// An input method may type full-width digits; pasted text has spaces and dashes.
+// Pasted text has spaces and dashes.
 function read() {
-  const typed = [...input.value.normalize("NFKC")].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
+  const typed = [...halfWidth(input.value)].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
   const good = typed.filter((sign) => /[1-6]/.test(sign));
   const wrong = typed.find((sign) => !/[1-6]/.test(sign));
   return { dice: good.slice(0, SIX).join(""), wrong, isTooLong: good.length > SIX };

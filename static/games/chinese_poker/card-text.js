@@ -1,4 +1,6 @@
 // Cards as they are typed: "Kh 3d 2s / Jd …", with runs such as 2c-6c. The same as the server reads.
+import { halfWidth } from "../../js/read-key.js";
+
 const SIGNS = "23456789TJQKA";
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const LETTERS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s", "–": "-", "—": "-" };
@@ -12,7 +14,7 @@ export const isCardKey = (key) => /^[2-9tjqkacdhs10-]$/i.test(key);
 // In the order in which they stand; what is no card is left to the server, which says so.
 export function parse(text) {
   const cards = [];
-  const plain = text.normalize("NFKC").replace(/./gu, (sign) => LETTERS[sign] ?? sign);
+  const plain = halfWidth(text).replace(/./gu, (sign) => LETTERS[sign] ?? sign);
   for (const [, dash, sign, suit] of plain.matchAll(CARD)) {
     const card = (sign === "10" ? "T" : sign.toUpperCase()) + suit.toLowerCase();
     const before = cards.at(-1);

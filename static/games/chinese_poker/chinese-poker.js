@@ -5,6 +5,7 @@ import { active, add, cardsOf, choose, declare, field, fill, holderOf, isDone, p
 import { draw, focusField, forgive, next, wrong } from "./card-table.js";
 import { HAND, isCardKey, shown } from "./card-text.js";
 import { ask, best } from "./card-verdict.js";
+import { readKey } from "../../js/read-key.js";
 import { hush, say, sayOf, sentence } from "../../js/play/status-line.js";
 
 const form = document.getElementById("showdown");
@@ -103,8 +104,8 @@ document.addEventListener("moonbowl:answered", () => lost && say(lost, "wrong", 
 // In the field of a hand: Enter goes on, and what is no card is a key of the desk.
 document.addEventListener("keydown", (event) => {
   if (!event.target.closest?.(".chand input") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const act = { Enter: goOn, b: best, B: best, "!": ACTIONS["#give-up"] }[event.key];
-  const repair = /^w$/i.test(event.key) && document.getElementById("repair");
+  const act = { Enter: goOn, b: best, "!": ACTIONS["#give-up"] }[readKey(event)];
+  const repair = readKey(event) === "w" && document.getElementById("repair");
   if (!act && !repair) return;
   event.preventDefault();
   event.stopPropagation();

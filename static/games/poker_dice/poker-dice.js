@@ -2,6 +2,7 @@
 import "../../js/play/side-table.js";
 import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
+import { halfWidth } from "../../js/read-key.js";
 import { canThrow, fields, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const HOLD = [..."zxcvb"];
@@ -18,7 +19,7 @@ function faceOf(key) {
 
 // What is typed, as faces: an input method may hand over full-width signs, a paste brings spaces.
 function typed() {
-  return [...input.value.normalize("NFKC").replace(/10/g, "T")].map(faceOf).filter(Boolean);
+  return [...halfWidth(input.value).replace(/10/g, "T")].map(faceOf).filter(Boolean);
 }
 
 // A held die stays; the others show what is typed for them, or faintly what lay there before.

@@ -1,5 +1,7 @@
 // The board can be enlarged and moved about: by two fingers, by the wheel with Ctrl, by + and −, by its
 // buttons. It moves as any page does, by a finger and by the arrows.
+import { readKey } from "../../js/read-key.js";
+
 const view = document.querySelector("[data-track]");
 const sheet = view.querySelector(".track__sheet");
 const LEAST = 1;
@@ -68,7 +70,7 @@ function close() {
 }
 
 view.addEventListener("keydown", (event) => {
-  const does = KEYS[event.key];
+  const does = KEYS[event.key] || KEYS[readKey(event)];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   DOES[does]();

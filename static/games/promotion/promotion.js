@@ -4,12 +4,13 @@ import "./promotion-track.js";
 import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
+import { halfWidth } from "../../js/read-key.js";
 import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
 
 const SIX = 6;
 const slots = [...form.querySelectorAll(".slot")];
 
-const typed = () => [...input.value.normalize("NFKC").replace(/[^1-6]/g, "").slice(0, SIX)];
+const typed = () => [...halfWidth(input.value).replace(/[^1-6]/g, "").slice(0, SIX)];
 const text = (faces) => faces.join("");
 const write = takeDice({ typed, text, free: () => SIX, draw, press, isComplete });
 

@@ -4,6 +4,7 @@ import "../../js/play/side-table.js";
 import { ask } from "../../js/play/dialogs.js";
 import { judge } from "../../js/play/fetch-verdict.js";
 import { hush, sayOf } from "../../js/play/status-line.js";
+import { halfWidth } from "../../js/read-key.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 
 const game = document.querySelector(".spots");
@@ -126,8 +127,8 @@ async function lifting(isWanted) {
 }
 
 document.addEventListener("change", ({ target }) => target.matches(".guesser__radio") && choose(target));
-faces.addEventListener("input", () => write(faces.value.normalize("NFKC").replace(/[^1-6]/g, "").slice(0, count())));
-typed?.addEventListener("input", () => write(typed.value.normalize("NFKC").replace(/[^0-9]/g, "")));
+faces.addEventListener("input", () => write(halfWidth(faces.value).replace(/[^1-6]/g, "").slice(0, count())));
+typed?.addEventListener("input", () => write(halfWidth(typed.value).replace(/[^0-9]/g, "")));
 
 // Before side-table.js posts it: what lacks something is not sent.
 document.addEventListener("submit", (event) => {

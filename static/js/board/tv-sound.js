@@ -1,5 +1,6 @@
 // Plays the wall's sounds: M mutes, the arrows change the volume, this device remembers both. Browsers
 // allow sound only after the first press on the page.
+import { readKey } from "../read-key.js";
 import { clink, drum, gong, open, setVolume } from "./sound.js";
 
 const root = document.documentElement;
@@ -58,9 +59,10 @@ function change() {
   show(isMuted ? "off" : "on");
 }
 
-function press({ key, ctrlKey, metaKey, altKey }) {
+function press(event) {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  if (key.toLowerCase() === "m") isMuted = !isMuted;
+  if (readKey(event) === "m") isMuted = !isMuted;
   else if (key in STEPS && isOpen && !isMuted) loudness = Math.min(1, Math.max(0, loudness + STEPS[key]));
   else return unlock();
   if (isOpen || isMuted) change();

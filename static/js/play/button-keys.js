@@ -1,7 +1,8 @@
 // One key, one button: x presses the element with data-key="x" wherever the focus is; in a dialog with
 // data-keys even while that dialog is closed.
+import { readKey } from "../read-key.js";
 import { A_PRESS } from "./dialogs.js";
-import { say, unavailable } from "./status-line.js";
+import { say, sayOf, unavailable } from "./status-line.js";
 
 export function holder(key, within = document) {
   const all = [...within.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
@@ -9,17 +10,18 @@ export function holder(key, within = document) {
   return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
-// The key that was pressed, in half width and small letters; null if the page leaves it to the browser.
+// The key that was pressed; null if the page leaves it to the browser, or it cannot be known, which is said.
 export function keyOf(event) {
-  const { key } = event;
+  const key = readKey(event);
   const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-  if (isTaken || isNative(event) || (event.repeat && key !== "Backspace")) return null;
-  return key.length === 1 ? key.normalize("NFKC").toLowerCase() : key;
+  if (isTaken || isNative(key, event) || (event.repeat && key !== "Backspace")) return null;
+  if (!key) sayOf("unread");
+  return key || null;
 }
 
 // Enter belongs to the focused link or button, except a button in a dialog just closed, which keeps the
 // focus until the next frame.
-function isNative({ key, target }) {
+function isNative(key, { target }) {
   return key === "Enter" && target.closest("a, button, summary")?.getClientRects().length > 0;
 }
 

@@ -1,11 +1,13 @@
 // Dialogs: opened by [data-open], closed by [data-close], Escape, or by sending the form inside.
+import { readKey } from "../read-key.js";
+
 const question = document.getElementById("confirm");
 export const A_PRESS = 600; // ms that a press or a double press may last
 let settle = () => {};
 let armed = 0; // the time from which an answer counts, so that the press that asked does not answer
 let pressed = ""; // the last key
 
-addEventListener("keydown", ({ key }) => (pressed = key), true);
+addEventListener("keydown", (event) => (pressed = readKey(event)), true);
 
 export function ask(notice) {
   document.getElementById("confirm-notice").textContent = notice;
@@ -38,6 +40,6 @@ question.addEventListener("close", () => question.open || settle(false));
 question.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
   else if (event.key === "Escape") settle(false);
-  else if (/^[1-6]$/.test(event.key)) armed = performance.now() + A_PRESS;
+  else if (/^[1-6]$/.test(readKey(event))) armed = performance.now() + A_PRESS;
 });
 question.addEventListener("pointerdown", () => (armed = 0));

@@ -1,5 +1,7 @@
 // The dialog for picking a player: letters filter, arrows move, Enter picks the first or focused name.
 // To the right of a name is the button for leaving the game.
+import { halfWidth, readKey } from "../read-key.js";
+
 const dialog = document.getElementById("call");
 const filter = document.getElementById("call-filter");
 const none = document.getElementById("call-none");
@@ -9,7 +11,7 @@ const seats = () => [...call.querySelectorAll("[data-name]")];
 const choices = () => seats().filter((seat) => !seat.hidden && !seat.firstElementChild.disabled);
 
 function sift() {
-  const wanted = plain(filter.value);
+  const wanted = plain(halfWidth(filter.value));
   for (const seat of seats()) {
     seat.hidden = !(plain(seat.dataset.name).includes(wanted) || seat.dataset.number === wanted);
     delete seat.dataset.first;
@@ -45,6 +47,7 @@ function move(step) {
 dialog.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") return clear(); // "close" comes late: the next key may open it again before
+  if (/^\d$/.test(readKey(event))) return filter.focus(); // also of a number pad that sends arrows
   if (event.key === "ArrowDown") move(1);
   else if (event.key === "ArrowUp") move(-1);
   else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();

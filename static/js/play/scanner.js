@@ -1,7 +1,8 @@
 // A hand scanner is a keyboard that cannot set the focus: it types a code and presses Enter, some of them
 // before the code as well. So what it types is for the search, and Enter presses a button only if no
 // other key comes within 0.3 s before or after it.
-import "./input-method-keys.js";
+import { readKey } from "../read-key.js";
+import "./field-keys.js";
 
 const A_SCAN = 300; // ms
 const STEPS = /^(Tab|Shift|Arrow)/; // on the way to a button
@@ -14,7 +15,7 @@ export function unlessScanned(act) {
   if (isAlone) timer = setTimeout(act, A_SCAN);
 }
 
-// Of the window: also the keys that input-method-keys.js stops.
+// Of the window: also the keys that field-keys.js stops.
 addEventListener("keydown", ({ key, repeat, timeStamp }) => {
   if (repeat) return;
   clearTimeout(timer);
@@ -30,6 +31,6 @@ document.addEventListener("keydown", (event) => {
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  const isSign = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isSign = /^\S$/.test(readKey(event)) && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (isSign && !event.target.closest("input:not([type=checkbox]), dialog")) field.focus();
 });

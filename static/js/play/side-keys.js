@@ -22,5 +22,5 @@ document.addEventListener("keydown", (event) => {
   if (isTheGames || element) event.preventDefault();
   if (element && !isHasty(element)) use(element);
   else if (!element && !isTheGames && key.trim().length === 1)
-    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: event.key });
+    sayOf(isWaiting() ? "notStarted" : "unknownKey", { got: key });
 });

@@ -1,6 +1,6 @@
 // The console of a side table: posts command forms without leaving the page, one at a time. Typed input
 // stays until the game has moved on. focus.js must get Escape before the keys do.
-import "./input-method-keys.js";
+import "./field-keys.js";
 import { revision } from "../live/live.js";
 import "./focus.js";
 import "./player-find.js";

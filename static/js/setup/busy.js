@@ -1,5 +1,5 @@
 // Shows that a slow request is under way, and prevents a second one.
-import "../play/input-method-keys.js";
+import "../play/field-keys.js";
 
 const MOMENT = 500; // ms
 const PATIENCE = 8000; // ms until the same form may be sent again

@@ -3,6 +3,7 @@ or out of reach, and from 1280 by 580 up no console has to be scrolled."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from festival.kinds import side_kinds
 from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.fixtures import chromium, screens_of
 from tests.browser.heavy import HARD, long_prize
 from tests.browser.pages import Live
 from tests.browser.play.test_desk import NOTHING, ONE, RED_3, TWO
@@ -20,11 +22,14 @@ from tests.given import given_by, lack
 
 BOBING = "bobing"
 PICKING = "picking"
-PHASES = ("waiting", "rolling", PICKING, "choosing", "roll_off", "paused", "crowning", "ended")
+THROWN = ("rolling", PICKING, "roll_off", "ladder", "long_roll_off")
+PHASES = (*THROWN, "waiting", "choosing", "paused", "crowning", "ended")
 GATE = (BOBING, "rolling")
 WHOLE = ((1920, 1080), (1366, 625), (1280, 580), (1180, 820), (820, 1180))
-# Zoomed, or of a small laptop or a phone: the page scrolls.
-LOW = ((1024, 768), (1024, 490), (911, 512), (683, 384), (360, 640))
+# Zoomed: a console is there whole while somebody throws at the bowl.
+ZOOMED = ((1024, 490), (911, 512))
+# Of a small laptop or a phone, or zoomed further: the page scrolls.
+LOW = ((1024, 768), (683, 384), (360, 640))
 OF_A_PAGE = ((1280, 580), (820, 1180), (911, 512), (683, 384), (360, 640))
 PAGES = [state for state in DESK_STATES if state[0] != "nowhere"]  # its answer is a 404
 FOUR_TWOS = "222251"
@@ -56,8 +61,73 @@ def test_console_fits_the_windows_of_browsers(
     table = stages[stage] if kind == BOBING else given_by(kind, "LOOKED").stages[stage](host)
     page = one_page.open(table.console)
     enter(page, kind, stage)
+    whole = (*WHOLE, *ZOOMED) if kind == BOBING and stage in THROWN else WHOLE
 
-    assert wrongs_in(page, (*WHOLE, *LOW), WHOLE) == {}
+    assert wrongs_in(page, (*WHOLE, *ZOOMED, *LOW), whole) == {}
+
+
+# What ends the game, how long it takes, and whoever is level.
+TOLD = ("#c-next p", "#c-turn .turn__place--line", "#c-ladder [data-state=leads] bdi")
+OUT_OF_VIEW = """told => document.querySelectorAll(told).values().filter((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  const around = each.closest(".aside, .desk").getBoundingClientRect();
+  return each.checkVisibility() && (top < around.top || bottom > around.bottom || left < around.left
+    || right > around.right || each.scrollHeight > each.clientHeight + 1 && each.clientHeight);
+}).map((each) => each.textContent.trim()).toArray()"""
+
+
+@pytest.mark.parametrize("stage", ["ladder", "long_roll_off"])
+def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, stage: str) -> None:
+    page = one_page.open(stages[stage].console)
+    found = {}
+    for width, height in ((1366, 625), (1280, 580), *ZOOMED):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(OUT_OF_VIEW, ", ".join(TOLD))
+
+    assert found == {1366: [], 1280: [], 1024: [], 911: []}
+
+
+HIDDEN_BY_PADS = """() => {
+  const pads = document.querySelector(".pads");
+  const others = [...document.querySelectorAll(":is(.desk, .aside) :is(a, button, input, ol)")];
+  return others.filter((each) => {
+    if (pads.contains(each) || !each.checkVisibility()) return false;
+    scrollTo(0, 0);
+    each.focus();
+    const [own, over] = [each, pads].map((one) => one.getBoundingClientRect());
+    return each === document.activeElement && own.bottom > over.top && own.top < over.bottom;
+  }).map((each) => each.id || each.textContent.trim());
+}"""
+
+
+def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
+    one_page: OnePage, stages: Stages
+) -> None:
+    page = one_page.open(stages["ladder"].console)
+    found = {}
+    for width, height in ((683, 384), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(HIDDEN_BY_PADS)
+
+    assert found == {683: [], 360: []}
+
+
+@pytest.fixture
+def enlarged(chromium_path: str) -> Iterator[Screens]:
+    """In a browser whose least size of letters is set to 24."""
+    with screens_of(chromium.at(chromium_path, "--blink-settings=minimumFontSize=24")) as opened:
+        yield opened
+
+
+@pytest.mark.proof
+def test_console_can_be_read_with_large_letters(
+    enlarged: Screens, host: Desk, stages: Stages
+) -> None:
+    page = open_page(enlarged.context(session=host.session), stages["ladder"].console)
+    page.keyboard.type("144263")
+    page.locator(".pick").first.wait_for()
+
+    assert wrongs_in(page, ((1366, 625), (1280, 580), *ZOOMED)) == {}
 
 
 @pytest.mark.proof
@@ -88,7 +158,7 @@ def test_prize_desk_can_be_used_in_every_window(screens: Screens, host: Desk) ->
     page = open_page(
         screens.context(session=host.session, is_calm=True), f"{with_four_prizes(host).edit}desk/"
     )
-    windows, field = (*WHOLE[1:], *LOW), page.locator("#q")
+    windows, field = (*WHOLE[1:], *ZOOMED, *LOW), page.locator("#q")
     assert wrongs_in(page, windows) == {}
 
     for wanted, prizes in (("e", 0), ("zzzz", 0), ("Ben", 1), ("1", 4)):

@@ -117,6 +117,19 @@ def test_an_empty_or_overlong_list_is_refused(desk: Client) -> None:
     assert evening.everything() == before
 
 
+def test_latecomer_is_typed_at_once_with_a_way_back(desk: Client) -> None:
+    festival = evening.started()
+    console = reverse("console", args=[festival.pk])
+    links = [about.get("href", "") for _, about in page_of(desk.get(console)).elements]
+    link = next(each for each in links if each.startswith(f"{url(festival)}?"))
+    added = desk.post(link, {"add": "1", "name": "Gina"})
+
+    for address in (link, added["Location"]):
+        page = page_of(desk.get(address))
+        assert [about["name"] for _, about in page.elements if "autofocus" in about] == ["name"]
+        assert "Back to the console" in page.text
+
+
 def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
     festival = evening.started()
 
