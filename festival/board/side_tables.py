@@ -5,7 +5,7 @@ A kind of game adds its own fields to `SideBoard` and `SideConsole`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -31,15 +31,42 @@ LOG = 12
 @dataclass(frozen=True, kw_only=True)
 class PhoneSeatShown:
     """Who plays a seat where players use their phones, and whether they are ready. holder: the
-    player whose phone it is, if it is lent. was_late: the program
+    player whose phone it is, if it is lent. is_free: nobody's phone has the seat, and the emcee has
+    not taken it over. was_late: the program
     chose, since the time was up. was_taken: the emcee has had the seat since the players choose."""
 
     person: Person
     by: str
     holder: Person | None
+    is_free: bool
     is_ready: bool
     was_late: bool
     was_taken: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAtFirst:
+    """A seat before the first hand is over. sign, word: of the seat, such as 東 and east."""
+
+    person: Person
+    sign: str
+    word: str
+    phone: PhoneSeatShown | None  # None where players do not use their phones
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What a wall shows until the first hand is over.
+
+    rules: the house rules that decide the game, at most four. first: who has to do what. is_square:
+    four sit around a table. is_beside: beside the game's own picture, which shows the seats.
+    """
+
+    seats: tuple[SeatAtFirst, ...]
+    rules: tuple[str, ...]
+    first: str
+    is_square: bool
+    is_beside: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,9 +95,11 @@ class SideBoard:
     results_qr: str
     promise: DicePromise | None  # before the game begins
     has_dice: bool  # whether the program throws dice or deals cards
-    phone_seats: tuple[PhoneSeatShown, ...]  # () where players do not use their phones
+    has_phones: bool  # whether players use their phones
+    phone_seats: tuple[PhoneSeatShown, ...]  # () where they do not
     is_asked: bool  # whether each player is to choose in secret
     choose_until: int | None  # when the time to choose is up, in seconds since 1970
+    opening: Opening | None = None  # until the first hand is over
 
     @property
     def has_corner(self) -> bool:
@@ -150,18 +179,23 @@ def common_board(table: Table) -> Common:
         "results_qr": qr_image(with_scheme(results)) if results else "",
         "promise": promise_of(table, phase),
         "has_dice": kind.draws(table.settings),
-        "phone_seats": tuple(_phone_seats(table, record, naming)),
+        "has_phones": table.has_phones,
+        "phone_seats": tuple(phone_seats(table, record, naming)),
         "is_asked": record.asked_at() is not None,
         "choose_until": None if until is None else ceil(until.timestamp()),
     }
 
 
-def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[PhoneSeatShown]:
-    for seat in seats_played(table, record):
+def phone_seats(
+    table: Table, record: Record, naming: Naming, before: Sequence[int] = ()
+) -> Iterator[PhoneSeatShown]:
+    """before: as in `seats_played`."""
+    for seat in seats_played(table, record, before):
         yield PhoneSeatShown(
             person=person_of(seat.number, naming),
             by=seat.by,
             holder=person_of(seat.holder, naming) if seat.holder else None,
+            is_free=seat.can_be_lent,
             is_ready=seat.is_ready,
             was_late=seat.was_late,
             was_taken=seat.was_taken,

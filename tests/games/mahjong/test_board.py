@@ -29,6 +29,24 @@ def test_winds_turn_with_the_dealer() -> None:
     assert [seat.person.name for seat in board(table).seats if seat.is_dealer] == ["Ben"]
 
 
+def test_wall_shows_seats_and_deciding_rules_until_the_first_hand_is_over() -> None:
+    table = game(point="10", false_win=3)
+    opening = board(table).opening
+    do(table, c.Draw())
+
+    assert [(seat.sign, seat.word, seat.person.name) for seat in opening.seats] == [
+        *(("東", "east", "Ana"), ("南", "south", "Ben"), ("西", "west", "Cora")),
+        ("北", "north", "Dora"),
+    ]
+    assert opening.rules == (
+        "1 tai = 1 point · ₱10 a point",
+        "A hand needs 5 tai to win",
+        "The game lasts: four winds",
+        "A false win pays each of the others 3 points",
+    )
+    assert board(table).opening is None
+
+
 def test_agenda_says_who_deals_and_how_often_they_stayed() -> None:
     table = game()
     assert board(table).agenda == "Hand 1, east round: Ana deals."

@@ -11,7 +11,7 @@ from django.test import Client
 from festival.models import Table
 from tests.festival.pages import page_of
 from tests.festival.people.phones import on_phones, press_at
-from tests.festival.side_tables import begun_table, state_of, stored, tell
+from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
 from tests.games.mahjong.samples import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,15 @@ def say_for_dora(desk: Client, table: Table) -> None:
     text = desk.get(stored(table).address("emcee_hand", DORA)).content.decode()
     fields = {name: value(text, name) for name in ("claim", "version")}
     desk.post(stored(table).address("emcee_hand_action", DORA, "yes"), {**fields, "key": "k"})
+
+
+def test_wall_says_who_is_here_before_the_game(desk: Client) -> None:
+    table = lay_table("mahjong", names=NAMES)
+    on_phones(desk, table, ANA)
+    text = page_of(Client().get(table.public_address("tv"))).text
+
+    assert "Play on your phone Scan, then press “This is me”." in text
+    assert "Ana east on their phone 南 Ben south not here yet" in text
 
 
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:

@@ -81,6 +81,40 @@ class Screens(SideScreens[Board, Console]):
             unit=_unit(state, naming),
         )
 
+    def is_opening(self, board: Board) -> bool:
+        return board.last is None and board.phase != "ended"
+
+    def signs(self, state: State) -> Sequence[tuple[str, str]]:
+        """The winds of the seats; none before lots are drawn for them."""
+        if state.phase is Phase.WAITING:
+            winds: Sequence[int] = () if state.settings.seats_by_lot else range(len(WINDS))
+        else:
+            winds = [state.wind_of(number) for number in state.seats.players]
+        return [(WINDS[wind], called(f"w{wind + 1}")) for wind in winds]
+
+    def deciding(self, state: State, naming: Naming) -> Iterator[str]:
+        settings = state.settings
+        yield _unit(state, naming)
+        yield ngettext(
+            "a hand needs {tai} tai to win", "a hand needs {tai} tai to win", settings.min_tai
+        ).format(tai=settings.min_tai)
+        rounds = next(each for each in SWITCHES if each.key == "rounds")
+        length = next(each for each in rounds.choices if each.value == settings.rounds)
+        yield gettext("the game lasts: {rounds}").format(rounds=gettext(length.meaning))
+        if settings.false_win:
+            yield ngettext(
+                "a false win pays each of the others {points} point",
+                "a false win pays each of the others {points} points",
+                settings.false_win,
+            ).format(points=settings.false_win)
+
+    def first(self, board: Board) -> str:
+        if board.has_phones:
+            return gettext("Play with your tiles. The winner types the hand on their phone.")
+        return gettext(
+            "Play with your tiles. The winner shows the hand to the emcee, who types it."
+        )
+
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
         also = _also(state, naming)
