@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from django.utils.translation import gettext
+
 from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
 from festival.models import Table
@@ -75,7 +77,8 @@ class SideBoard:
 
     name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
     before the game begins, "ended" after it. players: in the order of their seats. setback: a
-    sentence on lost entries until somebody plays on; "" for none. A game adds `agenda`, a sentence
+    sentence on lost entries until somebody plays on; "" for none. took_back: what was undone last,
+    until somebody plays on. A game adds `agenda`, a sentence
     on the next step, and other fields that its templates need.
     """
 
@@ -85,6 +88,7 @@ class SideBoard:
     game: str
     revision: int
     setback: str
+    took_back: str
     phase: str
     players: tuple[Person, ...]
     ticker: tuple[LogLine, ...]  # newest first, without undone or corrected lines
@@ -161,6 +165,7 @@ def common_board(table: Table) -> Common:
     host, phase = guest_host(), record.state.phase.value
     here = f"{host}{table.public_address('board')}"
     results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
+    undone, took_back = record.log.undone, gettext("Taken back: {what}")
     lines, until = log_lines(record, naming, 4 * TICKER), choose_until(table, record)
     return {
         "festival": table.festival.name,
@@ -169,6 +174,7 @@ def common_board(table: Table) -> Common:
         "game": str(kind.name),
         "revision": table.revision,
         "setback": newest_setback(table, phase),
+        "took_back": took_back.format(what=redo_label(record, naming)) if undone else "",
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],

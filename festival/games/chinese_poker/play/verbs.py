@@ -140,6 +140,7 @@ def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object
         "cards": str(arrangement),
         "rows": _as_set(rows_shown(arrangement, variation, naming), arrangement),
         "special": special,
+        "declared": special and special != SURRENDER and str(naming.name(special_name(special))),
         "foul": "" if foul is None else sentence_of(IllegalCommand(foul), naming),
         "is_refused": reason is not None and not special,
         "specials": [
@@ -275,8 +276,9 @@ class Phones(PhonePlay[State, c.Command]):
             raise IllegalCommand(OTHER_CARDS(player=player(number)))
         choice = {"cards": str(arrangement), "special": special}
         reason = refuse_hand(record.state, number, _shown(choice)) if is_ready else None
-        if reason is not None:
-            raise IllegalCommand(reason)
+        if reason is not None:  # the hand itself says what is wrong with its rows, and of whom
+            foul = None if special else record.state.settings.loaded().refusal(arrangement)
+            raise IllegalCommand(foul or reason)
         return choice
 
     def shown(self, state: State, choices: Mapping[int, Choice]) -> c.Showdown:
