@@ -131,9 +131,14 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
     def board_of(self, table: Table) -> B:
         record, naming = table_record(table), naming_at(table)
         board = self.board(record, naming, common_board(table))
+        board = self.with_claim(table, record, naming, board)
         if not self.is_opening(board):
             return board
         return replace(board, opening=self._opening(table, record, naming, board))
+
+    def with_claim(self, table: Table, record: Record, naming: Naming, board: B) -> B:
+        """The board with what a phone shows to all before it is in the log."""
+        return board
 
     def _opening(self, table: Table, record: Record, naming: Naming, board: B) -> Opening:
         state, numbers = record.state, [each.number for each in board.players]

@@ -75,6 +75,25 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     assert state_of(table).scores == (0, 5, -5, 0)
 
 
+def test_hand_that_waits_for_a_yes_is_on_all_screens_and_nobody_settles_over_it(
+    desk: Client,
+) -> None:
+    table, guests = seated(desk, confirm=True)
+    enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+    say(guests[ANA], table, ANA, "yes")
+    here, told = stored(table), "Ben shows a hand. Still to say yes: Cora, Dora."
+    pages = (*map(here.public_address, ("tv", "board")), here.address("console"))
+
+    seen = [told in page_of(desk.get(page)).text for page in pages]
+    wall = page_of(Client().get(pages[0])).text
+    over = [tell(desk, table, verb).json()["notice"] for verb in ("draw", "next_hand")]
+
+    assert seen == [True, True, True]
+    assert "Small all chows" in wall
+    assert over == ["First say yes or no to Ben’s entry."] * 2
+    assert state_of(table).phase == "playing"
+
+
 def test_no_withdraws_the_hand_and_voids_an_old_yes(desk: Client) -> None:
     table, guests = seated(desk, confirm=True)
     enter(guests[BEN], table, BEN, told="9", payer=str(CORA))

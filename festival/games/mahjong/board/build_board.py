@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from django.utils.translation import gettext, ngettext
@@ -23,14 +24,17 @@ from festival.games.mahjong.board.board_values import (
 from festival.games.mahjong.board.hands import (
     WINDS,
     Finished,
+    claimed_wins,
     finished_hands,
     prices_of,
     result_of,
     row_of,
     tile_of,
 )
-from festival.games.mahjong.record import may_others_win
+from festival.games.mahjong.record import may_others_win, open_claim
+from festival.models import Table
 from festival.record.log_line import Person, person_of
+from festival.record.phone_seats import seats_played
 from festival.record.record import Record
 from festival.words.sentences import Naming, in_a_row
 from festival.words.tiles import called
@@ -76,10 +80,30 @@ class Screens(SideScreens[Board, Console]):
             seats=tuple(_seats(state, naming)),
             last=result_of(hands[-1], naming) if has_last else None,
             then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
+            is_last_hand=state.phase is Phase.SETTLED and state.next_deal() is None,
             chart=chart_of(hands, state, naming),
             moment=_moment(state, naming, common["revision"]),
             unit=_unit(state, naming),
         )
+
+    def with_claim(self, table: Table, record: Record, naming: Naming, board: Board) -> Board:
+        """The hand that a phone shows lies there as it would be settled, beside those of before on
+        the same discard."""
+        state: State = record.state
+        seats = seats_played(table, record) if state.settings.confirm else ()
+        claim = open_claim(seats)
+        if claim is None:
+            return board
+        seat, result = claim
+        wins = claimed_wins(state, result, naming)
+        missing = (person_of(each.number, naming).name for each in seats if not each.is_ready)
+        sentence = gettext("{player} shows a hand. Still to say yes: {names}.")
+        if not wins:
+            sentence = gettext("{player} says: nobody won. Still to say yes: {names}.")
+        told = sentence.format(player=person_of(seat.number, naming).name, names=in_a_row(missing))
+        last = result_of(Finished(state, state.won, record.log.version), naming)
+        last = replace(last, wins=(*last.wins, *wins))
+        return replace(board, claim=told, last=last)
 
     def is_opening(self, board: Board) -> bool:
         return board.last is None and board.phase != "ended"
@@ -297,6 +321,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     lines = tuple(
         ScoreLine(
             person=person_of(player, naming),
+            wind=WINDS[state.wind_of(player)] if player in state.seats.players else "",
             score=signed(score),
             money=prices.signed(score),
             style=state.seat(player) + 1,
