@@ -134,6 +134,22 @@ def test_surrender_is_asked_for_and_the_phone_says_so_afterwards(desk: Client) -
     assert "You surrender." in hand(guests[ANA], table, ANA)
 
 
+def test_phone_says_first_what_its_player_won_or_lost(desk: Client) -> None:
+    table = game(names=("Ana", "Ben"), point="10")
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+    for number, guest in guests.items():
+        ready(guest, table, number, seq)
+    (deal,) = state_of(table).deals
+    winner, loser = sorted((ANA, BEN), key=lambda number: -deal.net[number - ANA])
+    points = max(deal.net)
+
+    assert points
+    assert f"You: +{points}, you get ₱{10 * points}" in hand(guests[winner], table, winner)
+    assert f"You: −{points}, you pay ₱{10 * points}" in hand(guests[loser], table, loser)
+
+
 def test_phones_and_walls_are_told_of_an_undone_deal(desk: Client) -> None:
     table = game(names=("Ana", "Ben"))
     guests = on(table, desk)

@@ -72,6 +72,8 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
 
     assert (entered, said, before) == (200, [200, 200], (0, 0, 0, 0))
     assert all("Small all chows" in text for text in seen)
+    assert not any("Only this phone" in text for text in seen)
+    assert "You: +5" in hand_at(guests[BEN], table, BEN)
     assert state_of(table).scores == (0, 5, -5, 0)
 
 

@@ -24,7 +24,7 @@ from festival.games.chinese_poker.play.command_forms import (
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phone_seats import PhonePlay
+from festival.play.phone_seats import PhonePlay, own_points
 from festival.play.post import Entry, Post, Written
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
@@ -262,6 +262,11 @@ class Phones(PhonePlay[State, c.Command]):
         }
         if context["asked"] is not None:
             context |= _setting(table, record, seat)
+        elif state.deals and seat.number in state.deals[-1].players:
+            last = state.deals[-1]
+            points = last.net[last.players.index(seat.number)]
+            prices = Prices.at(naming.currency, state.settings.money)
+            context["own_result"] = own_points(points, prices)
         return "games/chinese_poker/play/_hand.html", context
 
     def chosen(

@@ -42,7 +42,7 @@ from festival.games.mahjong.record import CLAIMED, RESULT, open_claim
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phone_seats import PhonePlay, change
+from festival.play.phone_seats import PhonePlay, change, own_points
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
@@ -357,6 +357,9 @@ class Phones(PhonePlay[State, c.Command]):
             "is_last_hand": state.next_deal() is None,
             "must_confirm": state.settings.confirm,
         }
+        if is_settled and claim is None:
+            paid = sum(won.points[state.seat(seat.number)] for won in state.won)
+            context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
             other, result = claim
             missing = [each.number for each in seats if not each.is_ready]
