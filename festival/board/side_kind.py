@@ -34,7 +34,7 @@ ON_BOARDS = ("header", "ticker", "join")
 ON_PHONES = ("phone_seats",)
 ON_WALLS = ("opening",)
 MOST_RULES = 4  # on a wall
-ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
+ON_CONSOLES = ("header", "undo", "phone_hands", "phone_seats", "seats", "log")
 B = TypeVar("B", bound=SideBoard)
 K = TypeVar("K", bound=SideConsole)
 
@@ -120,8 +120,8 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         """The house rules that decide the game, a sentence for each, the most important first."""
         return ()
 
-    def first(self, board: B) -> str:
-        """Who has to do what for the first hand, after the start."""
+    def task(self, board: B) -> str:
+        """Who has to do what now, after the start; "" where something else says it."""
         return ""
 
     @property
@@ -145,7 +145,7 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         phones = {each.person: each for each in phone_seats(table, record, naming, numbers)}
         signs, first = self.signs(state), gettext("When all are here, the emcee starts the game.")
         if board.phase != "waiting":
-            first = self.first(board)
+            first = self.task(board)
         return Opening(
             seats=tuple(
                 SeatAtFirst(person=person, sign=sign, word=word, phone=phones.get(person))
@@ -161,6 +161,7 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
 
     def console_of(self, table: Table, key: str, board: B | None = None) -> K:
         common = common_console(table, key, board or self.board_of(table))
+        common["task"] = self.task(common["board"]) if common["can_end"] else ""
         return self.console(table_record(table), naming_at(table), common)
 
     def board_parts(self, table: Table, board: B) -> Iterator[Part]:

@@ -105,6 +105,10 @@ class SideBoard:
     choose_until: int | None  # when the time to choose is up, in seconds since 1970
     opening: Opening | None = None  # until the first hand is over
 
+    def is_on_phone(self, person: Person | None) -> bool:
+        """Whether a phone plays the seat of this person, not the emcee."""
+        return any(each.person == person and each.by != "emcee" for each in self.phone_seats)
+
     @property
     def has_corner(self) -> bool:
         """Whether the game shows something in the upper right corner of its wall."""
@@ -157,6 +161,7 @@ class SideConsole:
     can_end: bool
     has_phone_play: bool  # whether this game can be played on the players' own phones
     has_phones: bool  # whether it is, at this table
+    task: str  # who has to do what now; "" where something else says it
 
 
 def common_board(table: Table) -> Common:

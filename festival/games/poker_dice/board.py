@@ -194,9 +194,16 @@ class Screens(SideScreens[Board, Console]):
         if not (settings.match_to or settings.lives):
             yield gettext("most rounds won when the emcee ends the game")
 
-    def first(self, board: Board) -> str:
-        name = board.turn.name if board.turn else ""
-        return gettext("{player} throws first.").format(player=name)
+    def task(self, board: Board) -> str:
+        person = board.turn
+        if person is None:
+            return ""
+        sentence = gettext("{player} throws.")
+        if board.is_on_phone(person):
+            sentence = gettext("{player} throws on their phone.")
+        elif board.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee throws.")
+        return sentence.format(player=person.name)
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state

@@ -179,9 +179,9 @@ class Screens(SideScreens[Board, Console]):
         else:
             yield gettext("the fewest forfeits win when the emcee ends the game")
 
-    def first(self, board: Board) -> str:
+    def task(self, board: Board) -> str:
         if board.has_phones:
-            return gettext("Guess on your phone. Then one of you lifts the cup.")
+            return gettext("All guess on their phones. Then one of them lifts the cup.")
         return gettext("Tell the emcee your guess. Then the cup is lifted.")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:

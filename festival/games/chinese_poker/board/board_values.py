@@ -128,12 +128,6 @@ class Board(SideBoard):
     row_sizes: tuple[range, ...] = tuple(map(range, SIZES))  # of front, middle and back
 
     @property
-    def is_dealt_on_phone(self) -> bool:
-        """Whether the dealer's own phone or a lent one deals, not the emcee."""
-        seats = (each for each in self.phone_seats if each.person == self.dealer)
-        return any(seat.by != "emcee" for seat in seats)
-
-    @property
     def waits_for(self) -> tuple[str, ...]:
         """The names of those who are still to set their hands on phones."""
         return tuple(each.person.name for each in self.phone_seats if not each.is_ready)

@@ -81,14 +81,14 @@ class Screens(SideScreens[Board, Console]):
         price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
         return filter(None, (price, gettext(meaning), *_extras(state)))
 
-    def first(self, board: Board) -> str:
+    def task(self, board: Board) -> str:
         if board.is_asked:
-            return gettext("Set your thirteen cards on your phone.")
+            return gettext("All set their thirteen cards on their phones.")
         sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
-        if board.is_dealt_on_phone:
+        if board.is_on_phone(board.dealer):
             sentence = gettext("{player} deals on their phone.")
         elif board.has_phones:
-            sentence = gettext("{player} deals; the emcee presses the key.")
+            sentence = gettext("{player} has no phone here: the emcee deals.")
         elif board.is_dealt:
             sentence = gettext("The emcee sets the cards of each player in three rows.")
         return sentence.format(player=board.dealer.name if board.dealer else "")

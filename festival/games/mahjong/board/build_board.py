@@ -132,7 +132,9 @@ class Screens(SideScreens[Board, Console]):
                 settings.false_win,
             ).format(points=settings.false_win)
 
-    def first(self, board: Board) -> str:
+    def task(self, board: Board) -> str:
+        if board.claim or board.phase != "playing":
+            return board.claim or board.then
         if board.has_phones:
             return gettext("Play with your tiles. The winner types the hand on their phone.")
         return gettext(

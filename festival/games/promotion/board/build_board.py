@@ -90,9 +90,16 @@ class Screens(SideScreens[Board, Console]):
             yield sentence.format(steps=settings.most_to_go)
         yield gettext(settings.pairs.meaning)
 
-    def first(self, board: Board) -> str:
-        name = board.turn.person.name if board.turn else ""
-        return gettext("{player} throws first.").format(player=name)
+    def task(self, board: Board) -> str:
+        person = board.turn.person if board.turn else None
+        if person is None:
+            return ""
+        sentence = gettext("{player} throws.")
+        if board.is_on_phone(person):
+            sentence = gettext("{player} throws on their phone.")
+        elif board.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee throws.")
+        return sentence.format(player=person.name)
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
