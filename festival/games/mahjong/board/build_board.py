@@ -119,9 +119,8 @@ class Screens(SideScreens[Board, Console]):
     def deciding(self, state: State, naming: Naming) -> Iterator[str]:
         settings = state.settings
         yield _unit(state, naming)
-        yield ngettext(
-            "a hand needs {tai} tai to win", "a hand needs {tai} tai to win", settings.min_tai
-        ).format(tai=settings.min_tai)
+        if settings.min_tai:
+            yield gettext("a hand needs {tai} tai to win").format(tai=settings.min_tai)
         rounds = next(each for each in SWITCHES if each.key == "rounds")
         length = next(each for each in rounds.choices if each.value == settings.rounds)
         yield gettext("the game lasts: {rounds}").format(rounds=gettext(length.meaning))
