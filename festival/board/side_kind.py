@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from django.utils.text import capfirst
@@ -149,8 +149,8 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
         return Opening(
             seats=tuple(
                 SeatAtFirst(person=person, sign=sign, word=word, phone=phones.get(person))
-                for person, (sign, word) in zip_longest(
-                    board.players, signs[: len(numbers)], fillvalue=("", "")
+                for person, (sign, word) in zip(
+                    board.players, (*signs, *[("", "")] * len(numbers)), strict=False
                 )
             ),
             rules=tuple(map(capfirst, islice(self.deciding(state, naming), MOST_RULES))),

@@ -26,8 +26,8 @@ def may_others_win(state: State) -> bool:
     return state.won[0].payer is not None and not state.won[0].hand.is_by_flowers()
 
 
-# In the choice of a phone. The id of a claim that lies open, so that a yes goes for the claim that was
-# seen, and the result that it claims, as in the log.
+# In the choice of a phone: the id of a claim that lies open, so that a yes goes for the claim that
+# was seen, and the result that it claims, as in the log.
 CLAIMED, RESULT = "claimed", "result"
 
 

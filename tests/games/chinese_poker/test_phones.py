@@ -120,7 +120,7 @@ def test_wrong_cards_and_foul_settings_are_refused_unchanged(desk: Client) -> No
     assert shown == [str(card) for card in Arrangement.parse(foul).cards]
 
 
-def test_surrender_is_asked_for_and_the_phone_says_so_afterwards(desk: Client) -> None:
+def test_surrender_is_asked_for_and_said_afterwards(desk: Client) -> None:
     table = game(surrender="2")
     guests = on(table, desk)
     press_at(guests[ANA], table, ANA, "deal")

@@ -30,7 +30,7 @@ def test_winds_turn_with_the_dealer() -> None:
     assert [seat.person.name for seat in board(table).seats if seat.is_dealer] == ["Ben"]
 
 
-def test_wall_shows_seats_and_deciding_rules_until_the_first_hand_is_over() -> None:
+def test_wall_has_seats_and_rules_before_the_first_result() -> None:
     table = game(point="10", false_win=3)
     opening = board(table).opening
     do(table, c.Draw())
@@ -133,7 +133,7 @@ def test_rule_sheet_has_every_row_at_its_value_here() -> None:
     assert "house rule; usually 40" in shown(table, "rules")
 
 
-def test_winds_stand_by_the_points_while_the_next_hand_is_played() -> None:
+def test_winds_are_beside_points_in_the_next_hand() -> None:
     """Beside the payments are none then: those were of the hand before."""
     table = game((BEN, FIVE, CORA))
     do(table, c.NextHand())

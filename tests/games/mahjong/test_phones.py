@@ -77,9 +77,7 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     assert state_of(table).scores == (0, 5, -5, 0)
 
 
-def test_hand_that_waits_for_a_yes_is_on_all_screens_and_nobody_settles_over_it(
-    desk: Client,
-) -> None:
+def test_claimed_hand_is_on_all_screens_until_settled(desk: Client) -> None:
     table, guests = seated(desk, confirm=True)
     enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
     say(guests[ANA], table, ANA, "yes")

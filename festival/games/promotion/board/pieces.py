@@ -70,7 +70,7 @@ def plate_of(tag: Tag) -> Box:
 
 
 def crosses(start: Point, end: Point, box: Box) -> bool:
-    """Whether a line runs through a box: its part within the box's width and height is not empty."""
+    """Whether a line runs through a box: whether some of it is within its width and its height."""
     first, last = 0.0, 1.0
     for one, other, low, high in zip(start, end, box[:2], box[2:], strict=True):
         if one == other:
