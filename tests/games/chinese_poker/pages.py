@@ -16,7 +16,7 @@ from tests.browser.screens import PHONE
 from tests.rules.chinese_poker.deals import PACK, set_legally
 from tests.rules.chinese_poker.hands import DRAGON
 
-PHASES = ("waiting", "first", "playing", "bonus", "special", "ended")
+PHASES = ("waiting", "first", "playing", "special", "ended")
 # A bonus for each row of two of them.
 BONUSES = (
     "5c 5d 5h / 6c 6d 6h Kc Kd / 8c 8d 8h 8s 2c",
@@ -106,8 +106,6 @@ def in_phase(host: Desk, phase: str) -> SideTable:
         return begun(
             host, (f"complete_straight: {DRAGON}", rest[0], "", rest[1]), players=names, **rules
         )
-    if phase == "bonus":
-        return begun(host, BONUSES, players=names, **rules)
     count = {"first": 0, "playing": 3, "ended": 3}[phase]
     table = begun(host, *(some_deal(seed) for seed in range(count)), players=names, **rules)
     if phase == "ended":
