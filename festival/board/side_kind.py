@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.board.kind import BoardKind, Part
-from festival.board.side_tables import Common, SideBoard, SideConsole, common_board, common_console
-from festival.models import Table
+from festival.board.side_tables import (
+    Common,
+    Opening,
+    SeatAtFirst,
+    SideBoard,
+    SideConsole,
+    common_board,
+    common_console,
+    phone_seats,
+)
+from festival.models import Screen, Table
 from festival.record.log_line import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.queries import naming_at
@@ -22,7 +32,9 @@ from rules.sheet import Rule, Switch
 
 ON_BOARDS = ("header", "ticker", "join")
 ON_PHONES = ("phone_seats",)
-ON_CONSOLES = ("header", "undo", "phone_seats", "seats", "log")
+ON_WALLS = ("opening",)
+MOST_RULES = 4  # on a wall
+ON_CONSOLES = ("header", "undo", "phone_hands", "phone_seats", "seats", "log")
 B = TypeVar("B", bound=SideBoard)
 K = TypeVar("K", bound=SideConsole)
 
@@ -90,15 +102,66 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
     def sheet(self, record: Record, naming: Naming) -> SideSheet:
         """The rule sheet in the current language."""
 
+    def is_opening(self, board: B) -> bool:
+        """Whether walls still show the seats and the code: until the first hand is over, or until
+        there is something else to see."""
+        return board.phase == "waiting"
+
+    def is_beside(self, board: B) -> bool:
+        """Whether the game's own picture shows the seats, and the code stands beside it."""
+        return False
+
+    def signs(self, state: Any) -> Sequence[tuple[str, str]]:
+        """The signs of the seats in their order, each with its word; () for none. Four sit around a
+        table if they have signs."""
+        return ()
+
+    def deciding(self, state: Any, naming: Naming) -> Iterable[str]:
+        """The house rules that decide the game, a sentence for each, the most important first."""
+        return ()
+
+    def task(self, board: B) -> str:
+        """Who has to do what now, after the start; "" where something else says it."""
+        return ""
+
     @property
     def console_ids(self) -> Sequence[str]:
         return tuple(f"c-{name}" for name in (*ON_CONSOLES, *self.on_consoles))
 
     def board_of(self, table: Table) -> B:
-        return self.board(table_record(table), naming_at(table), common_board(table))
+        record, naming = table_record(table), naming_at(table)
+        board = self.board(record, naming, common_board(table))
+        board = self.with_claim(table, record, naming, board)
+        if not self.is_opening(board):
+            return board
+        return replace(board, opening=self._opening(table, record, naming, board))
+
+    def with_claim(self, table: Table, record: Record, naming: Naming, board: B) -> B:
+        """The board with what a phone shows to all before it is in the log."""
+        return board
+
+    def _opening(self, table: Table, record: Record, naming: Naming, board: B) -> Opening:
+        state, numbers = record.state, [each.number for each in board.players]
+        phones = {each.person: each for each in phone_seats(table, record, naming, numbers)}
+        signs, first = self.signs(state), gettext("When all are here, the emcee starts the game.")
+        if board.phase != "waiting":
+            first = self.task(board)
+        return Opening(
+            seats=tuple(
+                SeatAtFirst(person=person, sign=sign, word=word, phone=phones.get(person))
+                for person, (sign, word) in zip(
+                    board.players, (*signs, *[("", "")] * len(numbers)), strict=False
+                )
+            ),
+            rules=tuple(map(capfirst, islice(self.deciding(state, naming), MOST_RULES))),
+            first=first,
+            is_square=bool(signs) and len(numbers) == len(signs),
+            is_beside=self.is_beside(board),
+        )
 
     def console_of(self, table: Table, key: str, board: B | None = None) -> K:
         common = common_console(table, key, board or self.board_of(table))
+        common["task"] = self.task(common["board"]) if common["can_end"] else ""
         return self.console(table_record(table), naming_at(table), common)
 
     def board_parts(self, table: Table, board: B) -> Iterator[Part]:
@@ -106,6 +169,9 @@ class SideScreens(BoardKind[B, K], Generic[B, K]):
 
     def phone_parts(self, table: Table, board: B) -> Iterator[Part]:
         return _parts(table, "board", ON_PHONES, self.on_phones, {"board": board})
+
+    def wall_parts(self, table: Table, board: B, screen: Screen) -> Iterator[Part]:
+        return _parts(table, "board", ON_WALLS, (), {"board": board})
 
     def console_parts(self, table: Table, console: K) -> Iterator[Part]:
         context = {"console": console, "board": console.board}

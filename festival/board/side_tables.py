@@ -5,10 +5,12 @@ A kind of game adds its own fields to `SideBoard` and `SideConsole`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
+
+from django.utils.translation import gettext
 
 from festival.board.dice_commitment import DicePromise, promise_of
 from festival.kinds import name_of, side_kind_of
@@ -31,15 +33,42 @@ LOG = 12
 @dataclass(frozen=True, kw_only=True)
 class PhoneSeatShown:
     """Who plays a seat where players use their phones, and whether they are ready. holder: the
-    player whose phone it is, if it is lent. was_late: the program
+    player whose phone it is, if it is lent. is_free: nobody's phone has the seat, and the emcee has
+    not taken it over. was_late: the program
     chose, since the time was up. was_taken: the emcee has had the seat since the players choose."""
 
     person: Person
     by: str
     holder: Person | None
+    is_free: bool
     is_ready: bool
     was_late: bool
     was_taken: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatAtFirst:
+    """A seat before the first hand is over. sign, word: of the seat, such as 東 and east."""
+
+    person: Person
+    sign: str
+    word: str
+    phone: PhoneSeatShown | None  # None where players do not use their phones
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What a wall shows until the first hand is over.
+
+    rules: the house rules that decide the game, at most four. first: who has to do what. is_square:
+    four sit around a table. is_beside: beside the game's own picture, which shows the seats.
+    """
+
+    seats: tuple[SeatAtFirst, ...]
+    rules: tuple[str, ...]
+    first: str
+    is_square: bool
+    is_beside: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +77,8 @@ class SideBoard:
 
     name: of the table, else of its game. game: name of the game. phase: the game's word; "waiting"
     before the game begins, "ended" after it. players: in the order of their seats. setback: a
-    sentence on lost entries until somebody plays on; "" for none. A game adds `agenda`, a sentence
+    sentence on lost entries until somebody plays on; "" for none. took_back: what was undone last,
+    until somebody plays on. A game adds `agenda`, a sentence
     on the next step, and other fields that its templates need.
     """
 
@@ -58,6 +88,7 @@ class SideBoard:
     game: str
     revision: int
     setback: str
+    took_back: str
     phase: str
     players: tuple[Person, ...]
     ticker: tuple[LogLine, ...]  # newest first, without undone or corrected lines
@@ -68,9 +99,15 @@ class SideBoard:
     results_qr: str
     promise: DicePromise | None  # before the game begins
     has_dice: bool  # whether the program throws dice or deals cards
-    phone_seats: tuple[PhoneSeatShown, ...]  # () where players do not use their phones
+    has_phones: bool  # whether players use their phones
+    phone_seats: tuple[PhoneSeatShown, ...]  # () where they do not
     is_asked: bool  # whether each player is to choose in secret
     choose_until: int | None  # when the time to choose is up, in seconds since 1970
+    opening: Opening | None = None  # until the first hand is over
+
+    def is_on_phone(self, person: Person | None) -> bool:
+        """Whether a phone plays the seat of this person, not the emcee."""
+        return any(each.person == person and each.by != "emcee" for each in self.phone_seats)
 
     @property
     def has_corner(self) -> bool:
@@ -124,6 +161,7 @@ class SideConsole:
     can_end: bool
     has_phone_play: bool  # whether this game can be played on the players' own phones
     has_phones: bool  # whether it is, at this table
+    task: str  # who has to do what now; "" where something else says it
 
 
 def common_board(table: Table) -> Common:
@@ -132,6 +170,7 @@ def common_board(table: Table) -> Common:
     host, phase = guest_host(), record.state.phase.value
     here = f"{host}{table.public_address('board')}"
     results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
+    undone, took_back = record.log.undone, gettext("Taken back: {what}")
     lines, until = log_lines(record, naming, 4 * TICKER), choose_until(table, record)
     return {
         "festival": table.festival.name,
@@ -140,6 +179,7 @@ def common_board(table: Table) -> Common:
         "game": str(kind.name),
         "revision": table.revision,
         "setback": newest_setback(table, phase),
+        "took_back": took_back.format(what=redo_label(record, naming)) if undone else "",
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],
@@ -150,18 +190,23 @@ def common_board(table: Table) -> Common:
         "results_qr": qr_image(with_scheme(results)) if results else "",
         "promise": promise_of(table, phase),
         "has_dice": kind.draws(table.settings),
-        "phone_seats": tuple(_phone_seats(table, record, naming)),
+        "has_phones": table.has_phones,
+        "phone_seats": tuple(phone_seats(table, record, naming)),
         "is_asked": record.asked_at() is not None,
         "choose_until": None if until is None else ceil(until.timestamp()),
     }
 
 
-def _phone_seats(table: Table, record: Record, naming: Naming) -> Iterator[PhoneSeatShown]:
-    for seat in seats_played(table, record):
+def phone_seats(
+    table: Table, record: Record, naming: Naming, before: Sequence[int] = ()
+) -> Iterator[PhoneSeatShown]:
+    """before: as in `seats_played`."""
+    for seat in seats_played(table, record, before):
         yield PhoneSeatShown(
             person=person_of(seat.number, naming),
             by=seat.by,
             holder=person_of(seat.holder, naming) if seat.holder else None,
+            is_free=seat.can_be_lent,
             is_ready=seat.is_ready,
             was_late=seat.was_late,
             was_taken=seat.was_taken,

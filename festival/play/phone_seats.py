@@ -12,6 +12,7 @@ from typing import Any, Generic
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from festival.kinds import RoomKind, side_kind_of
 from festival.models import PhoneSeat, Table
@@ -20,9 +21,10 @@ from festival.play.write_path import StaleVersion, locked_table, perform, touch_
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.record import Record, table_record
 from festival.record.take_overs import TakeOver
+from festival.words.money import Prices
 from rules.errors import RulesError
 from rules.game import C, S
-from rules.wording import Wording
+from rules.wording import Wording, signed
 
 NOT_HERE = Wording("phones.off", "players do not play on their phones at this table")
 NOT_YOURS = Wording("phones.not_yours", "another device plays this seat now")
@@ -80,6 +82,16 @@ class PhonePlay(RoomKind, ABC, Generic[S, C]):
 def phone_play(table: Table) -> PhonePlay[object, object] | None:
     """The game's functions; None where it is not played on phones, or not at this table."""
     return PhonePlay.of(table) if table.has_phones else None
+
+
+def own_points(points: int, prices: Prices) -> str:
+    """What a player is told first after a deal: "You: +7, you get ₱70"."""
+    told = gettext("You: {points}")
+    if points and prices.each:
+        told = gettext("You: {points}, you get {money}")
+        if points < 0:
+            told = gettext("You: {points}, you pay {money}")
+    return told.format(points=signed(points), money=prices.of(points))
 
 
 def seat_of(table: Table, record: Record, number: int, device: str) -> SeatPlayed:

@@ -50,8 +50,11 @@ class SeatPlayed:
         return bool(self.taken)
 
 
-def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
-    """The present players' seats, in their order; () where players do not use their phones."""
+def seats_played(
+    table: Table, record: Record, before: Sequence[int] = ()
+) -> tuple[SeatPlayed, ...]:
+    """The present players' seats, in their order; () where players do not use their phones.
+    before: the numbers of those who sit here before the game begins."""
     if not table.has_phones:
         return ()
     asked = record.asked_at()
@@ -62,7 +65,7 @@ def seats_played(table: Table, record: Record) -> tuple[SeatPlayed, ...]:
     present: Sequence[int] = record.state.seats.present()
     return tuple(
         _played(players[number], rows.get(players[number].pk), asked, answered, taken)
-        for number in present
+        for number in present or before
     )
 
 

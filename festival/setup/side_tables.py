@@ -181,8 +181,6 @@ class TableForm(forms.Form):
         ]
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
         self.least, self.most = room_at(kind)
-        if not table.settings and self.least <= len(listed) <= self.most < MANY:
-            self.initial["players"] = [number for number, _name in listed]  # nobody was chosen yet
 
     @property
     def room(self) -> str:

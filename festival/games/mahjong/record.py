@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from festival.models import Festival
+from festival.record.phone_seats import SeatPlayed
 from festival.record.record import AnyLog
 from festival.record.side_tables import SideReading
 from festival.words.sentences import Naming
@@ -11,6 +14,7 @@ from rules import dice_commitment
 from rules.dice_commitment import Drawn
 from rules.mahjong.commands import Command, Draw, FalseWin, NextHand, Start, Win
 from rules.mahjong.events import Event
+from rules.mahjong.game import CODEC
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
 
@@ -20,6 +24,20 @@ def may_others_win(state: State) -> bool:
     if state.phase is not Phase.SETTLED or not 0 < len(state.won) < SEATS - 1:
         return False
     return state.won[0].payer is not None and not state.won[0].hand.is_by_flowers()
+
+
+# In the choice of a phone: the id of a claim that lies open, so that a yes goes for the claim that
+# was seen, and the result that it claims, as in the log.
+CLAIMED, RESULT = "claimed", "result"
+
+
+def open_claim(seats: Iterable[SeatPlayed]) -> tuple[SeatPlayed, Win | Draw] | None:
+    """The seat whose claim awaits the answers of the others, and what it claims."""
+    for seat in seats:
+        if seat.is_ready and seat.choice.get(CLAIMED) and RESULT in seat.choice:
+            result: Win | Draw = CODEC.from_dict(seat.choice[RESULT])  # type: ignore[arg-type]
+            return seat, result
+    return None
 
 
 class Reading(SideReading[State, Command, Event]):

@@ -167,6 +167,44 @@ class Screens(SideScreens[Board, Console]):
             moment=moment_of(record, naming, contestants),
         )
 
+    def is_opening(self, board: Board) -> bool:
+        return board.phase in ("waiting", "throwing") and board.round < 2 and board.lying is None
+
+    def deciding(self, state: State, naming: Naming) -> Iterator[str]:
+        settings = state.settings
+        if settings.match_to:
+            yield ngettext(
+                "the first to win {rounds} round wins the game",
+                "the first to win {rounds} rounds wins the game",
+                settings.match_to,
+            ).format(rounds=settings.match_to)
+        if settings.lives:
+            yield ngettext(
+                "{lives} life each; the worst hand of a round loses one",
+                "{lives} lives each; the worst hand of a round loses one",
+                settings.lives,
+            ).format(lives=settings.lives)
+        if settings.money:
+            stake = prices_of(state, naming).of(1)
+            yield gettext("everybody pays {money} into the pot of a round").format(money=stake)
+        if settings.straight is not Straight.BUST:
+            yield gettext("straights count")
+        if settings.later_players_limited_to_first:
+            yield gettext("nobody throws more often than the first player of the round")
+        if not (settings.match_to or settings.lives):
+            yield gettext("most rounds won when the emcee ends the game")
+
+    def task(self, board: Board) -> str:
+        person = board.turn
+        if person is None:
+            return ""
+        sentence = gettext("{player} throws.")
+        if board.is_on_phone(person):
+            sentence = gettext("{player} throws on their phone.")
+        elif board.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee throws.")
+        return sentence.format(player=person.name)
+
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
         turn = state.turn or 0

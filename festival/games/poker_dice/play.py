@@ -255,6 +255,7 @@ class Phones(PhonePlay[State, c.Command]):
             "is_cards": state.settings.faces is Faces.CARDS,
             "left": left,
             "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
+            "own_result": _own_result(state, seat.number),
         }
         if is_in_turn and state.thrown:
             context |= {
@@ -264,3 +265,12 @@ class Phones(PhonePlay[State, c.Command]):
                 "can_stand": refusal(state, c.Stand(seat.number)) is None,
             }
         return "games/poker_dice/play/_hand.html", context
+
+
+def _own_result(state: State, number: int) -> str:
+    """What the round that is over was for this player."""
+    if state.phase is not Phase.WON:
+        return ""
+    if state.winner == number:
+        return gettext("You win the round.")
+    return gettext("You lose a life.") if state.lives and number in state.losers() else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -158,6 +158,31 @@ class Screens(SideScreens[Board, Console]):
             places=tuple(places),
             standing=tuple(sorted(places, key=lambda place: order.index(place.person.number))),
         )
+
+    def is_opening(self, board: Board) -> bool:
+        return board.phase != "ended" and not board.lifts
+
+    def is_beside(self, board: Board) -> bool:
+        return board.phase == "guessing"
+
+    def deciding(self, state: State, naming: Naming) -> Iterator[str]:
+        settings = state.settings
+        forfeit = forfeit_name(settings, naming)
+        yield asked(settings.guess)
+        yield gettext("a wrong guess costs: {forfeit}").format(forfeit=forfeit)
+        if settings.to_lose:
+            yield ngettext(
+                "the first with {count} forfeit loses the game",
+                "the first with {count} forfeits loses the game",
+                settings.to_lose,
+            ).format(count=settings.to_lose)
+        else:
+            yield gettext("the fewest forfeits win when the emcee ends the game")
+
+    def task(self, board: Board) -> str:
+        if board.has_phones:
+            return gettext("All guess on their phones. Then one of them lifts the cup.")
+        return gettext("Tell the emcee your guess. Then the cup is lifted.")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.games.spots.board import choices_of, sitting_out
-from festival.games.spots.record import guess_name
+from festival.games.spots.record import forfeit_name, guess_name
 from festival.models import Table
 from festival.play import side_forms, side_tables
 from festival.play.kind import Data
@@ -246,6 +246,7 @@ class Phones(PhonePlay[State, c.Command]):
             "choices": choices_of(record.state, naming),
             "guess": str(seat.choice.get("guess", "")),
             "question": sitting_out(names),
+            "own_result": _own_result(record.state, seat.number, naming),
         }
 
     def chosen(
@@ -254,6 +255,17 @@ class Phones(PhonePlay[State, c.Command]):
         guess = guess_of(fields.get("guess", ""))
         raise_for(refusal(record.state, c.Guess(number, guess)))
         return {"guess": str(guess)}
+
+
+def _own_result(state: State, number: int, naming: Naming) -> str:
+    """What the last cup was for this player. It stays until the next one is lifted, so that no key
+    moves while they guess."""
+    if state.last is None or number not in state.last.guesses:
+        return ""
+    told = gettext("Cup {number}: you guessed right")
+    if number in state.last.wrong:
+        told = gettext("Cup {number}: you pay {forfeit}")
+    return told.format(number=state.lifts, forfeit=forfeit_name(state.settings, naming))
 
 
 def waiting_at(table: Table, record: Record) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ SHORTENED = ", ".join(
         ".wifi",  # its code joins as well
         ".festival",
         # Lists of a side table, and the titles of their columns.
-        ".side .person, .then, .standing, .forfeits, .place, .cup__told, .at-table, .racers",
+        ".side .person, .then, .standing, .forfeits, .place, .cup__told, .opening__seats, .racers",
         ".win__name, .panels bdi, .phand, .deal__head, .overs, .next__name",
         ".setting small, .reveal__why, .shares",  # names stand whole elsewhere
         ".table, .call, .great, .finalists, .hall",  # tables of a hall are told by their numbers

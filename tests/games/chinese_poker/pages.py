@@ -17,6 +17,13 @@ from tests.rules.chinese_poker.deals import PACK, set_legally
 from tests.rules.chinese_poker.hands import DRAGON
 
 PHASES = ("waiting", "first", "playing", "special", "ended")
+# A bonus for each row of two of them.
+BONUSES = (
+    "5c 5d 5h / 6c 6d 6h Kc Kd / 8c 8d 8h 8s 2c",
+    "Ah Ad 3c / 9c 9s Ts Th Qc / 2d 3d 4d 7d 9d",
+    "Js Jh Jd / Qs Qh Qd 2h 2s / 3s 4s 5s 6s 7s",
+    "Kh 4c 3h / 7c 7h Jc 9h 4h / Ks As Ac Tc Td",
+)
 FOUR = SIX[:4]
 
 

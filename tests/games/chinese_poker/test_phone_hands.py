@@ -11,7 +11,7 @@ from tests.browser.phones import choose, phone_of
 from tests.browser.screens import LAPTOP, Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, own_phone, take_over
-from tests.games.chinese_poker.pages import FOUR, begun, some_deal
+from tests.games.chinese_poker.pages import BONUSES, FOUR, begun, some_deal
 
 TWO_PRESSES_AND_NEWS = """([best, ready]) => {
   best.click();
@@ -88,6 +88,13 @@ def test_five_names_keep_money_and_numbers_on_the_wall(screens: Screens, host: D
     words = wall.get_by_text("Watch this table on your phone").bounding_box()
     assert words is not None
     assert words["width"] > 100
+
+
+def test_rows_with_a_bonus_are_whole_on_the_wall(screens: Screens, host: Desk) -> None:
+    wall = tv_at(screens, begun(host, BONUSES, players=FOUR, sweep="3"), is_calm=True).page
+
+    expect_whole(wall.locator(".phand .pcard"), 52)
+    expect_whole(wall.locator(".phand .prow__name"), 12)
 
 
 def test_console_with_phones_shows_all_cards_and_a_whole_hand(screens: Screens, host: Desk) -> None:

@@ -114,10 +114,55 @@ def test_wrong_cards_and_foul_settings_are_refused_unchanged(desk: Client) -> No
 
     assert (other.status_code, laid.status_code) == (422, 200)
     assert refused.status_code == 422
-    assert "must beat" in refused.content.decode()
+    assert refused.content.decode().count("must beat") == 1
     assert re.findall(r'data-row="(\w+)" data-wrong', refused.content.decode()) == at_fault(foul)
     shown = re.findall(r'data-card="(\w+)"', hand(guests[ANA], table, ANA))
     assert shown == [str(card) for card in Arrangement.parse(foul).cards]
+
+
+def test_surrender_is_asked_for_and_said_afterwards(desk: Client) -> None:
+    table = game(surrender="2")
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+
+    before = hand(guests[ANA], table, ANA)
+    press_at(guests[ANA], table, ANA, "ready", asked=asked(table), special="surrender")
+
+    folded = before.partition("<details")[2].partition("</details>")[0]
+    assert "You pay 2 points to each of the others" in folded
+    assert before.count('value="surrender"') == folded.count('value="surrender"') == 1
+    assert "You surrender." in hand(guests[ANA], table, ANA)
+
+
+def test_phone_says_first_what_its_player_won_or_lost(desk: Client) -> None:
+    table = game(names=("Ana", "Ben"), point="10")
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+    for number, guest in guests.items():
+        ready(guest, table, number, seq)
+    (deal,) = state_of(table).deals
+    winner, loser = sorted((ANA, BEN), key=lambda number: -deal.net[number - ANA])
+    points = max(deal.net)
+
+    assert points
+    assert f"You: +{points}, you get ₱{10 * points}" in hand(guests[winner], table, winner)
+    assert f"You: −{points}, you pay ₱{10 * points}" in hand(guests[loser], table, loser)
+
+
+def test_phones_and_walls_are_told_of_an_undone_deal(desk: Client) -> None:
+    table = game(names=("Ana", "Ben"))
+    guests = on(table, desk)
+    press_at(guests[ANA], table, ANA, "deal")
+    seq = asked(table)
+    for number, guest in guests.items():
+        ready(guest, table, number, seq)
+
+    tell(desk, table, "undo")
+
+    for name in ("board", "tv"):
+        text = page_of(Client().get(stored(table).public_address(name))).text
+        assert "Taken back: deal 1: " in text, name
 
 
 def at_fault(text: str) -> list[str]:

@@ -71,7 +71,9 @@ def sketched(host: Desk, **about: Any) -> SideTable:
 def in_phase(host: Desk, phase: str) -> SideTable:
     """With names and amounts that are hard to show."""
     if phase == "waiting":
-        return laid(host, players=HARD)
+        table = laid(host, players=HARD)
+        host.post(f"{table.edit}phones/on/")
+        return table
     table = begun(host, players=HARD, point="1234.50", false_win="20")
     if phase == "penalized":
         host.command(table, "false_win", player="3")

@@ -13,6 +13,7 @@ from tests.festival.side_tables import do, sheet_of, stored
 from tests.games.mahjong.samples import ANA, BEN, CORA, FIVE, NINETEEN, TWELVE, game
 
 pytestmark = pytest.mark.django_db
+TURNS = ((BEN, CORA), (CORA, ANA), (ANA, BEN), (BEN, CORA))  # no dealer wins: four hands
 
 
 def shown(table: Table, page: str) -> str:
@@ -27,6 +28,24 @@ def test_winds_turn_with_the_dealer() -> None:
     assert [seat.wind for seat in found.seats] == ["東", "南", "西", "北"]
     assert [seat.wind for seat in board(table).seats] == ["北", "東", "南", "西"]
     assert [seat.person.name for seat in board(table).seats if seat.is_dealer] == ["Ben"]
+
+
+def test_wall_has_seats_and_rules_before_the_first_result() -> None:
+    table = game(point="10", false_win=3)
+    opening = board(table).opening
+    do(table, c.Draw())
+
+    assert [(seat.sign, seat.word, seat.person.name) for seat in opening.seats] == [
+        *(("東", "east", "Ana"), ("南", "south", "Ben"), ("西", "west", "Cora")),
+        ("北", "north", "Dora"),
+    ]
+    assert opening.rules == (
+        "1 tai = 1 point · ₱10 a point",
+        "A hand needs 5 tai to win",
+        "The game lasts: four winds",
+        "A false win pays each of the others 3 points",
+    )
+    assert board(table).opening is None
 
 
 def test_agenda_says_who_deals_and_how_often_they_stayed() -> None:
@@ -112,3 +131,28 @@ def test_rule_sheet_has_every_row_at_its_value_here() -> None:
     assert [rule.value for rule in sheet.house_rules if rule.is_own] == ["3"]
     assert "not played here" in shown(table, "rules")
     assert "house rule; usually 40" in shown(table, "rules")
+
+
+def test_winds_are_beside_points_in_the_next_hand() -> None:
+    """Beside the payments are none then: those were of the hand before."""
+    table = game((BEN, FIVE, CORA))
+    do(table, c.NextHand())
+    assert board(table).chart is not None
+
+    text = shown(table, "tv")
+
+    pays = text.partition("Who pays")[2].partition("1 tai = 1 point")[0]
+    assert not set("東南西北") & set(pays)
+    assert {line.person.name: line.wind for line in board(table).chart.lines} == {
+        **{"Ben": "東", "Cora": "南"},
+        **{"Dora": "西", "Ana": "北"},
+    }
+
+
+def test_after_the_last_hand_the_button_ends_the_game(desk: Client) -> None:
+    table = game(*((winner, FIVE, payer) for winner, payer in TURNS), rounds=1)
+
+    text = page_of(desk.get(table.address("console"))).text
+
+    assert "That was the last hand. End the game" in text
+    assert "Next hand" not in text

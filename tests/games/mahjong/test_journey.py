@@ -99,8 +99,8 @@ def test_ten_hands_on_four_phones_are_the_same_on_all_screens(screens: Screens, 
         if number == 4:  # the emcee plays a seat
             others.remove(MIGS)
             side_phones.take_over(console, MIGS)
-            say_yes(console, "#c-phone_seats")
-            expect(console.locator("#c-phone_seats").get_by_text("You said yes.")).to_be_visible()
+            say_yes(console, "#c-phone_hands")
+            expect(console.locator("#c-phone_hands").get_by_text("You said yes.")).to_be_visible()
             side_phones.take_over(console, MIGS, "Give back")
         for name in others:
             say_yes(pages[name])

@@ -11,7 +11,7 @@ from django.test import Client
 from festival.models import Table
 from tests.festival.pages import page_of
 from tests.festival.people.phones import on_phones, press_at
-from tests.festival.side_tables import begun_table, state_of, stored, tell
+from tests.festival.side_tables import begun_table, lay_table, state_of, stored, tell
 from tests.games.mahjong.samples import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, NAMES
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,15 @@ def say_for_dora(desk: Client, table: Table) -> None:
     desk.post(stored(table).address("emcee_hand_action", DORA, "yes"), {**fields, "key": "k"})
 
 
+def test_wall_says_who_is_here_before_the_game(desk: Client) -> None:
+    table = lay_table("mahjong", names=NAMES)
+    on_phones(desk, table, ANA)
+    text = page_of(Client().get(table.public_address("tv"))).text
+
+    assert "Play on your phone Scan, then press “This is me”." in text
+    assert "Ana east on their phone 南 Ben south not here yet" in text
+
+
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     """5 off Cora, by Ben: no dealer in it, so 5 points change hands; the emcee answers for Dora."""
     table, guests = seated(desk, confirm=True)
@@ -63,7 +72,26 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
 
     assert (entered, said, before) == (200, [200, 200], (0, 0, 0, 0))
     assert all("Small all chows" in text for text in seen)
+    assert not any("Only this phone" in text for text in seen)
+    assert "You: +5" in hand_at(guests[BEN], table, BEN)
     assert state_of(table).scores == (0, 5, -5, 0)
+
+
+def test_claimed_hand_is_on_all_screens_until_settled(desk: Client) -> None:
+    table, guests = seated(desk, confirm=True)
+    enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+    say(guests[ANA], table, ANA, "yes")
+    here, told = stored(table), "Ben shows a hand. Still to say yes: Cora, Dora."
+    pages = (*map(here.public_address, ("tv", "board")), here.address("console"))
+
+    seen = [told in page_of(desk.get(page)).text for page in pages]
+    wall = page_of(Client().get(pages[0])).text
+    over = [tell(desk, table, verb).json()["notice"] for verb in ("draw", "next_hand")]
+
+    assert seen == [True, True, True]
+    assert "Small all chows" in wall
+    assert over == ["First say yes or no to Ben’s entry."] * 2
+    assert state_of(table).phase == "playing"
 
 
 def test_no_withdraws_the_hand_and_voids_an_old_yes(desk: Client) -> None:

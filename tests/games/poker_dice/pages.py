@@ -45,7 +45,9 @@ def give(host: Desk, table: SideTable, player: int, dice: str) -> None:
 def in_phase(host: Desk, phase: str) -> SideTable:
     """Twenty players, with names that are hard to show."""
     if phase == "waiting":
-        return laid(host, players=TWENTY)
+        table = laid(host, players=TWENTY)
+        host.post(f"{table.edit}phones/on/")
+        return table
     hands = {"throwing": 8, "won": 19, "ended": 19}[phase]
     table = begun(host, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
     if phase == "throwing":

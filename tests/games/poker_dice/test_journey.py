@@ -68,8 +68,8 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
             sitting.reopen(name)
         if turn == 3:
             side_phones.take_over(console, name)
-            side_phones.wait_for_hand(host, table, console, "#c-phone_seats")
-            play(console, "#c-phone_seats")
+            side_phones.wait_for_hand(host, table, console, "#c-phone_hands")
+            play(console, "#c-phone_hands")
             side_phones.take_over(console, name, "Give back")
         else:
             side_phones.wait_for_hand(host, table, pages[name])

@@ -152,6 +152,17 @@ def test_player_throws_holds_and_stands_on_their_own_phone(desk: Client) -> None
     assert state_of(table).turn == two
 
 
+def test_phone_says_first_what_the_round_was_for_its_player(desk: Client) -> None:
+    table = game("66321", "44426", "11235", lives=2)
+    said = [
+        guest.get(stored(table).public_address("hand", number)).content.decode()
+        for number, guest in on_phones(desk, table, BEN, CORA).items()
+    ]
+
+    assert "You win the round." in said[0]
+    assert "You lose a life." in said[1]
+
+
 def test_player_without_lives_reads_so_on_their_phone(desk: Client) -> None:
     """Ana has two 6s and Ben three 4s: Cora has the lowest hand, and her only life is gone."""
     table = game("66321", "44426", "11235", lives=1)

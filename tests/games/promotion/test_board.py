@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from math import hypot
 
 import pytest
 
+from festival.games.promotion.board.board_values import Racer
 from festival.games.promotion.board.drawing import PLACES
+from festival.games.promotion.board.pieces import TAG_HEIGHT, marks_of, tags_of
 from festival.models import Table
+from festival.record.log_line import Person
 from rules.promotion import commands as c
 from tests.festival.side_tables import begun_table, do, results_of, sheet_of, undo
 from tests.festival.side_tables import board_of as board
@@ -182,3 +185,28 @@ def test_every_space_has_a_place_of_its_own() -> None:
     others = {space: at for space, at in PLACES.items() if space}
     apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
     assert min(apart) >= 44  # no two tokens of 22 overlap
+
+
+RACERS = ("Josephine", "Ah Beng", "Tita Cora", "Migs", "Maria Clara", "Kuya Jun")
+
+
+def racer_on(space: int, seat: int) -> Racer:
+    person = Person(number=seat, name=RACERS[seat - 1])
+    return Racer(
+        person=person, seat=seat, sign=str(seat), state="racing", space=space, to_go=5, done=0,
+        place=0, note="", percent="", is_turn=seat == 1, is_away=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("spaces", [(89, 83, 27, 24, 91, 26), (78, 1, 79, 89, 93, 46)])
+def test_no_tag_lies_on_the_line_to_another(spaces: tuple[int, ...]) -> None:
+    racers = [racer_on(space, seat) for seat, space in enumerate(spaces, start=1)]
+
+    tags = tags_of(marks_of(racers, 2))
+
+    assert len(tags) == 6
+    for tag, other in permutations(tags, 2):
+        for part in range(21):
+            x = tag.from_x + (tag.x - tag.from_x) * part / 20
+            y = tag.from_y + (tag.y - tag.from_y) * part / 20
+            assert abs(x - other.x) > other.width / 2 or abs(y - other.y) > TAG_HEIGHT / 2

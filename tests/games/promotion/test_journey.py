@@ -41,7 +41,7 @@ def test_short_game_on_four_phones_agrees_on_all_screens(screens: Screens, host:
             break
         name = FOUR[int(tv.locator("#turn").get_attribute("data-turn") or 0) - 1]
         page, hand = (
-            (console, "#c-phone_seats") if name == JOSEPHINE else (pages[name], ".hand-here")
+            (console, "#c-phone_hands") if name == JOSEPHINE else (pages[name], ".hand-here")
         )
         wait_for_hand(host, table, page, hand)
         page.locator(hand).get_by_role("button", name="Throw", exact=True).click()

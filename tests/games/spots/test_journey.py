@@ -60,7 +60,7 @@ def test_short_game_on_four_phones_is_the_same_on_all_screens(screens: Screens, 
             guessing = ("Ana", "Ben", "Dino")
         if lift == 3:  # the emcee plays a seat
             take_over(console, "Dino")
-            guess(console, "7", "#c-phone_seats")
+            guess(console, "7", "#c-phone_hands")
             take_over(console, "Dino", "Give back")
             guessing = FOUR[:3]
         if lift == 4:  # one sits this cup out: the phone that lifts is asked

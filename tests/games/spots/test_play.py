@@ -170,5 +170,9 @@ def test_phone_that_lifts_is_asked_first_who_has_not_guessed(desk: Client) -> No
     lifted = press_at(ana, table, ANA, "lift", confirmed="1")
 
     assert (question in before, question in after) == (False, True)
+    assert "disabled>Throw, and lift the cup" in before  # the key is there before a guess
+    won = state_of(table).last.total == 7
+    told = "Cup 1: you guessed right" if won else "Cup 1: you pay a cup"
+    assert told in ana.get(stored(table).public_address("hand", ANA)).content.decode()
     assert lifted.status_code == 200
     assert dict(state_of(table).last.guesses) == {ANA: 7}

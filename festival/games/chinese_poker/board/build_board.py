@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext
@@ -69,6 +69,29 @@ class Screens(SideScreens[Board, Console]):
                 if points == state.standing()[0][1] > 0
             ),
         )
+
+    def is_opening(self, board: Board) -> bool:
+        return board.phase != "ended" and board.deal is None
+
+    def is_beside(self, board: Board) -> bool:
+        return board.is_asked
+
+    def deciding(self, state: State, naming: Naming) -> Iterable[str]:
+        prices = Prices.at(naming.currency, state.settings.money)
+        price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
+        return filter(None, (price, gettext(meaning), *_extras(state)))
+
+    def task(self, board: Board) -> str:
+        if board.is_asked:
+            return gettext("All set their thirteen cards on their phones.")
+        sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
+        if board.is_on_phone(board.dealer):
+            sentence = gettext("{player} deals on their phone.")
+        elif board.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee deals.")
+        elif board.is_dealt:
+            sentence = gettext("The emcee sets the cards of each player in three rows.")
+        return sentence.format(player=board.dealer.name if board.dealer else "")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
@@ -155,11 +178,15 @@ def agenda_of(state: State, prices: Prices) -> str:
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
     """The house rules that players ask for, each in a few words."""
-    variation = state.settings.loaded()
     title = str(preset(state.settings.variation)["english"])
     yield gettext(title)
     if prices.each:
         yield prices.each
+    yield from _extras(state)
+
+
+def _extras(state: State) -> Iterator[str]:
+    variation = state.settings.loaded()
     if variation.units("sweep"):
         yield gettext("sweep +{units}").format(units=variation.units("sweep"))
     if variation.has("overall_point"):

@@ -24,7 +24,7 @@ from festival.games.chinese_poker.play.command_forms import (
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phone_seats import PhonePlay
+from festival.play.phone_seats import PhonePlay, own_points
 from festival.play.post import Entry, Post, Written
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
@@ -140,6 +140,7 @@ def _setting(table: Table, record: Record, seat: SeatPlayed) -> dict[str, object
         "cards": str(arrangement),
         "rows": _as_set(rows_shown(arrangement, variation, naming), arrangement),
         "special": special,
+        "declared": special and special != SURRENDER and str(naming.name(special_name(special))),
         "foul": "" if foul is None else sentence_of(IllegalCommand(foul), naming),
         "is_refused": reason is not None and not special,
         "specials": [
@@ -261,6 +262,11 @@ class Phones(PhonePlay[State, c.Command]):
         }
         if context["asked"] is not None:
             context |= _setting(table, record, seat)
+        elif state.deals and seat.number in state.deals[-1].players:
+            last = state.deals[-1]
+            points = last.net[last.players.index(seat.number)]
+            prices = Prices.at(naming.currency, state.settings.money)
+            context["own_result"] = own_points(points, prices)
         return "games/chinese_poker/play/_hand.html", context
 
     def chosen(
@@ -275,8 +281,9 @@ class Phones(PhonePlay[State, c.Command]):
             raise IllegalCommand(OTHER_CARDS(player=player(number)))
         choice = {"cards": str(arrangement), "special": special}
         reason = refuse_hand(record.state, number, _shown(choice)) if is_ready else None
-        if reason is not None:
-            raise IllegalCommand(reason)
+        if reason is not None:  # the hand itself says what is wrong with its rows, and of whom
+            foul = None if special else record.state.settings.loaded().refusal(arrangement)
+            raise IllegalCommand(foul or reason)
         return choice
 
     def shown(self, state: State, choices: Mapping[int, Choice]) -> c.Showdown:

@@ -130,9 +130,10 @@ class Seat:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreLine:
-    """A player's line in the chart of scores."""
+    """A player's line in the chart of scores. wind: in the present hand; "" without one."""
 
     person: Person
+    wind: str
     score: str
     money: str
     style: int  # 1 to 4, each drawn differently
@@ -158,9 +159,16 @@ class Board(SideBoard):
     seats: tuple[Seat, ...]
     last: Result | None  # the newest result
     then: str  # who deals next, once a hand is settled
+    is_last_hand: bool  # whether nobody deals after the settled hand
     chart: Chart | None
     moment: Moment | None  # who leads once the game is over
     unit: str
+    claim: str = ""  # what a phone shows, as `last`, and who has not said yes to it
+
+    @property
+    def is_past(self) -> bool:
+        """Whether `last` is of the hand before the one that is played, with other winds."""
+        return self.phase == "playing" and not self.claim
 
     @property
     def gone(self) -> tuple[ScoreLine, ...]:

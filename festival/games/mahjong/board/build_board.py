@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from django.utils.translation import gettext, ngettext
@@ -23,14 +24,17 @@ from festival.games.mahjong.board.board_values import (
 from festival.games.mahjong.board.hands import (
     WINDS,
     Finished,
+    claimed_wins,
     finished_hands,
     prices_of,
     result_of,
     row_of,
     tile_of,
 )
-from festival.games.mahjong.record import may_others_win
+from festival.games.mahjong.record import may_others_win, open_claim
+from festival.models import Table
 from festival.record.log_line import Person, person_of
+from festival.record.phone_seats import seats_played
 from festival.record.record import Record
 from festival.words.sentences import Naming, in_a_row
 from festival.words.tiles import called
@@ -76,9 +80,64 @@ class Screens(SideScreens[Board, Console]):
             seats=tuple(_seats(state, naming)),
             last=result_of(hands[-1], naming) if has_last else None,
             then=next_of(state, naming) if state.phase is Phase.SETTLED else "",
+            is_last_hand=state.phase is Phase.SETTLED and state.next_deal() is None,
             chart=chart_of(hands, state, naming),
             moment=_moment(state, naming, common["revision"]),
             unit=_unit(state, naming),
+        )
+
+    def with_claim(self, table: Table, record: Record, naming: Naming, board: Board) -> Board:
+        """The hand that a phone shows lies there as it would be settled, beside those of before on
+        the same discard."""
+        state: State = record.state
+        seats = seats_played(table, record) if state.settings.confirm else ()
+        claim = open_claim(seats)
+        if claim is None:
+            return board
+        seat, result = claim
+        wins = claimed_wins(state, result, naming)
+        missing = (person_of(each.number, naming).name for each in seats if not each.is_ready)
+        sentence = gettext("{player} shows a hand. Still to say yes: {names}.")
+        if not wins:
+            sentence = gettext("{player} says: nobody won. Still to say yes: {names}.")
+        told = sentence.format(player=person_of(seat.number, naming).name, names=in_a_row(missing))
+        last = result_of(Finished(state, state.won, record.log.version), naming)
+        last = replace(last, wins=(*last.wins, *wins))
+        return replace(board, claim=told, last=last)
+
+    def is_opening(self, board: Board) -> bool:
+        return board.last is None and board.phase != "ended"
+
+    def signs(self, state: State) -> Sequence[tuple[str, str]]:
+        """The winds of the seats; none before lots are drawn for them."""
+        if state.phase is Phase.WAITING:
+            winds: Sequence[int] = () if state.settings.seats_by_lot else range(len(WINDS))
+        else:
+            winds = [state.wind_of(number) for number in state.seats.players]
+        return [(WINDS[wind], called(f"w{wind + 1}")) for wind in winds]
+
+    def deciding(self, state: State, naming: Naming) -> Iterator[str]:
+        settings = state.settings
+        yield _unit(state, naming)
+        if settings.min_tai:
+            yield gettext("a hand needs {tai} tai to win").format(tai=settings.min_tai)
+        rounds = next(each for each in SWITCHES if each.key == "rounds")
+        length = next(each for each in rounds.choices if each.value == settings.rounds)
+        yield gettext("the game lasts: {rounds}").format(rounds=gettext(length.meaning))
+        if settings.false_win:
+            yield ngettext(
+                "a false win pays each of the others {points} point",
+                "a false win pays each of the others {points} points",
+                settings.false_win,
+            ).format(points=settings.false_win)
+
+    def task(self, board: Board) -> str:
+        if board.claim or board.phase != "playing":
+            return board.claim or board.then
+        if board.has_phones:
+            return gettext("Play with your tiles. The winner types the hand on their phone.")
+        return gettext(
+            "Play with your tiles. The winner shows the hand to the emcee, who types it."
         )
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
@@ -263,6 +322,7 @@ def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart |
     lines = tuple(
         ScoreLine(
             person=person_of(player, naming),
+            wind=WINDS[state.wind_of(player)] if player in state.seats.players else "",
             score=signed(score),
             money=prices.signed(score),
             style=state.seat(player) + 1,

@@ -21,7 +21,8 @@ from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.sentences import Naming, in_characters, say
 from festival.words.tiles import called
-from rules.mahjong import House, Score
+from rules.mahjong import House, Score, commands
+from rules.mahjong.decide import decide, refusal
 from rules.mahjong.events import FALSE_WIN, ROUNDS, Drawn, Penalized, Won
 from rules.mahjong.payments import SEATS, extra
 from rules.mahjong.settings import Settings
@@ -143,6 +144,12 @@ def win_of(won: Won, state: State, naming: Naming) -> Win:
         why=extra_of(state, naming) if any(seat.extra for seat in seats) else "",
         around=(*seats[at:], *seats[:at]),
     )
+
+
+def claimed_wins(state: State, result: commands.Result, naming: Naming) -> tuple[Win, ...]:
+    """The hand that a phone shows to all, as it would be settled; () where nobody won."""
+    events = () if refusal(state, result) else decide(state, result)
+    return tuple(win_of(each, state, naming) for each in events if isinstance(each, Won))
 
 
 def prices_of(state: State, naming: Naming) -> Prices:

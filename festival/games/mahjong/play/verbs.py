@@ -10,7 +10,7 @@ is settled is in the log like a hand of the console; what was claimed before is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from django import forms
@@ -24,7 +24,7 @@ from festival.games.mahjong.board.build_board import (
     rows_in_words,
     tais_of,
 )
-from festival.games.mahjong.board.hands import WINDS, prices_of, tile_of, win_of
+from festival.games.mahjong.board.hands import WINDS, claimed_wins, prices_of, tile_of, win_of
 from festival.games.mahjong.play.command_forms import (
     DRAWN,
     LONGEST,
@@ -38,10 +38,11 @@ from festival.games.mahjong.play.command_forms import (
     payer_of,
 )
 from festival.games.mahjong.play.verdict import lying, verdict
+from festival.games.mahjong.record import CLAIMED, RESULT, open_claim
 from festival.models import Table
 from festival.play import side_tables
 from festival.play.kind import Data
-from festival.play.phone_seats import PhonePlay, change
+from festival.play.phone_seats import PhonePlay, change, own_points
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm
 from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
@@ -56,6 +57,7 @@ from rules.dice_commitment import draw_from
 from rules.errors import IllegalCommand, RulesError, raise_for
 from rules.mahjong import commands as c
 from rules.mahjong.decide import UNCONFIRMED_END, decide, refusal
+from rules.mahjong.game import CODEC
 from rules.mahjong.state import Phase, State
 from rules.mahjong.tiles import FLOWERS
 from rules.mahjong.typed_hand import Draft
@@ -85,14 +87,31 @@ def _next(table: Table, record: Record) -> c.NextHand:
     return c.NextHand(draw_from(state.seats.players, dice_of(table)) if has_lots else ())
 
 
+def _settle(post: Post, result: c.Result) -> Written:
+    """By the emcee, who cannot settle over what a phone shows."""
+
+    def make(table: Table, record: Record) -> c.Result:
+        _refuse_other_claim(table, record)
+        return result
+
+    return perform_made(post, make, lambda was: was == result)
+
+
+def _next_hand(post: Post, _: Data) -> Written:
+    def make(table: Table, record: Record) -> c.NextHand:
+        _refuse_other_claim(table, record)
+        return _next(table, record)
+
+    return perform_made(post, make, _is_next_hand)
+
+
 def _is_next_hand(was: object) -> bool:
     return isinstance(was, c.NextHand)
 
 
 MELDS = {"": "", "chow": "r", "pung": "p", "kong": "k", "hidden": "h"}
 BACK = "back"  # in the place of a tile: takes the newest one away
-# The id of a claim that lies open, so that a yes goes for the claim that was seen; answers to it.
-CLAIMED, YES, NO = "claimed", "yes", "no"
+YES, NO = "yes", "no"  # answers to a claim
 NOBODY = "nobody"  # claimed in the place of a hand: that nobody won
 OTHER_FIRST = Wording(
     "mahjong.other_first", gettext_noop("first say yes or no to {player}’s entry")
@@ -145,16 +164,11 @@ def _result(number: int, entered: Data) -> c.Result:
     return c.Win(number, hand_of(draft_of(entered), entered), payer_of(entered))
 
 
-def _open(seats: Iterable[SeatPlayed]) -> SeatPlayed | None:
-    """The seat whose claim lies open and awaits the answers of the others."""
-    return next((seat for seat in seats if seat.is_ready and seat.choice.get(CLAIMED)), None)
-
-
-def _refuse_other_claim(table: Table, record: Record, number: int) -> None:
-    """Raises RulesError while the claim of another player lies open."""
-    other = _open(seats_played(table, record))
-    if other is not None and other.number != number:
-        raise RulesError(OTHER_FIRST(player=player(other.number)))
+def _refuse_other_claim(table: Table, record: Record, number: int = 0) -> None:
+    """Raises RulesError while the claim of another player lies open. number: 0 for the emcee."""
+    claim = open_claim(seats_played(table, record))
+    if claim is not None and claim[0].number != number:
+        raise RulesError(OTHER_FIRST(player=player(claim[0].number)))
 
 
 def _claim(
@@ -175,7 +189,7 @@ def _claim(
         raise_for(refusal(state, result))
         _refuse_other_claim(table, record, number)
         table.phone_seats.update(is_ready=False)
-        claim = {**entered, CLAIMED: new_key()}
+        claim = {**entered, CLAIMED: new_key(), RESULT: CODEC.to_dict(result)}
         change(table, number, seq=record.asked_at(), choice=claim, is_ready=True)
         touch_table(table, is_play=True)
     return None
@@ -187,8 +201,11 @@ def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Wr
         table = lock_table(post.table_id)
         record = table_record(table)
         seats = seats_played(table, record)
-        claim = _open(seats)
-        if claim is None or claim.number == number or claim.choice[CLAIMED] != fields.get("claim"):
+        found = open_claim(seats)
+        if found is None:
+            raise StaleVersion
+        claim, result = found
+        if claim.number == number or claim.choice[CLAIMED] != fields.get("claim"):
             raise StaleVersion
         if said == NO:
             table.phone_seats.update(is_ready=False)
@@ -197,7 +214,7 @@ def _answer(post: Post, number: int, fields: Mapping[str, str], said: str) -> Wr
             change(table, number, seq=record.asked_at(), is_ready=True, choice={YES: True})
             others = (seat for seat in seats if seat.number not in (number, claim.number))
             if all(seat.is_ready for seat in others):
-                return perform(post, _result(claim.number, claim.choice))
+                return perform(post, result)
         touch_table(table, is_play=True)
     return None
 
@@ -270,10 +287,10 @@ class Play(SidePlay[State, c.Command]):
     verbs = {
         **side_tables.VERBS,
         "start": lambda post, _: side_tables.start(post, _with_lots),
-        "win": lambda post, data: perform(post, _won(data)),
+        "win": lambda post, data: _settle(post, _won(data)),
         "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
-        "draw": lambda post, _: perform(post, c.Draw()),
-        "next_hand": lambda post, _: perform_made(post, _next, _is_next_hand),
+        "draw": lambda post, _: _settle(post, c.Draw()),
+        "next_hand": _next_hand,
     }
 
     def end_question(self, state: State) -> str:
@@ -330,23 +347,27 @@ class Phones(PhonePlay[State, c.Command]):
     ) -> tuple[str, dict[str, object]]:
         state, naming, asked = record.state, naming_at(table), record.asked_at()
         seats = seats_played(table, record)
-        claim = _open(seats)
+        claim = open_claim(seats)
         is_settled = state.phase is Phase.SETTLED
         context: dict[str, object] = {
             "asked": asked,
             "is_playing": state.phase is Phase.PLAYING,
             "then": next_of(state, naming) if is_settled else "",
             "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
+            "is_last_hand": state.next_deal() is None,
             "must_confirm": state.settings.confirm,
         }
+        if is_settled and claim is None:
+            paid = sum(won.points[state.seat(seat.number)] for won in state.won)
+            context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
+            other, result = claim
             missing = [each.number for each in seats if not each.is_ready]
-            is_win = not claim.choice.get(NOBODY)
             context |= {
-                "claim": claim.choice[CLAIMED],
-                "claimant": person_of(claim.number, naming),
-                "win": _scored(state, claim.number, claim.choice, naming)[0] if is_win else None,
-                "is_mine": claim.number == seat.number,
+                "claim": other.choice[CLAIMED],
+                "claimant": person_of(other.number, naming),
+                "win": next(iter(claimed_wins(state, result, naming)), None),
+                "is_mine": other.number == seat.number,
                 "missing": in_a_row(person_of(number, naming).name for number in missing),
             }
         elif asked is not None and _may_win(state, seat.number):

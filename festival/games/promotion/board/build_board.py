@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 
 import regex
@@ -75,6 +75,31 @@ class Screens(SideScreens[Board, Console]):
             terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
             moment=moment_of(record, naming),
         )
+
+    def is_opening(self, board: Board) -> bool:
+        return board.phase in ("waiting", "throwing") and board.walk is None
+
+    def deciding(self, state: State, naming: Naming) -> Iterator[str]:
+        settings = state.settings
+        yield gettext("The first in the palace wins.")
+        if settings.turn_limit:
+            sentence = gettext("After {turns} turns each the nearest player wins.")
+            yield sentence.format(turns=settings.turn_limit)
+        if settings.most_to_go:
+            sentence = gettext("All begin {steps} Te or fewer from the palace.")
+            yield sentence.format(steps=settings.most_to_go)
+        yield gettext(settings.pairs.meaning)
+
+    def task(self, board: Board) -> str:
+        person = board.turn.person if board.turn else None
+        if person is None:
+            return ""
+        sentence = gettext("{player} throws.")
+        if board.is_on_phone(person):
+            sentence = gettext("{player} throws on their phone.")
+        elif board.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee throws.")
+        return sentence.format(player=person.name)
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state

@@ -17,7 +17,7 @@ EDGES: Box = (-620, -415, 620, 465)
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
 NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
-OFF, AWAY = 1e6, 3  # penalties: off the board, per distance
+OFF, AWAY, CROSSED = 1e6, 3, 1e4  # penalties: off the board, per distance, a line under a tag
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 NAMED_AT_ONCE = 6  # with more pieces, only some are named
 LONGEST_NAME = 14
@@ -39,11 +39,16 @@ OFFICES = tuple(
 )
 
 
-def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]) -> Point:
-    """The middle of a box of this size near `point` that covers little.
+def spot(
+    point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box], tags: Sequence[Tag]
+) -> Point:
+    """The middle of a box of this size near `point` that covers little, above all no line to a tag;
+    nor do the tags cover the line to it.
 
-    reach: half the width of all pieces on the space.
+    reach: half the width of all pieces on the space. taken: with the tags.
     """
+    plates = [plate_of(tag) for tag in tags]
+    lines = [((tag.from_x, tag.from_y), (tag.x, tag.y)) for tag in tags]
     far = NEAR + STEP * FARTHEST
     around = box_of(point, 2 * (size[0] + reach + far), 2 * (size[1] + far))
     boxes = [box for box in taken if overlap(box, around)]
@@ -52,9 +57,29 @@ def spot(point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box]
         box = box_of(middle, *size)
         is_off = overlap(box, EDGES) < size[0] * size[1]
         away = hypot(middle[0] - point[0], middle[1] - point[1])
-        return is_off * OFF + sum(overlap(box, other) for other in boxes) + away * AWAY
+        crossed = sum(crosses(point, middle, plate) for plate in plates)
+        crossed += sum(crosses(start, end, box) for start, end in lines)
+        covers = sum(overlap(box, other) for other in boxes)
+        return is_off * OFF + covers + crossed * CROSSED + away * AWAY
 
     return min(_around(point, size, reach), key=faults)
+
+
+def plate_of(tag: Tag) -> Box:
+    return box_of((tag.x, tag.y), tag.width, TAG_HEIGHT)
+
+
+def crosses(start: Point, end: Point, box: Box) -> bool:
+    """Whether a line runs through a box: whether some of it is within its width and its height."""
+    first, last = 0.0, 1.0
+    for one, other, low, high in zip(start, end, box[:2], box[2:], strict=True):
+        if one == other:
+            if not low < one < high:
+                return False
+            continue
+        near, far = sorted(((low - one) / (other - one), (high - one) / (other - one)))
+        first, last = max(first, near), min(last, far)
+    return first < last
 
 
 def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point]:
@@ -124,17 +149,19 @@ def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag,
     for space, group in on_space.items():
         text = _names(group, len(marks))
         if text or (space != PALACE and group[0].racer.state != "disgrace"):
-            tags.append(_tag(space, text, group, (*OFFICES, *WRITTEN, *taken)))
-            taken.append(box_of((tags[-1].x, tags[-1].y), tags[-1].width, TAG_HEIGHT))
+            covered = (*OFFICES, *WRITTEN, *taken, *map(plate_of, tags))
+            tags.append(_tag(space, text, group, covered, tags))
     return tuple(tags)
 
 
-def _tag(space: int, text: str, group: Sequence[Mark], taken: Iterable[Box]) -> Tag:
+def _tag(
+    space: int, text: str, group: Sequence[Mark], taken: Iterable[Box], tags: Sequence[Tag]
+) -> Tag:
     point = PLACES[space]
     said = " ".join(part for part in (text, str(space or "")) if part)
     width = LETTER * breadth(said) + PADDING
     reach = PIECE[0] / 2 + max(abs(mark.x - point[0]) for mark in group)
-    x, y = spot(point, (width, TAG_HEIGHT), reach, taken)
+    x, y = spot(point, (width, TAG_HEIGHT), reach, taken, tags)
     return Tag(
         text=text,
         space=space,
