@@ -59,6 +59,7 @@ class Printable:
     sheets: tuple[Any, ...]  # each is drawn by the template of `key`
     empty: str = ""  # why there are no sheets
     layout: str = ""  # the key of the label sheet, "" for plain paper
+    note: str = ""  # what was asked for and is missing
 
     @property
     def template(self) -> str:
