@@ -126,8 +126,9 @@ class PersonRow:
 
 @dataclass(frozen=True, kw_only=True)
 class SumSheet:
-    """A sheet of sums by person."""
+    """A sheet of sums by person, behind those of a list."""
 
+    template = "prints/_sums.html"
     columns: tuple[tuple[PersonRow | None, ...], ...]
     total: Sum | None  # on the last sheet only
     is_running: bool

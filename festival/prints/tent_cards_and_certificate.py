@@ -24,7 +24,7 @@ from rules.names_in_scripts import Names
 
 MOST_THROWS = 3  # of a lower tier; there is no room for more
 FESTIVAL_WIDTH, FESTIVAL_HEIGHT = 92.0, 36.0  # mm, on a tent card
-PRIZE_WIDTH, PRIZE_HEIGHT = 50.0, 14.0
+PRIZE_WIDTH, PRIZE_HEIGHT = 53.0, 14.0
 LARGEST_ON_TENT, LARGEST_PRIZE = 130, 40
 # Millimetres on a certificate, inside the rim of the moon, which is narrower at its top.
 NAME_WIDTH, NAME_HEIGHT = 140.0, 24.0

@@ -36,7 +36,7 @@ class Firefox:
         self._browser.send("session.new", capabilities={})
         self._browser.send("session.subscribe", events=["log.entryAdded"])
 
-    def open(self, size: ViewportSize) -> PressableWindow:
+    def open(self, size: ViewportSize) -> FirefoxWindow:
         return FirefoxWindow(self._browser, size)
 
     def stop(self) -> None:

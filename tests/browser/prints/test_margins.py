@@ -98,7 +98,8 @@ def printed(page: Page | FirefoxWindow, chosen: int, ruled: int, paper: str) -> 
 
 
 def content(pdf: PdfReader) -> bytes:
-    return b"".join(page.get_contents().get_data() for page in pdf.pages)
+    streams = [page.get_contents() for page in pdf.pages]
+    return b"".join(stream.get_data() for stream in streams if stream)
 
 
 def missing(words: list[str], pdf: PdfReader) -> list[str]:
