@@ -112,9 +112,12 @@ class TentOptions(PaperOptions):
     )
 
 
-class ReceiptOptions(PaperOptions):
+class WinnerOptions(PaperOptions):
+    values = forms.ChoiceField(label=_("With values"), choices=YES_NO)
+
+
+class ReceiptOptions(WinnerOptions):
     by = forms.ChoiceField(
         label=_("One for each"), choices=(("person", _("person")), ("prize", _("prize")))
     )
-    values = forms.ChoiceField(label=_("With values"), choices=YES_NO)
     who = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -56,9 +56,10 @@ class Printable:
     title: str
     about: str
     paper: Paper
-    sheets: tuple[Any, ...]  # each is drawn by the template of `key`
+    sheets: tuple[Any, ...]  # each has a template, or else that of `key`
     empty: str = ""  # why there are no sheets
     layout: str = ""  # the key of the label sheet, "" for plain paper
+    note: str = ""  # what was asked for and is missing
 
     @property
     def template(self) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Self
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.results.hall_winner_list import bowls_in_order
+from festival.games.bobing.results.hall_winner_list import (
+    Guest,
+    HallList,
+    bowls_in_order,
+    hall_list,
+)
 from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
 from festival.games.bobing.results.winner_list import WinnerList, Won
 from festival.models import Festival, Player
@@ -23,8 +29,9 @@ HEAD = 26.0
 PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
 NAME_BESIDE_TABLE, TABLE_NAME = 42.0, 22.0
 THING_NAME = 74.0
-PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 56.0, 42.0
-ROW = 7.4
+PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 52.0, 39.0
+NAME_WITH_SUM = 39.0
+ROW = 6.9
 LARGEST = 35  # letters in a row, one of `SIZES`
 
 
@@ -70,6 +77,29 @@ class PrizeRow:
     value: str
     winner: str
     winner_size: int
+    is_handed: bool  # the prize desk has handed it out to its winner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """How many prizes, how many of them are handed out, and the values of both as text; "" for
+    none. worth: of all; given: of those handed out."""
+
+    count: int
+    handed: int
+    worth: str
+    given: str
+
+    @classmethod
+    def of(cls, won: Sequence[Won], currency: str) -> Self:
+        handed = [each for each in won if each.is_handed]
+        worth, given = (sum(each.worth for each in some) for some in (won, handed))
+        return cls(
+            count=len(won),
+            handed=len(handed),
+            worth=format_money(worth, currency) if worth else "",
+            given=format_money(given, currency) if given else "",
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +109,29 @@ class PrizeSheet:
     rows: tuple[PrizeRow, ...]
     is_signed: bool  # with room for a signature
     is_running: bool  # more will be won
+    total: str  # of the values of all prizes, on the last sheet only
+    won: Sum | None  # the won prizes, on the last sheet only
     place: str = ""  # the name of the table in a hall, "" elsewhere
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRow:
+    """Everything that one person has won."""
+
+    number: int
+    name: str
+    size: int  # one of `SIZES`
+    sum: Sum
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumSheet:
+    """A sheet of sums by person, behind those of a list."""
+
+    template = "prints/_sums.html"
+    columns: tuple[tuple[PersonRow | None, ...], ...]
+    total: Sum | None  # on the last sheet only
+    is_running: bool
 
 
 def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -155,7 +207,7 @@ def guests_of(festival: Festival) -> list[tuple[str, Player]]:
 
 
 def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper. The title says whether the list is locked."""
+    """chosen: paper and values. The title says whether the list is locked."""
     paper = PAPERS[chosen["paper"]]
     title = gettext("Winner list")
     return Printable(
@@ -163,7 +215,7 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
         title=f"{title} · {gettext('locked')}" if festival.winners_locked_at else title,
         about=gettext("Every prize and who won it; before the game, with lines to write on."),
         paper=paper,
-        sheets=prize_sheets(festival, paper, is_signed=False),
+        sheets=prize_sheets(festival, paper, is_signed=False) + sum_sheets(festival, chosen),
         empty=gettext("There are no prizes yet."),
     )
 
@@ -182,22 +234,61 @@ def _sheets_of(
     place: str, winners: WinnerList, paper: Paper, *, is_signed: bool
 ) -> tuple[PrizeSheet, ...]:
     prizes = winners.by_prize
-    room = rows_on(paper) - 1  # below the column titles
-    sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
+    rows = (*prizes, None) if prizes else ()  # None: the total
+    sheets = on_sheets(rows, rows_on(paper) - 1)  # below the column titles
     is_running = not winners.is_final and any(each.person for each in prizes)
+    won = Sum.of([each for each in prizes if each.person], winners.currency)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(
-            rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
+            rows=tuple(_rows_of(filter(None, some), width, is_final=winners.is_final)),
             is_signed=is_signed,
             is_running=is_running,
+            total=Sum.of(prizes, winners.currency).worth if some is sheets[-1] else "",
+            won=won if some is sheets[-1] else None,
             place=place,
         )
         for some in sheets
     )
 
 
-def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
+def sum_sheets(festival: Festival, chosen: dict[str, str]) -> tuple[SumSheet, ...]:
+    """What each person has won at all tables, and the total; nothing without values. chosen: paper
+    and values."""
+    found, paper = hall_list(festival), PAPERS[chosen["paper"]]
+    if chosen["values"] == "no" or not found.total:
+        return ()
+    rows = [
+        PersonRow(
+            number=guest.person.number,
+            name=name,
+            size=size_in_row(name, NAME_WITH_SUM),
+            sum=Sum.of(guest.won, found.currency),
+        )
+        for guest in found.people
+        if guest.won
+        for name in [_named(guest, found)]
+    ]
+    columns = on_sheets(rows, rows_on(paper) - 2)  # below the column titles, above the total
+    sheets = on_sheets(columns, 2)
+    total = Sum.of([won for guest in found.people for won in guest.won], found.currency)
+    return tuple(
+        SumSheet(
+            columns=tuple(filter(None, some)),
+            total=total if some is sheets[-1] else None,
+            is_running=not found.is_final,
+        )
+        for some in sheets
+    )
+
+
+def _named(guest: Guest, found: HallList) -> str:
+    """The name of a guest, in a hall with their first table."""
+    name = guest.person.alone
+    return f"{name} · {guest.first.name}" if found.is_of_many else name
+
+
+def _rows_of(prizes: Iterable[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
     """width: of the place for a winner."""
     before = 0
     for won in prizes:
@@ -211,6 +302,7 @@ def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator
             value="" if won.value == won.prize else won.value,
             winner=winner,
             winner_size=size_in_row(winner, width),
+            is_handed=won.is_handed,
         )
         before = won.tier
 

@@ -9,11 +9,11 @@ from math import ceil
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import prize_numbers
-from festival.games.bobing.results.hall_winner_list import hall_list
-from festival.games.bobing.results.winner_list import Won
+from festival.games.bobing.results.hall_winner_list import Bowl, hall_list
+from festival.games.bobing.results.winner_list import Winner, Won
 from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable, size_in
-from festival.prints.printed_lists import prize_sheets
+from festival.prints.printed_lists import Sum, prize_sheets, sum_sheets
 from festival.record.log_line import Person
 
 # Millimetres, as in the style sheet.
@@ -49,6 +49,7 @@ class Receipt:
     person: Person
     items: tuple[Item, ...]
     total: int  # all prizes of the person
+    sum: Sum | None  # of more than one prize, on the last part
     part: int
     parts: int
     size: int  # one of `SIZES`
@@ -57,20 +58,24 @@ class Receipt:
 
     @property
     def height(self) -> float:
-        return AROUND + sum(item.height for item in self.items)
+        return AROUND + sum(item.height for item in self.items) + LINE * (self.sum is not None)
 
 
 def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: paper, by: a "person" or a "prize", and who: the key of a guest, "" for all."""
+    """chosen: paper, values, by: a "person" or a "prize", and who: the key of a guest, "" for
+    all."""
     paper, by_prize = PAPERS[chosen["paper"]], chosen["by"] == "prize"
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
         about=gettext("Guests sign for their prizes here."),
         paper=paper,
-        sheets=prize_sheets(festival, paper, is_signed=True)
-        if by_prize
-        else _of_people(festival, paper.room[1], chosen["who"]),
+        sheets=(
+            prize_sheets(festival, paper, is_signed=True)
+            if by_prize
+            else _of_people(festival, paper.room[1], chosen["who"])
+        )
+        + (() if chosen["who"] else sum_sheets(festival, chosen)),
         empty=gettext("Nothing to sign for yet."),
     )
 
@@ -89,14 +94,15 @@ def _of_people(festival: Festival, height: float, who: str) -> tuple[tuple[Colum
         for bowl in found.bowls
         for winner in bowl.winners.by_person
         if winner.won and (bowl.id, winner.person.number) in meant
-        for slip in _slips(winner.person, winner.won, height, bowl.name if found.is_of_many else "")
+        for slip in _slips(winner, height, bowl, bowl.name if found.is_of_many else "")
     ]
     columns = tuple(_columns(slips, height))
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
 
 
-def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Iterator[Receipt]:
+def _slips(winner: Winner, height: float, bowl: Bowl, place: str) -> Iterator[Receipt]:
     """As many receipts as the prizes need: none is longer than a sheet."""
+    person, won = winner.person, winner.won
     kinds: dict[tuple[str, str], list[Won]] = {}
     for each in won:
         value = "" if each.value == each.called else each.value
@@ -106,18 +112,20 @@ def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Ite
             name=name,
             numbers=prize_numbers((each.tier, each.place) for each in equals),
             count=len(equals),
-            handed=sum(each.handed is not None and not each.handed.is_astray for each in equals),
+            handed=sum(each.is_handed for each in equals),
             value=value,
             size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
         )
         for (name, value), equals in kinds.items()
     ]
-    parts = _parts(items, height - AROUND)
+    parts = _parts(items, height - AROUND - LINE)
+    both = Sum.of(won, bowl.winners.currency) if len(won) > 1 and winner.worth else None
     for number, part in enumerate(parts, start=1):
         yield Receipt(
             person=person,
             items=part,
             total=len(won),
+            sum=both if number == len(parts) else None,
             part=number,
             parts=len(parts),
             size=min(size_in(person.alone, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),

@@ -24,7 +24,7 @@ from rules.names_in_scripts import Names
 
 MOST_THROWS = 3  # of a lower tier; there is no room for more
 FESTIVAL_WIDTH, FESTIVAL_HEIGHT = 92.0, 36.0  # mm, on a tent card
-PRIZE_WIDTH, PRIZE_HEIGHT = 50.0, 14.0
+PRIZE_WIDTH, PRIZE_HEIGHT = 53.0, 14.0
 LARGEST_ON_TENT, LARGEST_PRIZE = 130, 40
 # Millimetres on a certificate, inside the rim of the moon, which is narrower at its top.
 NAME_WIDTH, NAME_HEIGHT = 140.0, 24.0
@@ -39,7 +39,7 @@ class TentTier:
 
     tier: SheetTier
     lines: tuple[SheetThrow, ...]
-    prizes: str  # such as "Kettle · Tea tin · + 2"
+    prizes: tuple[str, ...]  # such as "Kettle" and "Tea tin · + 2", each on a line
     size: int  # one of `SIZES`
 
 
@@ -86,14 +86,15 @@ def _grab(book: Rulebook) -> str:
 
 
 def _tier(tier: SheetTier, *, is_first: bool) -> TentTier:
-    names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
-    prizes = " ·\u00a0".join(names).replace(" ×", "\u00a0×")
+    *names, last = (name.replace(" ×", "\u00a0×") for name in tier.prizes or ("",))
+    prizes = (*names, f"{last}\u00a0·\u00a0+\u00a0{tier.more}" if tier.more else last)
+    height = PRIZE_HEIGHT / len(prizes)
     rare = [line for line in tier.lines[:-MOST_THROWS] if is_first or line.takes_all]
     return TentTier(
         tier=tier,
         lines=(*rare, *tier.lines[-MOST_THROWS:]),
         prizes=prizes,
-        size=min(size_in(prizes, PRIZE_WIDTH, PRIZE_HEIGHT), LARGEST_PRIZE),
+        size=min(LARGEST_PRIZE, *(size_in(prize, PRIZE_WIDTH, height) for prize in prizes)),
     )
 
 
@@ -132,6 +133,9 @@ def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
             replace(_certificate(festival, found, book, crown, prize), photo=photo)
             for crown, prize in crowns or ((None, ""),)
         ),
+        note=gettext("There is no photo of the champion’s throw, so the certificate has none.")
+        if chosen["photo"] == "yes" and not photo
+        else "",
     )
 
 

@@ -36,7 +36,7 @@ ALL: Mapping[str, tuple[type[Options], Builder]] = {
     "players": (options.PlayerOptions, player_list),
     "cards": (options.CardOptions, name_cards),
     "receipts": (options.ReceiptOptions, receipts),
-    "winners": (options.PaperOptions, winners_list),
+    "winners": (options.WinnerOptions, winners_list),
     "certificate": (options.CertificateOptions, certificates),
 }
 OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}

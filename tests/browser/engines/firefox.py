@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from pathlib import Path
@@ -35,7 +36,7 @@ class Firefox:
         self._browser.send("session.new", capabilities={})
         self._browser.send("session.subscribe", events=["log.entryAdded"])
 
-    def open(self, size: ViewportSize) -> PressableWindow:
+    def open(self, size: ViewportSize) -> FirefoxWindow:
         return FirefoxWindow(self._browser, size)
 
     def stop(self) -> None:
@@ -72,6 +73,21 @@ class FirefoxWindow(PressableWindow):
     def perform(self, actions: Actions) -> None:
         self._send("input.performActions", actions=actions)
 
+    def sign_in(self, host: str, session: str) -> None:
+        """session: its cookie, as NAME=VALUE."""
+        name, _, value = session.partition("=")
+        cookie = {"name": name, "value": {"type": "string", "value": value}, "domain": host}
+        place = {"type": "storageKey", "userContext": self._person}
+        self._browser.send("storage.setCookie", cookie=cookie, partition=place)
+
+    def print(self, margin: float, width: float, height: float) -> bytes:
+        """A PDF. All lengths are millimetres."""
+        sides = dict.fromkeys(("top", "right", "bottom", "left"), margin / 10)
+        paper = {"width": width / 10, "height": height / 10}
+        return base64.b64decode(
+            self._send("browsingContext.print", margin=sides, page=paper)["data"]
+        )
+
     def close(self) -> list[str]:
         self._send("browsingContext.close")
         self._browser.send("browser.removeUserContext", userContext=self._person)
@@ -79,5 +95,5 @@ class FirefoxWindow(PressableWindow):
         self._browser.events.clear()
         return [entry["text"] for entry in said if entry["level"] in ("error", "warn")]
 
-    def _send(self, method: str, **params: object) -> None:
-        self._browser.send(method, context=self._context, **params)
+    def _send(self, method: str, **params: object) -> Any:
+        return self._browser.send(method, context=self._context, **params)

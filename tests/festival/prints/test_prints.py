@@ -15,10 +15,12 @@ from django.urls import reverse
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.play import photos
+from festival.games.bobing.play.hand_outs import hand_out
 from festival.hall.prints.papers import OF_HALL, scorer_sheets
 from festival.models import Festival, Photo
 from festival.prints.labels import SHEETS
 from festival.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
+from festival.prints.printed_lists import Sum
 from festival.views.setup.prints import ALL
 from festival.web.addresses import guest_host
 from festival.words.tags import phrases
@@ -29,6 +31,7 @@ from tests.festival.pages import page_of
 from tests.festival.prizes.photos import photo
 
 pytestmark = pytest.mark.django_db
+WITHOUT_PHOTO = "There is no photo of the champion’s throw"
 CSS = Path(settings.BASE_DIR) / "static" / "css" / "prints"
 GEOMETRY = re.compile(
     r'\[data-labels="(\w+)"\] \{ --columns: (\d+); --rows: (\d+); --wide: ([\d.]+); '
@@ -83,9 +86,10 @@ def test_winner_list_names_winners_and_leaves_lines_for_others() -> None:
     festival = started()
     throws(festival, ONE, TWO)
 
-    rows = [row for sheet in built("winners", stored(festival)).sheets for row in sheet.rows]
+    sheets = built("winners", stored(festival), values="no", paper="letter").sheets
 
-    assert len(rows) == 63
+    rows = [row for sheet in sheets for row in sheet.rows]
+    assert [len(sheet.rows) for sheet in sheets] == [32, 31]
     assert {row.number: row.winner for row in rows if row.winner} == {
         "5-1": "2 · Ben",
         "6-1": "1 · Ana",
@@ -97,7 +101,7 @@ def test_receipt_of_a_person_has_all_they_have_won() -> None:
     festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
     throws(festival, ONE, TWO, ONE, ONE)
 
-    (columns,) = built("receipts", stored(festival)).sheets
+    columns, _ = built("receipts", stored(festival)).sheets
 
     slips = [slip for column in columns for slip in column]
     assert [
@@ -115,7 +119,7 @@ def test_winner_of_everything_signs_as_many_receipts_as_needed(paper: Paper) -> 
     festival = started()
     confirmed(festival, GRAB)
 
-    sheets = built("receipts", stored(festival), paper=paper.key).sheets
+    *sheets, _ = built("receipts", stored(festival), paper=paper.key).sheets
 
     slips = [slip for sheet in sheets for column in sheet for slip in column]
     assert {slip.person.name for slip in slips} == {"Ana"}
@@ -124,6 +128,41 @@ def test_winner_of_everything_signs_as_many_receipts_as_needed(paper: Paper) -> 
         (number, len(slips)) for number in range(1, len(slips) + 1)
     ]
     assert max(slip.height for slip in slips) <= paper.height - 24
+    assert [slip.sum for slip in slips if slip.sum] == [slips[-1].sum]
+
+
+@pytest.mark.parametrize("key", ["winners", "receipts"])
+def test_values_are_added_up_by_person_and_in_all(key: str) -> None:
+    festival = started()
+    throws(festival, ONE, TWO, ONE, ONE)  # of 6, 5, 6 and 6 pesos
+    desk_hands(festival, 1, tier=6)
+
+    *_, sums = built(key, stored(festival)).sheets
+
+    rows = [row for column in sums.columns for row in column]
+    assert [(row.name, row.sum) for row in rows] == [
+        ("Ana", Sum(count=2, handed=1, worth="₱12", given="₱6")),
+        ("Ben", Sum(count=1, handed=0, worth="₱5", given="")),
+        ("Cora", Sum(count=1, handed=0, worth="₱6", given="")),
+    ]
+    assert sums.total == Sum(count=4, handed=1, worth="₱23", given="₱6")
+
+
+def test_total_of_a_list_is_that_of_its_column(desk: Client) -> None:
+    festival = started()
+    throws(festival, ONE, TWO, ONE, ONE)
+    desk_hands(festival, 1, tier=6)
+
+    url = reverse("printed", args=[festival.pk, "winners"])
+    text = page_of(desk.get(url)).text
+
+    assert "Total ₱321 ✓ 1 of 4 handed out: ₱6" in text
+    assert "6-1 ✓ Prize 6-1" in text
+
+
+def desk_hands(festival: Festival, number: int, *, tier: int) -> None:
+    """The prize desk hands out the first prize of a tier."""
+    hand_out(festival.table.pk, number, [festival.table.prizes.get(tier=tier, position=1).pk], None)
 
 
 def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client) -> None:
@@ -168,6 +207,22 @@ def test_tent_card_has_every_throw_of_the_champion() -> None:
     assert tent.tiers[0].lines == sheet.tiers[0].lines
 
 
+def test_tent_card_has_each_prize_on_a_line() -> None:
+    festival = new_festival()
+    for place in (1, 2):
+        festival.table.prizes.filter(tier=2, position=place).update(name="Soy sauce and vinegar")
+    festival.table.prizes.filter(tier=4).update(name="Tea")
+
+    (tent,) = built("tents", festival).sheets
+
+    assert [tier.prizes for tier in tent.tiers[1:4]] == [
+        ("Soy sauce and vinegar\u00a0×\u00a02",),
+        ("Prize 3-1", "Prize 3-2", "Prize 3-3", "Prize 3-4"),
+        ("Tea\u00a0×\u00a08",),
+    ]
+    assert tent.tiers[4].prizes[-1] == "Prize 5-3\u00a0·\u00a0+\u00a013"
+
+
 def test_name_of_a_cake_is_not_parted_in_a_long_line() -> None:
     found = phrases("廈門林氏宗親會中秋月餅博餅聯歡晚會")
 
@@ -197,10 +252,21 @@ def test_certificate_has_the_photo_of_the_throw_by_choice(desk: Client) -> None:
     address = reverse("own_photo", args=[festival.pk, digest])
     assert [sheet.photo for sheet in found] == [address, ""]
     paper = reverse("printed", args=[festival.pk, "certificate"])
+    assert WITHOUT_PHOTO not in desk.get(f"{paper}?photo=yes").text
     assert [address in desk.get(paper + asked).text for asked in ("?photo=yes", "")] == [
         True,
         False,
     ]
+
+
+def test_certificate_says_that_there_is_no_photo(desk: Client) -> None:
+    festival = started()
+    confirmed(festival, GRAB)
+    paper = reverse("printed", args=[festival.pk, "certificate"])
+
+    said = [WITHOUT_PHOTO in desk.get(paper + asked).text for asked in ("?photo=yes", "")]
+
+    assert said == [True, False]
 
 
 def hall_of(tables: int, guests: int = 3) -> Festival:
@@ -256,8 +322,8 @@ def test_sheets_of_tables_are_offered_only_by_a_hall(desk: Client) -> None:
 def test_winners_receipts_and_labels_include_every_table() -> None:
     hall = city_night()
 
-    winners = built("winners", hall).sheets
-    receipts = built("receipts", hall).sheets
+    *winners, sums = built("winners", hall).sheets
+    *receipts, _ = built("receipts", hall).sheets
     (labels,) = built("labels", hall).sheets
 
     assert [(sheet.place, [row.winner for row in sheet.rows]) for sheet in winners] == [
@@ -265,6 +331,10 @@ def test_winners_receipts_and_labels_include_every_table() -> None:
         ("Table 2", ["1 · Dina", "1 · Dina", "2 · Eli"]),
         ("Semi-final 1", ["2 · Dina", "1 · Ana", "1 · Ana"]),
         ("Grand final", ["2 · Zoe", "1 · Dina", "1 · Dina"]),
+    ]
+    assert [(row.name, row.sum.worth) for column in sums.columns for row in column] == [
+        *(("Ana · Table 1", "₱12"), ("Ben · Table 1", "₱6"), ("Cora · Table 1", "₱5")),
+        *(("Dina · Table 2", "₱18"), ("Eli · Table 2", "₱6"), ("Zoe · Grand final", "₱1")),
     ]
     slips = [
         (slip.place, slip.person.name) for sheet in receipts for part in sheet for slip in part

@@ -84,7 +84,7 @@ class Bowl(Result):
     @property
     def given(self) -> int:
         """How many prizes their winners have collected."""
-        return sum(item.handed is not None and not item.handed.is_astray for item in self.won)
+        return sum(item.is_handed for item in self.won)
 
     @property
     def left(self) -> int:
@@ -126,8 +126,12 @@ class Guest:
         return number if self.first.round == FINAL else f"{self.first.id}-{number}"
 
     @property
+    def won(self) -> list[Won]:
+        return [item for _, winner in self.parts for item in winner.won]
+
+    @property
     def count(self) -> int:
-        return sum(len(winner.won) for _, winner in self.parts)
+        return len(self.won)
 
     @property
     def left(self) -> int:
@@ -146,7 +150,7 @@ class Guest:
     @property
     def is_kept(self) -> bool:
         """Whether they went home and their prizes are kept for them."""
-        return any(item.is_kept for _, winner in self.parts for item in winner.won)
+        return any(item.is_kept for item in self.won)
 
     def worth(self, currency: str) -> int:
         """The value of the prizes in this currency, in minor units."""

@@ -53,6 +53,11 @@ class Won:
         return f"{self.tier}-{self.place}"
 
     @property
+    def is_handed(self) -> bool:
+        """Whether the prize desk has handed it out to its winner."""
+        return self.handed is not None and not self.handed.is_astray
+
+    @property
     def how(self) -> str:
         """How the champion was found without a champion throw, in words, or ""."""
         return found_by_words(self.found_by)
@@ -164,7 +169,7 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
         called=tuple(item.called for item in own),
         total=format_money(worth, currency) if worth else "",
         worth=worth,
-        handed=tuple(item.handed for item in own if item.handed and not item.handed.is_astray),
+        handed=tuple(item.handed for item in own if item.handed and item.is_handed),
         won=tuple(own),
         astray=tuple(item for item in won if _has_astray(item, person)),
     )

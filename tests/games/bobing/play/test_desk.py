@@ -313,7 +313,8 @@ def test_tv_calls_guests_with_prizes_who_did_not_go_home(desk: Client) -> None:
     assert shown() == ""
     kept = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "2"})).text
     assert "went home: kept" in kept
-    (sheet,) = receipts(stored(festival), {"paper": "a4", "by": "person", "who": ""}).sheets
+    asked = {"paper": "a4", "by": "person", "values": "no", "who": ""}
+    (sheet,) = receipts(stored(festival), asked).sheets
     assert [slip.is_kept for column in sheet for slip in column] == [False, True, False]
     assert board_of(stored(festival).table).facts.ready == (2,)
 

@@ -1,0 +1,111 @@
+"""Every paper inside the margins of a printer: words are whole, sheets as many as announced."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page
+from pypdf import PdfReader
+
+from tests.browser.desk import Desk
+from tests.browser.engines.firefox import Firefox, FirefoxWindow
+from tests.browser.screens import LAPTOP, Screens
+from tests.browser.stages import Stages
+
+pytestmark = [pytest.mark.proof, pytest.mark.firefox]
+
+MARGINS = (0, 6, 13)  # mm: none, the least of many printers, Firefox's own
+PAPERS = {"a4": (210, 297, "L7165"), "letter": (215.9, 279.4, "5163")}
+LISTS = ("shopping", "tents", "players", "receipts", "winners", "certificate")
+HANZI = "\u2e80"  # and whatever comes after it
+SHEETS = ".paper-sheet, .leaves__sheet"
+WORDS = """() => {
+  const found = [];
+  const nodes = document.createNodeIterator(
+    document.querySelector(".papers, .leaves, main"), NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    if (node.parentElement.checkVisibility() && !node.parentElement.closest(".visually-hidden"))
+      found.push(...node.data.split(/\\s+/).filter(Boolean));
+  return found;
+}"""
+# Firefox draws letters that are not of the regular weight as outlines, which are no words to read.
+CHOOSE = """
+const margins = new CSSStyleSheet();
+margins.replaceSync("@page { margin: %smm } "
+  + "@media print { :root { --narrow: 'Moonbowl Sans' } * { font-weight: 400 !important } }");
+document.adoptedStyleSheets = [margins];
+"""
+
+
+@pytest.fixture
+def firefox(tmp_path: Path, host: Desk) -> Iterator[FirefoxWindow]:
+    browser = Firefox(tmp_path)
+    try:
+        window = browser.open(LAPTOP)
+        window.sign_in(urlsplit(host.base).hostname or "", host.session)
+        yield window
+    finally:
+        browser.stop()
+
+
+def test_words_are_whole_whatever_the_margins(
+    screens: Screens, host: Desk, stages: Stages, firefox: FirefoxWindow
+) -> None:
+    chromium = screens.context(LAPTOP, session=host.session).new_page()
+    table = stages["ended"]
+    found = {}
+    for paper, (_, _, labels) in PAPERS.items():
+        for url in (
+            *(f"{table.edit}print/{key}/?paper={paper}" for key in LISTS),
+            *(f"{table.edit}print/{key}/?sheet={labels}" for key in ("labels", "cards")),
+            f"{table.edit}print/receipts/?by=prize&paper={paper}",
+            f"{table.edit}invite/?paper={paper}",
+            f"{table.phone}rules/",
+        ):
+            chromium.goto(url)
+            firefox.goto(url)
+            sheets = chromium.locator(SHEETS).count()
+            chromium.emulate_media(media="print")
+            words = chromium.evaluate(WORDS)
+            for each in (chromium, firefox):
+                for margin in MARGINS:
+                    pdf = printed(each, margin, margin, paper)
+                    more = len(pdf.pages) - sheets if sheets else 0
+                    found[type(each).__name__, url, margin] = missing(words, pdf), more
+            if sheets:  # Firefox may measure with margins, and draw without them
+                drawn = {content(printed(firefox, margin, 0, paper)) for margin in MARGINS}
+                found["drawn", url, 0] = [], len(drawn) - 1
+            chromium.emulate_media(media="screen")
+
+    assert {place: what for place, what in found.items() if what != ([], 0)} == {}
+
+
+def printed(page: Page | FirefoxWindow, chosen: int, ruled: int, paper: str) -> PdfReader:
+    """Margins in millimetres. chosen: in the window for printing; ruled: by the page."""
+    width, height, _ = PAPERS[paper]
+    if isinstance(page, FirefoxWindow):
+        page.run(CHOOSE % ruled)
+        return PdfReader(io.BytesIO(page.print(chosen, width, height)))
+    page.evaluate(f"() => {{ {CHOOSE % ruled} }}")
+    pdf = page.pdf(prefer_css_page_size=True, width=f"{width}mm", height=f"{height}mm")
+    return PdfReader(io.BytesIO(pdf))
+
+
+def content(pdf: PdfReader) -> bytes:
+    streams = [page.get_contents() for page in pdf.pages]
+    return b"".join(stream.get_data() for stream in streams if stream)
+
+
+def missing(words: list[str], pdf: PdfReader) -> list[str]:
+    """The words that the PDF has less often; it may break a word, and has ligatures. What Hanzi the
+    signs of a system's font stand for, Firefox does not tell."""
+    text = "".join("".join(page.extract_text() for page in pdf.pages).split())
+    plain = unicodedata.normalize("NFKC", text)
+    told = Counter(unicodedata.normalize("NFKC", word) for word in words if max(word) < HANZI)
+    return [word for word, count in told.items() if plain.count(word) < count]
