@@ -338,6 +338,22 @@ class Board:
         return self.phase == "ended"
 
     @property
+    def level(self) -> int:
+        """How many of the ladder share its top."""
+        return sum(rung.place == 1 for rung in self.ladder)
+
+    @property
+    def rungs_on_walls(self) -> int:
+        """How many rungs a wall shows: all that are level at the top, at least two, and four once
+        no throw can change them."""
+        least = 4 if self.phase in ("crowning", "ended") else 2
+        return min(len(self.ladder), max(self.level, least))
+
+    @property
+    def rungs_left_out(self) -> int:
+        return self.ladder_size - self.rungs_on_walls
+
+    @property
     def next_room(self) -> str:
         """The room for the agenda on a wall: "s" for one line below the round, "l" for two. A wide
         letter counts as two."""
