@@ -1,16 +1,14 @@
 // The bowl on the wall. In a window of the laptop with the camera it is live while a throw is awaited, and
-// freezes at the throw; V switches it off and on. Elsewhere the photo of the last throw is in its place.
+// frozen while the drawn dice roll; V switches it off and on. Elsewhere the photo of the last throw is in its place.
 import { calm } from "../../js/live/live.js";
 import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 
 const root = document.documentElement;
 const bowl = document.getElementById("bowl");
 const video = bowl.querySelector("video");
-const FROZEN = 2000; // ms after the dice have landed
 let watched = ""; // the device
 let stop = () => {};
 let isLive = false;
-let thaw = 0;
 
 function show() {
   const { phase, paused } = document.getElementById("turn").dataset;
@@ -50,9 +48,6 @@ if (canSee) {
     keep({ isOn: !kept().isOn });
     follow();
   });
-  document.addEventListener("moonbowl:thrown", () => {
-    clearTimeout(thaw);
-    video.pause();
-  });
-  document.addEventListener("moonbowl:landed", () => (thaw = setTimeout(() => isLive && video.play(), FROZEN)));
+  document.addEventListener("moonbowl:thrown", () => video.pause());
+  document.addEventListener("moonbowl:landed", () => isLive && video.play());
 }
