@@ -339,8 +339,9 @@ class Board:
 
     @property
     def level(self) -> int:
-        """How many of the ladder share its top."""
-        return sum(rung.place == 1 for rung in self.ladder)
+        """How many share the lead on the ladder; 0 if one leads alone or nobody leads."""
+        leaders = sum(rung.place == 1 for rung in self.ladder)
+        return leaders if leaders > 1 else 0
 
     @property
     def rungs_on_walls(self) -> int:
