@@ -18,6 +18,7 @@ function show() {
   root.toggleAttribute("data-bowl", isAwaited && (isLive || Boolean(photo)));
   if (photo) photo.open = !isLive; // a closed one is not fetched
   if (isLive && video.videoWidth) frame(video, kept());
+  if (isLive && video.paused && !root.dataset.dice) video.play().catch(() => {}); // a throw stops it again
 }
 
 function follow() {
@@ -49,5 +50,5 @@ if (canSee) {
     follow();
   });
   document.addEventListener("moonbowl:thrown", () => video.pause());
-  document.addEventListener("moonbowl:landed", () => isLive && video.play());
+  document.addEventListener("moonbowl:landed", show);
 }

@@ -8,7 +8,7 @@ const AGAIN = 3000; // ms until a camera that is away is tried again
 const LOOK = 1000; // ms between two looks at the picture
 const DARK = 3; // looks in a row at a blank picture
 const [WIDE, HIGH] = [16, 12]; // dots of a picture that is looked at
-const PLAIN = 16; // of 255: how much the dots of a blank picture differ
+const PLAIN = 12; // of 255: how much a dot of a blank picture differs from the first
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 960 } };
 const REASONS = { NotAllowedError: "refused", NotReadableError: "taken", AbortError: "taken" }; // the last in Firefox
 
@@ -48,10 +48,9 @@ export const isOurs = ({ key }) => key === KEPT;
 export function isBlank(video) {
   const drawing = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH }).getContext("2d");
   drawing.drawImage(video, 0, 0, WIDE, HIGH);
-  const dots = [...drawing.getImageData(0, 0, WIDE, HIGH).data];
-  const isPlain = (colours) => Math.max(...colours) - Math.min(...colours) < PLAIN;
-  const isEven = [0, 1, 2].every((colour) => isPlain(dots.filter((_, place) => place % 4 === colour)));
-  return isEven || video.srcObject.getVideoTracks()[0].muted;
+  const colours = drawing.getImageData(0, 0, WIDE, HIGH).data; // four values for each dot
+  const isPlain = colours.every((value, place) => Math.abs(value - colours[place % 4]) < PLAIN);
+  return isPlain || video.srcObject.getVideoTracks()[0].muted;
 }
 
 // Shows the chosen camera in a video until it is stopped, and again whenever it comes back. tell: gets

@@ -112,6 +112,10 @@ def test_bowl_is_live_on_the_wall_and_throws_have_photos(screens: Screens, host:
     assert red(wall, seen[0])
     log = open_page(context, f"{table.edit}log/")
     expect(log.locator(".photo")).to_have_count(len(ROLLS.split()))
+    throw(console, "112356")
+    wait_until(wall, lambda: video.evaluate("video => video.paused"), "the bowl froze")
+    host.command(table, "undo")  # while the dice roll
+    wait_until(wall, lambda: video.evaluate("video => !video.paused"), "the bowl is live")
 
     console.keyboard.press("o")
     expect(wall.locator("#stage")).to_have_attribute("data-stage", "bowl")
