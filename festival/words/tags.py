@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from festival.words import money, sentences
-from festival.words.clean_text import PHRASE
+from festival.words.clean_text import PHRASE, breadth
 from festival.words.local_times import with_offset
 from festival.words.text_size import pieces
 from rules.names_in_scripts import Names
@@ -35,6 +35,12 @@ register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
 register.filter("money", money.format_money)
 register.filter("with_offset", with_offset)
+
+
+@register.filter
+def has_hanzi(text: str) -> bool:
+    """Whether it has letters that are as wide as two."""
+    return breadth(text) > len(text)
 
 
 @register.filter

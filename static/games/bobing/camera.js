@@ -1,6 +1,6 @@
 // The console's camera: its dialog, and a photo of each given roll as its dice lie, which is sent once the
 // roll is saved. No roll waits for a photo, and a photo that fails changes nothing.
-import { ANY, canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
+import { ANY, canSee, frame, isBlank, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 import { LANGUAGE } from "../../js/live/live.js";
 import { photoOf } from "../../js/play/square-photo.js";
 import { say } from "../../js/play/status-line.js";
@@ -58,10 +58,11 @@ async function list() {
 
 function show() {
   const now = kept();
-  use.textContent = now.device ? use.dataset.offText : use.dataset.onText;
-  dialog.toggleAttribute("data-used", Boolean(now.device));
+  const offered = state === "refused" ? "again" : now.device ? "off" : "on";
+  use.textContent = use.dataset[`${offered}Text`];
+  use.dataset.kind = offered === "off" ? "" : "primary";
   document.getElementById("camera-wall").setAttribute("aria-pressed", now.isOn);
-  opener.dataset.state = now.device ? state : "off";
+  opener.dataset.state = dialog.dataset.state = state;
   for (const range of ranges) range.value = 100 * now[range.name];
   if (!lens.videoWidth) return;
   const across = 2 * now.radius * Math.min(lens.videoWidth, lens.videoHeight);
@@ -76,16 +77,20 @@ const change = (changes) => {
   show();
 };
 
-use.addEventListener("click", () => {
-  const isOn = !kept().device;
-  keep({ device: isOn ? ANY : "", label: "", isOn });
+// No camera is on the wall before the emcee has seen what it shows, which may be the guests.
+function choose(device, label) {
+  keep({ device, label, isOn: false });
   follow();
+}
+
+use.addEventListener("click", () => {
+  const { device, label } = kept();
+  if (state !== "refused") return choose(device ? "" : ANY, "");
+  watched = ""; // ask again
+  choose(device, label);
 });
 
-devices.addEventListener("change", () => {
-  keep({ device: devices.value, label: devices.selectedOptions[0].label });
-  follow();
-});
+devices.addEventListener("change", () => choose(devices.value, devices.selectedOptions[0].label));
 
 document.getElementById("camera-wall").addEventListener("click", () => change({ isOn: !kept().isOn }));
 document.getElementById("camera-turn").addEventListener("click", () => change({ turn: (kept().turn + 90) % 360 }));
@@ -112,9 +117,11 @@ circle.parentElement.addEventListener("pointerdown", (down) => {
   circle.addEventListener("lostpointercapture", () => circle.removeEventListener("pointermove", drag), { once: true });
 });
 
+const sees = () => state === "live" && !isBlank(lens);
+
 document.addEventListener("moonbowl:giving", ({ detail: press }) => {
   own = performance.now();
-  if (state === "live") photos.set(press, photoOf(lens, kept()));
+  if (sees()) photos.set(press, photoOf(lens, kept()));
 });
 
 document.addEventListener("moonbowl:given", ({ detail: press }) => {
@@ -127,7 +134,7 @@ document.addEventListener("moonbowl:parts", () => {
   const { seq, thrown } = log().dataset;
   const isOfAnother = Number(seq) > seen && thrown === "hand" && performance.now() - own > OWN;
   seen = Math.max(seen, Number(seq || 0));
-  if (isOfAnother && state === "live") send(photoOf(lens, kept()), { seq, once: 1 });
+  if (isOfAnother && sees()) send(photoOf(lens, kept()), { seq, once: 1 });
 });
 
 async function send(taken, fields) {

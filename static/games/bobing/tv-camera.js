@@ -1,5 +1,5 @@
 // The bowl on the wall. In a window of the laptop with the camera it is live while a throw is awaited, and
-// freezes at the throw; V switches it off and on. Elsewhere the photo of the last throw is in its place.
+// frozen while the drawn dice roll; V switches it off and on. Elsewhere the photo of the last throw is in its place.
 import { calm } from "../../js/live/live.js";
 import { readKey } from "../../js/read-key.js";
 import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
@@ -7,11 +7,9 @@ import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-cam
 const root = document.documentElement;
 const bowl = document.getElementById("bowl");
 const video = bowl.querySelector("video");
-const FROZEN = 2000; // ms after the dice have landed
 let watched = ""; // the device
 let stop = () => {};
 let isLive = false;
-let thaw = 0;
 
 function show() {
   const { phase, paused } = document.getElementById("turn").dataset;
@@ -21,6 +19,7 @@ function show() {
   root.toggleAttribute("data-bowl", isAwaited && (isLive || Boolean(photo)));
   if (photo) photo.open = !isLive; // a closed one is not fetched
   if (isLive && video.videoWidth) frame(video, kept());
+  if (isLive && video.paused && !root.dataset.dice) video.play().catch(() => {}); // a throw stops it again
 }
 
 function follow() {
@@ -51,9 +50,6 @@ if (canSee) {
     keep({ isOn: !kept().isOn });
     follow();
   });
-  document.addEventListener("moonbowl:thrown", () => {
-    clearTimeout(thaw);
-    video.pause();
-  });
-  document.addEventListener("moonbowl:landed", () => (thaw = setTimeout(() => isLive && video.play(), FROZEN)));
+  document.addEventListener("moonbowl:thrown", () => video.pause());
+  document.addEventListener("moonbowl:landed", show);
 }

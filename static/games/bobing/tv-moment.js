@@ -1,7 +1,7 @@
 // Shows a throw in the middle of the wall while its dice roll and for two seconds more; then the prizes
 // fly to their places on the board. The next throw replaces it, an undo hides it. A page loaded in
 // between shows the board.
-import { calm, showWaiting } from "../../js/live/live.js";
+import { calm, elementOf, showWaiting } from "../../js/live/live.js";
 
 const root = document.documentElement;
 const SHOWN = 2000; // ms after the dice have landed
@@ -33,6 +33,13 @@ document.addEventListener("moonbowl:landed", () => {
   if (emptied) emptied.setAttribute("data-emptied", "");
   if (!calm.matches) timers.push(setTimeout(fly, SHOWN - FLIES));
   timers.push(setTimeout(end, SHOWN), setTimeout(putAway, SHOWN + RINGED));
+});
+
+// A break, and all else that is not another throw or scene, waits for the end of the moment.
+document.addEventListener("moonbowl:news", ({ detail: { parts, first }, detail }) => {
+  if (!root.dataset.moment || first) return;
+  const told = parts.last ? Number(elementOf(parts.last).dataset.seq || 0) : seq;
+  if (told === seq) detail.first = ["stage", "wifi"];
 });
 
 document.addEventListener("moonbowl:parts", () => {

@@ -5,6 +5,10 @@ import { WHOLE } from "./square-photo.js";
 const KEPT = "moonbowl-camera";
 export const ANY = "any"; // the device that the browser takes first
 const AGAIN = 3000; // ms until a camera that is away is tried again
+const LOOK = 1000; // ms between two looks at the picture
+const DARK = 3; // looks in a row at a blank picture
+const [WIDE, HIGH] = [16, 12]; // dots of a picture that is looked at
+const PLAIN = 12; // of 255: how much a dot of a blank picture differs from the first
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 960 } };
 const REASONS = { NotAllowedError: "refused", NotReadableError: "taken", AbortError: "taken" }; // the last in Firefox
 
@@ -40,10 +44,19 @@ async function present({ device, label }) {
 
 export const isOurs = ({ key }) => key === KEPT;
 
+// Whether a video shows one colour, as of a covered lens, or the last picture of a camera that stopped.
+export function isBlank(video) {
+  const drawing = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH }).getContext("2d");
+  drawing.drawImage(video, 0, 0, WIDE, HIGH);
+  const colours = drawing.getImageData(0, 0, WIDE, HIGH).data; // four values for each dot
+  const isPlain = colours.every((value, place) => Math.abs(value - colours[place % 4]) < PLAIN);
+  return isPlain || video.srcObject.getVideoTracks()[0].muted;
+}
+
 // Shows the chosen camera in a video until it is stopped, and again whenever it comes back. tell: gets
-// "live", or why there is no picture: "refused", "taken" by another program, or "away".
+// "live", or why there is no picture: "refused", "taken" by another program, "away" or "dark".
 export function watch(video, tell) {
-  let [stream, retry, isStopped] = [null, 0, false];
+  let [stream, retry, looking, dark, isStopped] = [null, 0, 0, 0, false];
 
   async function open() {
     clearTimeout(retry);
@@ -56,9 +69,17 @@ export function watch(video, tell) {
       video.srcObject = stream;
       await video.play();
       tell("live");
+      looking = setInterval(look, LOOK);
     } catch ({ name }) {
       lost(REASONS[name] || "away");
     }
+  }
+
+  function look() {
+    const before = dark;
+    dark = isBlank(video) ? dark + 1 : 0;
+    if (dark === DARK) tell("dark");
+    if (!dark && before >= DARK) tell("live");
   }
 
   function lost(why) {
@@ -69,6 +90,8 @@ export function watch(video, tell) {
   }
 
   function close() {
+    clearInterval(looking);
+    dark = 0;
     if (stream) stream.getTracks().forEach((track) => track.stop());
     stream = video.srcObject = null;
   }

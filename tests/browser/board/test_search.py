@@ -66,7 +66,7 @@ class Dress:
             is_put_away=chance.random() < 0.4,
             is_hinted=chance.random() < 0.3,
             row=chance.choice(("", "front", "middle", "back")),
-            has_bowl=chance.random() < 0.4,
+            has_bowl=chance.random() < 0.5,
         )
 
 

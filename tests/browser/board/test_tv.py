@@ -286,6 +286,29 @@ def test_undo_puts_the_moment_away(screens: Screens, host: Desk) -> None:
     expect(page.locator('.tile[data-state="new"]')).to_have_count(0)
 
 
+# How often a moment lost its prize before it ended.
+NOTE_LOST = """
+window.lost = 0;
+document.addEventListener("moonbowl:parts", () => {
+  const { moment, dice } = document.documentElement.dataset;
+  if (moment && !dice && !document.querySelector("#moment .cake")) window.lost += 1;
+});
+"""
+
+
+def test_break_waits_for_the_moment_of_a_roll(screens: Screens, host: Desk) -> None:
+    table = host.begin(counts=PYRAMID)
+    page = wall_at(screens, table, LAPTOP)
+    page.evaluate(NOTE_LOST)
+    host.throw(table, "444126")
+    expect(moment(page).locator(".cake")).to_be_visible()
+
+    host.command(table, "pause")
+
+    expect(page.locator("#interlude")).to_have_attribute("data-interlude", "break")
+    assert page.evaluate("window.lost") == 0
+
+
 @pytest.mark.proof
 def test_break_counts_down_to_the_time_that_was_said(screens: Screens, host: Desk) -> None:
     table = host.begin("144263", counts=PYRAMID)

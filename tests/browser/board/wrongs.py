@@ -1,5 +1,6 @@
 """What is wrong with a wall, measured by one script: text that is cut, leaves its box or the
-screen, lies over other text or over a picture, or is covered; and text that is too pale.
+screen, lies over other text or over a picture, or is covered; text that is too pale; and rungs of
+the ladder, such as those who are level, that are neither in view nor counted.
 
 Text that stands beneath something as large as the screen is not there to be read. An entry of a
 list may be away as a whole: such lists say how many there are, turn their pages or show the newest.
@@ -29,7 +30,7 @@ SHORTENED = ", ".join(
         ".ticker",  # what was told large before
         ".following",  # who is soon in turn
         ".side > .ladder, .last .caption, .last .result, .holders",  # beside who is in turn
-        '.told[data-room="xl"]',  # after the dice fell it was told at length
+        '.last[data-room="xl"] .told',  # after the dice fell it was told at length
         ".wifi",  # its code joins as well
         ".festival",
         # Lists of a side table, and the titles of their columns.
@@ -245,6 +246,12 @@ for (const text of texts()) {{
       tell("leaves its circle", text, ` ${{named(each)}}`);
     }}
   }}
+}}
+
+const isShown = (part) => shown.some(({{ parent }}) => part.contains(parent));
+for (const rung of document.querySelectorAll("#ladder li:not([data-more])")) {{
+  const title = rung.closest("#ladder").querySelector("h2");
+  if (isShown(title) && !isShown(rung)) wrongs.push(`not in view: ${{rung.textContent.trim()}}`);
 }}
 
 shown.forEach((text, at) => {{

@@ -20,10 +20,14 @@ ROLLS = "444265 112356 411235 441123 123456 112356 444412 335561 441123 112356"
 LOADED = "photo => photo.complete && photo.naturalWidth > 0"
 
 
-def with_camera(path: str, film: Path, *, is_allowed: bool = True) -> Browser:
-    """Whose camera films something red."""
+def with_camera(
+    path: str, film: Path, *, is_allowed: bool = True, is_covered: bool = False
+) -> Browser:
+    """Whose camera films something red, brighter below. is_covered: its lens shows one colour."""
     dots = WIDE * HIGH
-    picture = bytes([90]) * dots + bytes([90]) * (dots // 4) + bytes([230]) * (dots // 4)
+    light = [90 if is_covered else 60 + 60 * row // HIGH for row in range(HIGH)]
+    seen = b"".join(bytes([each]) * WIDE for each in light)
+    picture = seen + bytes([90]) * (dots // 4) + bytes([230]) * (dots // 4)
     head = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\n".encode()
     film.write_bytes(head + (b"FRAME\n" + picture) * 2)
     asked = "--use-fake-ui-for-media-stream" + ("" if is_allowed else "=deny")
@@ -45,11 +49,21 @@ def refusing(chromium_path: str, tmp_path: Path) -> Iterator[Screens]:
         yield opened
 
 
+@pytest.fixture
+def covered(chromium_path: str, tmp_path: Path) -> Iterator[Screens]:
+    browser = with_camera(chromium_path, tmp_path / "cover.y4m", is_covered=True)
+    with screens_of(browser) as opened:
+        yield opened
+
+
 def using_camera(context: BrowserContext, table: Table) -> Page:
     console = open_page(context, table.console)
     console.keyboard.press("v")
     console.get_by_role("button", name="Use a camera").click()
-    expect(console.locator("#camera-say")).to_have_text("The camera sees.")
+    expect(console.locator("#camera-say")).to_have_text("The camera works.")
+    on_wall = console.get_by_role("button", name="Show it on the wall")
+    expect(on_wall).to_have_attribute("aria-pressed", "false")
+    on_wall.click()
     return console
 
 
@@ -78,6 +92,7 @@ def test_bowl_is_live_on_the_wall_and_throws_have_photos(screens: Screens, host:
     elsewhere = live(open_page(screens.context(TV, is_calm=True), table.tv))
     phone = live(open_page(screens.context(PHONE), table.phone))
     expect(html).to_have_attribute("data-camera", "")
+    wall.evaluate(NOTE_BOTH)
 
     seen: list[str] = []
     for roll in ROLLS.split():
@@ -90,10 +105,17 @@ def test_bowl_is_live_on_the_wall_and_throws_have_photos(screens: Screens, host:
         seen.append(shown_photo(elsewhere))
         assert shown_photo(phone) == seen[-1]
 
+    expect(html).not_to_have_attribute("data-moment", "roll")
+    expect(wall.locator("#bowl")).to_have_css("opacity", "1")
+    assert wall.evaluate("window.both") == 0
     assert len(set(seen)) == 1  # the camera films the same all the time
     assert red(wall, seen[0])
     log = open_page(context, f"{table.edit}log/")
     expect(log.locator(".photo")).to_have_count(len(ROLLS.split()))
+    throw(console, "112356")
+    wait_until(wall, lambda: video.evaluate("video => video.paused"), "the bowl froze")
+    host.command(table, "undo")  # while the dice roll
+    wait_until(wall, lambda: video.evaluate("video => !video.paused"), "the bowl is live")
 
     console.keyboard.press("o")
     expect(wall.locator("#stage")).to_have_attribute("data-stage", "bowl")
@@ -102,6 +124,22 @@ def test_bowl_is_live_on_the_wall_and_throws_have_photos(screens: Screens, host:
     assert box["height"] > 0.9 * LAPTOP["height"]
     wall.keyboard.press("v")
     expect(html).not_to_have_attribute("data-camera", "")
+
+
+# How often the bowl and the verdict of a throw are painted together.
+NOTE_BOTH = """() => {
+  window.both = 0;
+  const isSeen = (id) => {
+    const { visibility, opacity } = getComputedStyle(document.getElementById(id));
+    return visibility === "visible" && opacity > 0;
+  };
+  const look = () => {
+    const isRolling = document.documentElement.hasAttribute("data-dice");
+    if (!isRolling && isSeen("bowl") && isSeen("moment")) window.both += 1;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 def red(page: Page, photo: str) -> bool:
@@ -139,6 +177,39 @@ def test_unplugged_camera_is_reported_and_returns_by_itself(screens: Screens, ho
     assert shown_photo(elsewhere)
 
 
+MUTE = """isMuted => {
+  const [track] = document.querySelector("#camera video").srcObject.getVideoTracks();
+  Object.defineProperty(track, "muted", { value: isMuted, configurable: true });
+}"""
+
+
+@pytest.mark.proof
+def test_muted_camera_is_reported_and_returns_by_itself(screens: Screens, host: Desk) -> None:
+    table = host.begin()
+    console = using_camera(screens.context(session=host.session), table)
+    console.evaluate(MUTE, True)
+    expect(console.locator("#camera-say")).to_contain_text("The camera shows nothing.")
+    console.evaluate(MUTE, False)
+    expect(console.locator("#camera-say")).to_have_text("The camera works.")
+
+
+@pytest.mark.proof
+def test_covered_camera_leaves_the_wall_to_the_dice(covered: Screens, host: Desk) -> None:
+    table = host.begin()
+    context = covered.context(session=host.session)
+    console = using_camera(context, table)
+    console.keyboard.press("Escape")
+    wall = open_page(context, table.tv)
+    expect(wall.locator("html")).to_have_attribute("data-camera", "")
+
+    throw(console, "112356")
+
+    expect(console.locator("#say")).to_contain_text("The camera shows nothing.")
+    expect(wall.locator("html")).not_to_have_attribute("data-camera", "")
+    log = open_page(context, f"{table.edit}log/")
+    expect(log.locator(".photo")).to_have_count(0)
+
+
 # What a browser does when the plug of a camera is pulled: no test can pull one.
 UNPLUGGED = """
   window.isPlugged = true;
@@ -163,6 +234,8 @@ def test_game_goes_on_and_says_so_without_a_camera(refusing: Screens, host: Desk
     console.keyboard.press("v")
     console.get_by_role("button", name="Use a camera").click()
     expect(console.locator("#camera-say")).to_contain_text("This browser may not use the camera.")
+    expect(console.get_by_role("button", name="Try again")).to_be_visible()
+    expect(console.locator(".camera__used")).to_be_hidden()
     console.keyboard.press("Escape")
     throw(console, "112356")
     expect(console.locator("#c-log")).to_contain_text("Ana")

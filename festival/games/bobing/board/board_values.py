@@ -338,6 +338,23 @@ class Board:
         return self.phase == "ended"
 
     @property
+    def level(self) -> int:
+        """How many share the lead on the ladder; 0 if one leads alone or nobody leads."""
+        leaders = sum(rung.place == 1 for rung in self.ladder)
+        return leaders if leaders > 1 else 0
+
+    @property
+    def rungs_on_walls(self) -> int:
+        """How many rungs a wall shows: all that are level at the top, at least two, and four once
+        no throw can change them."""
+        least = 4 if self.phase in ("crowning", "ended") else 2
+        return min(len(self.ladder), max(self.level, least))
+
+    @property
+    def rungs_left_out(self) -> int:
+        return self.ladder_size - self.rungs_on_walls
+
+    @property
     def next_room(self) -> str:
         """The room for the agenda on a wall: "s" for one line below the round, "l" for two. A wide
         letter counts as two."""

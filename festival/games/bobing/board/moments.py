@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.board_values import Board, Opening, Rung, Tile
-from festival.games.bobing.board.whats_next import moment_at
+from festival.games.bobing.board.whats_next import MOST_LETTERS, MOST_NAMED, moment_at
 from festival.games.bobing.record.dice_log_lines import BETWEEN
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming, listed
+from festival.words.clean_text import breadth
+from festival.words.sentences import Naming, amount, listed
+from festival.words.text_size import Fit, fit_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
@@ -25,6 +27,7 @@ from rules.wording import prize
 
 MOST_CAKES = 2
 MOST_PARTS = 3  # of an outcome
+TIED_WIDE = 3.5  # width to height of the room for the names of a tie
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,11 +50,16 @@ class Moment:
     leader: Rung | None  # if rank is "below"
     headline: str  # the outcome of a throw without a combination; else ""
     rest: str  # the other parts of the outcome, in smaller letters
+    tied: str  # who is tied, after a throw that brings a roll-off and has no combination; else ""
 
     @property
     def is_mixed(self) -> bool:
         """Whether some of the dice count and others do not."""
         return len({die.counts for die in self.dice}) > 1
+
+    @property
+    def tied_fit(self) -> Fit:
+        return fit_of(self.tied, TIED_WIDE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +99,7 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
     emptied = [row for row in tiers if not row.left and any(t.id in awarded for t in row.tiles)]
     rank = rank_of(events)
     headline, rest = _headline_and_rest(line, events, naming)
+    tied = "" if line.names else _tied(events, naming)
     return Moment(
         line=line,
         dice=dice_of(record.state.book, line),
@@ -100,9 +109,21 @@ def moment_of(record: Record, board: Board, naming: Naming) -> Moment | None:
         left=sum(row.left for row in tiers),
         rank=rank,
         leader=ladder[0] if rank == "below" and ladder else None,
-        headline=headline,
-        rest=rest,
+        headline=gettext("It’s a tie!") if tied else headline,
+        rest=(rest or headline) if tied else rest,
+        tied=tied,
     )
+
+
+def _tied(events: Sequence[e.Event], naming: Naming) -> str:
+    """The contestants of the roll-off that a throw brings; "" if it brings none or has no tie."""
+    for event in events:
+        if isinstance(event, e.RollOffOpened) and event.is_tie:
+            names = [person_of(number, naming).name for number in event.contestants]
+            is_short = len(names) <= MOST_NAMED and breadth("".join(names)) <= MOST_LETTERS
+            is_named = is_short or len(names) == 2
+            return listed(names) if is_named else amount(len(names), "players")
+    return ""
 
 
 def _headline_and_rest(line: LogLine, events: Sequence[e.Event], naming: Naming) -> tuple[str, str]:
@@ -115,8 +136,6 @@ def _headline_and_rest(line: LogLine, events: Sequence[e.Event], naming: Naming)
         shown = parts if len(parts) <= MOST_PARTS else [*parts[: MOST_PARTS - 1], "…"]
         return "", BETWEEN.join(shown)
     first, _, rest = line.outcome.partition(BETWEEN)
-    if any(isinstance(event, e.RollOffOpened) and event.is_tie for event in events):
-        return gettext("It’s a tie!"), rest or first
     return first, rest
 
 

@@ -100,12 +100,6 @@ class Stage:
         return any(row.shelf.columns > MOST_BESIDE + (row.number == 3) for row in upper)
 
     @property
-    def level(self) -> int:
-        """How many share the lead on the ladder; 0 if one leads alone or nobody leads."""
-        leaders = sum(rung.place == 1 for rung in self.rungs)
-        return leaders if leaders > 1 else 0
-
-    @property
     def leaves(self) -> tuple[tuple[object, ...], ...]:
         """The prizes, people or rungs of the scene, by pages that turn automatically."""
         if self.prizes:

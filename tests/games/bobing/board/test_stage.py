@@ -5,11 +5,22 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import directed_screens
 from festival.play import write_path
 from rules.bobing.game import commands as c
 from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
-from tests.festival.evening import NOTHING, ONE, STRAIGHT, post, started, throw, throws
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_4,
+    STRAIGHT,
+    post,
+    started,
+    stored,
+    throw,
+    throws,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +29,7 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
     festival = started()
     directed_screens.show(festival.table.pk, MAIN, Scene.RULES)
     first = shown(festival)
+    assert "1 prize" not in text(festival)  # six 4s take them all
     seen = []
     for _ in range(first.pages):
         stage = shown(festival)
@@ -69,6 +81,35 @@ def test_celebration_repeats_the_last_big_win() -> None:
     throws(festival, STRAIGHT, STRAIGHT)  # the last of the tier, and one that wins nothing
     directed_screens.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     assert "so Straight Prize 2-2" in text(festival)
+
+
+def test_moment_of_a_tie_names_those_who_are_tied() -> None:
+    festival = started(names=("Ana", "Ben", "Cora", "Dino"), counts={1: 1, 6: 1})
+    directed_screens.show(festival.table.pk, MAIN, Scene.LADDER)
+    throws(festival, RED_4, RED_4, ONE, NOTHING)
+
+    moment = shown(festival).moment
+
+    assert moment is not None
+    assert (moment.headline, moment.tied) == ("It’s a tie!", "Ana and Ben")
+
+
+@pytest.mark.parametrize(
+    ("rolls", "on_wall", "left_out"),
+    [
+        ((RED_4,), 1, 0),
+        ((RED_4, RED_4, "444413"), 2, 1),
+        (("444413", "444413", "444413", RED_4), 3, 1),
+        ((RED_4,) * 7, 5, 2),
+    ],
+)
+def test_wall_shows_all_who_are_level_and_counts_the_others(
+    rolls: tuple[str, ...], on_wall: int, left_out: int
+) -> None:
+    festival = started(names=tuple("ABCDEFGH"))
+    throws(festival, *rolls)
+    board = board_of(stored(festival).table)
+    assert (board.rungs_on_walls, board.rungs_left_out) == (on_wall, left_out)
 
 
 def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:
