@@ -82,10 +82,10 @@ def for_system(system: str) -> Iterator[File]:
         with ZipFile(uv_wheel(platform)) as wheel:
             (program,) = (each for each in wheel.namelist() if re.search(r"/uv(\.exe)?$", each))
             yield File(f"uv/{name}", wheel.read(program), is_run=True)
-            licences = [each for each in wheel.namelist() if "/licenses/" in each]
-            own = {each.rpartition("/")[2]: wheel.read(each) for each in licences}
-    for name, licence in own.items():
-        yield File(f"uv/{name}", licence)
+    with ZipFile(uv_wheel(next(iter(programs.values())))) as wheel:
+        for each in wheel.namelist():
+            if "/licenses/" in each:
+                yield File(f"uv/{each.rpartition('/')[2]}", wheel.read(each))
 
 
 def uv_pin() -> str:

@@ -213,17 +213,15 @@ class Downloads:
 
     def list(self, **changes: str) -> str:
         """The address of a list of Pythons to download, of which this is the only one."""
-        about = {
-            "url": f"{self.url}/python.tar.gz",
+        about: dict[str, object] = {
+            **{"name": "cpython", "arch": {"family": "x86_64", "variant": None}, "os": "linux"},
+            **{"libc": "gnu", "major": 3, "minor": 13, "patch": 18, "prerelease": ""},
+            **{"variant": None, "build": None, "url": f"{self.url}/python.tar.gz"},
             "sha256": hashlib.sha256((self.folder / "python.tar.gz").read_bytes()).hexdigest(),
-            **changes,
         }
-        known = {"name": "cpython", "arch": {"family": "x86_64", "variant": None}, "os": "linux"}
-        known |= {"libc": "gnu", "major": 3, "minor": 13, "patch": 18, "prerelease": ""}
         path = self.folder / "pythons.json"
-        name = "cpython-3.13.18-linux-x86_64-gnu"
-        path.write_text(json.dumps({name: {**known, **about, "variant": None, "build": None}}))
-        return path.as_uri().removeprefix("file://")
+        path.write_text(json.dumps({"cpython-3.13.18-linux-x86_64-gnu": {**about, **changes}}))
+        return str(path)
 
 
 def _needed(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
