@@ -102,7 +102,7 @@ def test_champion_gets_prizes_of_every_table_in_one_press() -> None:
     assert sorted(set(given)) == sorted(numbers.items())
     assert len(given) == len(shown.to_give) == 5
     assert "Dina has everything" in page_of(client.get(answer["Location"])).text
-    assert "was already handed out: Hana desk" in page_of(again).text
+    assert "Already handed out by Hana desk at" in page_of(again).text
     receipt = page_of(client.get(reverse("receipts", args=[hall.pk]), {"who": key})).text
     for place in ("Table 2", "Semi-final 1", "Grand final"):
         assert f"City Night · {place}" in receipt
