@@ -1,5 +1,6 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
 import { serverTime } from "../js/live/live.js";
+import { plain } from "../js/plain-text.js";
 
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
@@ -10,7 +11,6 @@ const still = Number(page.dataset.still);
 // States that need attention, in the order of festival/hall/board/tables_that_need_attention.py.
 const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const isStill = (line) => line.hasAttribute("data-stands");
 // A table that needs none has the last rank.
 function attention(line) {

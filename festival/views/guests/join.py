@@ -37,6 +37,7 @@ from festival.views.guests.public_pages import at_table
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
+from festival.words.search import is_in
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -213,7 +214,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
 
 
 def _is_meant(player: Player, typed: str) -> bool:
-    return typed.casefold() in player.name.casefold() or typed == str(player.number)
+    return is_in(typed, player.name) or typed == str(player.number)
 
 
 @require_POST
