@@ -94,7 +94,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     if form.is_valid():
         entry = _entry_code(request, festival, device)
         name = form.cleaned_data["name"]
-        twin = None if "other" in request.POST else _namesake(festival, name)
+        twin = None if "other" in request.POST else _namesake(festival, name, device)
         if twin is not None and not entry.is_asked:
             return _remembered(
                 _ask_if_known(request, festival, twin, name), festival, device, entry
@@ -111,10 +111,10 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     return _remembered(response, festival, device, entry)
 
 
-def _namesake(festival: Festival, name: str) -> Player | None:
-    """A listed player with this name and no phone."""
-    free = (each for each in festival.players.all() if is_free(each))
-    return next((each for each in free if plain(each.name) == plain(name)), None)
+def _namesake(festival: Festival, name: str, device: str) -> Player | None:
+    """A listed player with this name, best one without a phone; no player of this phone."""
+    others = approved(festival).exclude(device=device).order_by("device", "number")
+    return next((each for each in others if plain(each.name) == plain(name)), None)
 
 
 def _ask_if_known(
@@ -199,14 +199,17 @@ def _who_at(table: Table) -> str:
 
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    free, device = list(approved(festival).filter(device="")), known_device(request)
+    device = known_device(request)
+    others = list(approved(festival).exclude(device=device or None))
+    meant = [each for each in others if _is_meant(each, typed)]
     context = {
         "festival": festival,
         "at": _at(request, festival),
         "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
-        "free": [each for each in free if _is_meant(each, typed)],
-        "free_count": len(free),
+        "free": [each for each in meant if is_free(each)],
+        "taken": [each for each in meant if each.device and typed],
+        "others": len(others),
         "typed": typed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.error else HTTPStatus.OK

@@ -178,6 +178,21 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
     assert devices(festival) == {4: "a"}
 
 
+def test_guest_whose_phone_lost_its_cookie_can_ask_for_their_name() -> None:
+    festival, again = started(), phone("b")
+    join = reverse("join", args=[festival.code])
+    claim(phone("a"), festival, 1)
+
+    found = page_of(again.get(reverse("who", args=[festival.code]), {"q": "ana"}))
+    asked = page_of(again.post(found.posts_to("/join/").action, {"name": "Ana"}))
+
+    assert "Another phone has what you searched for." in found.text
+    assert "Another phone has this name." in asked.text
+    assert devices(festival) == {1: "a"}
+    again.post(join, asked.posts_to("/join/").fields)
+    assert devices(festival) == {1: "a", 4: "b"}
+
+
 def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
     festival, guest = started(), phone()
     festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
