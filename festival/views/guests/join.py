@@ -24,6 +24,7 @@ from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
 from festival.record.closing_date import require_open
 from festival.record.queries import approved, is_free, naming_at
+from festival.record.record import is_over
 from festival.views.common import FORM, number_in, refusal, show_notice, show_warning
 from festival.views.guests.devices import (
     asked_from,
@@ -132,7 +133,8 @@ def _join(
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open and festival.away_since is None,
+        "is_open": festival.is_join_open and festival.away_since is None and not is_over(table),
+        "is_over": is_over(table),
         "has_free_names": any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
     }

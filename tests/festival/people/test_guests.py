@@ -24,6 +24,7 @@ from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
 from festival.views.guests.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
+    GRAB,
     NOTHING,
     ONE,
     RED_3,
@@ -191,6 +192,16 @@ def test_guest_whose_phone_lost_its_cookie_can_ask_for_their_name() -> None:
     assert devices(festival) == {1: "a"}
     again.post(join, asked.posts_to("/join/").fields)
     assert devices(festival) == {1: "a", 4: "b"}
+
+
+def test_phone_without_a_name_is_asked_after_the_end_and_nobody_joins_then() -> None:
+    festival, guest = started(), phone()
+    throw(festival, GRAB, is_confirmed=True)
+
+    assert "Did you play?" in text_of(guest, festival)
+    page = page_of(guest.get(reverse("join", args=[festival.code]))).text
+    assert "The game is over." in page
+    assert "I want to play" not in page
 
 
 def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
