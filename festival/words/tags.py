@@ -38,6 +38,13 @@ register.filter("with_offset", with_offset)
 
 
 @register.filter
+def isolated(name: str) -> SafeString:
+    """A name within a sentence: its direction changes nothing around it, and no browser translates
+    it."""
+    return format_html('<bdi translate="no">{}</bdi>', name)
+
+
+@register.filter
 def room(text: str) -> str:
     """The room that a sentence needs: "s", "m", "l" or "xl"."""
     wide = sum(map(sum, pieces(text))) // LETTER_WIDTH
