@@ -3,8 +3,8 @@ const STROKED = { ł: "l", ø: "o", đ: "d" };
 
 export const plain = (text) =>
   text
-    .replace(/['’‘‛ʼʻ`´′＇]/g, "")
-    .replace(/[\p{Pd}−]/gu, " ")
+    .replace(/['`\u00b4\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g, "")
+    .replace(/[\p{Pd}\u2212]/gu, " ")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

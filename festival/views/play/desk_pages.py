@@ -108,8 +108,8 @@ def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> 
         match verb:
             case "tick":
                 asked = numbers_in(request.POST.get("prizes", ""))
-                if ticks := hand_out_at_all(festival, person, asked, common.author_of(request)):
-                    common.show_warning(request, _already(ticks))
+                if known := hand_out_at_all(festival, person, asked, common.author_of(request)):
+                    common.show_warning(request, _already(known))
             case "untick":
                 ticks = take_in_at_all(festival, numbers_in(request.POST.get("ticks", "")))
                 common.show_notice(request, _taken_back(ticks))

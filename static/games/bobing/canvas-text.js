@@ -51,7 +51,7 @@ function filled(pen, text, width) {
     if (isFull) lines.push(last);
     last = isFull ? word.trimStart() : last + word;
   }
-  return [...lines, last].map((line) => cut(pen, line.replace(/[\s·]+$/, ""), width)).filter(Boolean);
+  return [...lines, last].map((line) => cut(pen, line.trimEnd().replace(/ ·$/, ""), width)).filter(Boolean);
 }
 
 // Names in lines; a name and its count stay together where both fit in a line. Each piece: [text, color] pairs.

@@ -179,7 +179,7 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
     assert devices(festival) == {4: "a"}
 
 
-def test_guest_whose_phone_lost_its_cookie_can_ask_for_their_name() -> None:
+def test_phone_that_lost_its_cookie_asks_for_its_name() -> None:
     festival, again = started(), phone("b")
     join = reverse("join", args=[festival.code])
     claim(phone("a"), festival, 1)
@@ -194,7 +194,7 @@ def test_guest_whose_phone_lost_its_cookie_can_ask_for_their_name() -> None:
     assert devices(festival) == {1: "a", 4: "b"}
 
 
-def test_phone_without_a_name_is_asked_after_the_end_and_nobody_joins_then() -> None:
+def test_phone_without_a_name_is_asked_after_the_end() -> None:
     festival, guest = started(), phone()
     throw(festival, GRAB, is_confirmed=True)
 
