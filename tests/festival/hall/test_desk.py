@@ -127,6 +127,8 @@ def test_all_tables_share_one_queue_and_keep_prizes_of_leavers() -> None:
     assert [guest.person.name for guest in seen.called] == ["Dina"]
     assert "is no longer in line" in press(dina, "call")  # at another desk
     assert "went home: kept" in press(dina, "home")
+    winners = client.get(reverse("hall_winners", args=[hall.pk]), {"by": "person", "q": "dina"})
+    assert "went home: kept" in page_of(winners).text
     at_all = whole_desk(hall, who=who_of(hall, dina)).at
     assert at_all is not None
     assert [part.who.is_kept for part in at_all.parts] == [p.who.total > 0 for p in at_all.parts]
