@@ -67,9 +67,14 @@ if __name__ == "__main__":
     sys.stdout.reconfigure(errors="backslashreplace")  # words that this terminal cannot show
     try:
         with open(sys.argv[1] if sys.argv[1:] else "dice.json", "rb") as file:
-            right, missing = check(file.read(), print)
+            raw = file.read()
+        json.loads(raw.decode())
     except OSError as error:
         sys.exit(f"Nothing was checked: {error}")
+    except ValueError:
+        sys.exit("Nothing was checked: this is not the file of draws. Save dice.json again.")
+    try:
+        right, missing = check(raw, print)
     except AssertionError as wrong:
         sys.exit(f"WRONG: {wrong}")
     except Exception as error:

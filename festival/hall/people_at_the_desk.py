@@ -304,7 +304,7 @@ def take_in_at_all(hall: Festival, ticks: Collection[int]) -> tuple[HandOut, ...
 
 def hand_out_at_all(
     hall: Festival, who: Who, prizes: Collection[int], author: User | None
-) -> list[tuple[Table, HandOut]]:
+) -> list[HandOut]:
     """Tick prizes of several tables as handed to one person, all of them or none. Returns those
     that had been ticked before. Raises RulesError and PlayedElsewhere."""
     guest = guest_at(hall_list(hall), who)
@@ -318,10 +318,10 @@ def hand_out_at_all(
     at = timezone.now()
     with transaction.atomic():
         return [
-            (table, tick)
+            tick
             # Always in the same order, so that two desks cannot deadlock.
-            for _, table in sorted(tables.items())
-            for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author, at=at)
+            for table in sorted(tables)
+            for tick in hand_out(table, numbers[table], by_table[table], author, at=at)
         ]
 
 

@@ -23,8 +23,10 @@ STAYS = Player.Status.APPROVED
 MAY_GO = (Player.Status.APPROVED, Player.Status.WAITING)
 
 
-def merge_entries(post: Post, *, number: int, into: int) -> None:
+def merge_entries(post: Post, *, number: int, into: int, moves_phone: bool = False) -> None:
     """Merge two entries of one person: `into` keeps name and seat, and gets what `number` has won.
+
+    moves_phone: whether the phone of `number` gets the name even if another phone has it.
 
     Raises RulesError when either is not on the list, and the exceptions of `merge`.
     """
@@ -34,6 +36,8 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         gone, kept = player_of(festival, number), player_of(festival, into)
         if gone == kept:
             raise RulesError(SAME_PERSON())
+        if moves_phone and have_two_phones(gone, kept):
+            festival.players.filter(pk=kept.pk).update(device="")
         if number in table_record(festival.table).state.players:
             merge(post, player=number, into=into)
             return
@@ -44,6 +48,10 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         gone.save(update_fields=["status", "address"])
         share_phone(festival, number, into, is_done=True)
         touch(festival)
+
+
+def have_two_phones(gone: Player, kept: Player) -> bool:
+    return gone.device not in ("", kept.device) and kept.device != ""
 
 
 def merge_question(state: State, gone: Player, kept: Player) -> str:
@@ -64,11 +72,9 @@ def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
     if gone.device and not kept.device:
         sentence = gettext("{player}’s phone becomes {other}’s, with the turn and the prizes.")
         yield sentence.format(player=player, other=other)
-    elif gone.device and gone.device != kept.device:
-        sentence = gettext(
-            "{other} already has a phone and keeps it; {player}’s phone does not get the name."
-        )
-        yield sentence.format(player=player, other=other)
+    elif have_two_phones(gone, kept):
+        sentence = gettext("{other} already has a phone. Which phone has the name from now on?")
+        yield sentence.format(other=other)
     if gone.number not in state.players:
         yield gettext("Under “Not admitted” they can be let in again.")
         return

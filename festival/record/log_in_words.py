@@ -15,6 +15,7 @@ from festival.models import Table
 from festival.record.log_line import Act, LogLine
 from festival.record.record import Record
 from festival.record.renamed_players import renamings_of
+from festival.record.setbacks import setbacks_of
 from festival.record.take_overs import take_overs_of
 from festival.words.sentences import Naming
 from rules.log import EntryKind
@@ -29,11 +30,16 @@ class Remark:
 
 
 def remarks_of(table: Table, naming: Naming) -> tuple[Remark, ...]:
-    """The renamings of a bowl, or the taken seats of a side table, oldest first."""
+    """The restores, and the renamings of a bowl or the taken seats of a side table, in the order
+    of the entries."""
+    # A restore to before the first entry stands there, too: no line has the number 0.
+    found = [Remark(max(1, each.after), f"▲ {each.sentence}") for each in setbacks_of(table)]
     if has_prizes(table):
-        return tuple(Remark(each.after, each.sentence) for each in renamings_of(table))
-    zone = table.festival.zone
-    return tuple(Remark(each.after, each.sentence(naming, zone)) for each in take_overs_of(table))
+        found += [Remark(each.after, each.sentence) for each in renamings_of(table)]
+    else:
+        zone = table.festival.zone
+        found += [Remark(each.after, each.sentence(naming, zone)) for each in take_overs_of(table)]
+    return tuple(sorted(found, key=attrgetter("after")))
 
 
 def log_lines(

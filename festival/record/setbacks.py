@@ -52,13 +52,13 @@ class Setback:
         """For the public results and log."""
         if self.backup is None:
             text = gettext(
-                "At {time} older data replaced newer data. What came after entry {after} is not in "
-                "this log."
+                "On {time}, older data replaced newer data. What came after entry {after} is not "
+                "in this log."
             )
         else:
             text = gettext(
-                "At {time} a backup of {backup} was restored. What came after entry {after} is not "
-                "in this log."
+                "On {time}, a backup of {backup} was restored. What came after entry {after} is "
+                "not in this log."
             )
         return text.format(
             time=_written(self.at, "DATETIME_FORMAT"),

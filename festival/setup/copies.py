@@ -30,7 +30,10 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
     """A copy with the same rules and prizes for another evening, dated today."""
     with locked(festival_id, even_away=True) as festival:
         columns = {"date": timezone.localdate()}
-        copy = _copy(festival, name=festival.name, **columns)
+        name = festival.name
+        if festival.date == columns["date"]:  # else the date tells the copy apart
+            name = gettext("{festival} (copy)").format(festival=name[:190])
+        copy = _copy(festival, name=name, **columns)
         if with_players:
             _seat_alike([(festival, copy)])
         _copy_bowls(festival, copy, columns, with_players=with_players)

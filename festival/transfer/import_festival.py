@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, count
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
@@ -128,10 +129,20 @@ def _taken_in(data: Document, author: User | None, *, as_copy: bool) -> Festival
             Taking(bowl, author, pictures, as_copy).festival(festival, places_of_tables(bowl))
         link(festival, data)
         if is_second:
-            name = gettext("{festival} (copy)").format(festival=festival.name)
-            festival.name = name[:LONGEST_NAME]
+            festival.name = _name_of_copy(festival)
             festival.save(update_fields=["name"])
         return festival
+
+
+def _name_of_copy(festival: Festival) -> str:
+    """A name that no other festival of its owner has: two equal cards would be taken for each
+    other."""
+    known = set(Festival.objects.filter(owner=festival.owner).values_list("name", flat=True))
+    later = gettext("{festival} (copy {number})")
+    numbered = (later.replace("{number}", str(number)) for number in count(2))
+    texts = chain([gettext("{festival} (copy)")], numbered)
+    names = (each.format(festival=festival.name[: LONGEST_NAME - len(each)]) for each in texts)
+    return next(name for name in names if name not in known)
 
 
 def begin(data: Document, owner: int | None) -> dict[str, Picture]:

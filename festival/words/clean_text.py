@@ -24,8 +24,10 @@ UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
 MARKS = regex.compile(rf"([\p{{Mn}}\p{{Me}}]{{{MOST_MARKS}}})[\p{{Mn}}\p{{Me}}]+")
 BLANK = regex.compile(r"[\s\p{Z}]+")
 SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
-APOSTROPHE = regex.compile(r"['’]")
+APOSTROPHE = regex.compile(r"['’‘‛ʼʻ`´′＇]")
+DASH = regex.compile(r"[\p{Pd}\u2212]")
 OTHER = regex.compile(r"[^\p{L}\p{M}\p{N}-]+")
+STROKED = str.maketrans("łøđ", "lod")  # letters that have no form without their stroke
 AMONG_HANZI = regex.compile(r"(?<=\p{Han})\s+(?=\p{Han})")
 
 
@@ -108,6 +110,8 @@ def key_of(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The key of a text without accents, as people in a hurry type."""
-    signs = unicodedata.normalize("NFKD", text)
-    return key_of("".join(sign for sign in signs if not unicodedata.combining(sign))).strip()
+    """The key of a text as people in a hurry type: without accents and apostrophes, and with a
+    blank for a hyphen. `static/js/plain-text.js` does the same."""
+    signs = unicodedata.normalize("NFKD", DASH.sub(" ", APOSTROPHE.sub("", text)))
+    bare = "".join(sign for sign in signs if not unicodedata.combining(sign))
+    return key_of(" ".join(bare.split())).translate(STROKED)

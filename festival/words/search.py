@@ -1,4 +1,4 @@
-"""Ranks names by how well they fit a typed search."""
+"""Finds names by a typed search, and ranks them by how well they fit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ from festival.words.clean_text import plain
 Person = TypeVar("Person")
 
 START_OF_A_WORD = re.compile(r"\b\w")
+
+
+def is_in(wanted: str, *texts: str) -> bool:
+    """Whether the texts contain what was typed; all contain an empty search."""
+    return plain(wanted) in plain(" ".join(texts))
 
 
 class Fit(IntEnum):

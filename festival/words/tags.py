@@ -44,6 +44,13 @@ def has_hanzi(text: str) -> bool:
 
 
 @register.filter
+def isolated(name: str) -> SafeString:
+    """A name within a sentence: its direction changes nothing around it, and no browser translates
+    it."""
+    return format_html('<bdi translate="no">{}</bdi>', name)
+
+
+@register.filter
 def room(text: str) -> str:
     """The room that a sentence needs: "s", "m", "l" or "xl"."""
     wide = sum(map(sum, pieces(text))) // LETTER_WIDTH

@@ -1,6 +1,7 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
 import { serverTime } from "../js/live/live.js";
 import { readKey } from "../js/read-key.js";
+import { plain } from "../js/plain-text.js";
 
 const page = document.querySelector(".overview");
 const form = page.querySelector(".sift");
@@ -11,7 +12,6 @@ const still = Number(page.dataset.still);
 // States that need attention, in the order of festival/hall/board/tables_that_need_attention.py.
 const ATTENTION = ["unreadable", "roll_off", "choosing", "crowning"];
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const isStill = (line) => line.hasAttribute("data-stands");
 // A table that needs none has the last rank.
 function attention(line) {

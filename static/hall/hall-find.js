@@ -1,7 +1,8 @@
 // Finds a guest's table by a few letters of the name, or by the table's number.
+import { plain } from "../js/plain-text.js";
+
 const field = document.getElementById("q");
 const said = document.getElementById("found");
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 const guestsAt = (row) => document.getElementById(row.id.replace("row", "guests")).textContent.split("\n");
 

@@ -14,6 +14,7 @@ from festival.hall.setup.seats_at_tables import SEATED, tables_sizes
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record.consistent_read import at_one_moment
 from festival.record.halls import TABLES, bowls_of, standings_of
+from festival.words.search import is_in
 from rules.bobing.game.state import Phase
 
 TABLES_ON_A_PAGE = 40
@@ -94,7 +95,7 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, object]:
         bowls = bowls_of(hall, TABLES)
         sizes = tables_sizes(hall)
         if sought:
-            everybody = _seats(hall).filter(player__name__icontains=sought)
+            everybody = [each for each in _seats(hall) if is_in(sought, each.player.name)]
             page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
             seats, shown = list(page), bowls
         else:

@@ -24,6 +24,7 @@ from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
 from festival.record.closing_date import require_open
 from festival.record.queries import approved, is_free, naming_at
+from festival.record.record import is_over
 from festival.views.common import FORM, number_in, refusal, show_notice, show_warning
 from festival.views.guests.devices import (
     asked_from,
@@ -37,6 +38,7 @@ from festival.views.guests.public_pages import at_table
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
+from festival.words.search import is_in
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -93,7 +95,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     if form.is_valid():
         entry = _entry_code(request, festival, device)
         name = form.cleaned_data["name"]
-        twin = None if "other" in request.POST else _namesake(festival, name)
+        twin = None if "other" in request.POST else _namesake(festival, name, device)
         if twin is not None and not entry.is_asked:
             return _remembered(
                 _ask_if_known(request, festival, twin, name), festival, device, entry
@@ -110,10 +112,10 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     return _remembered(response, festival, device, entry)
 
 
-def _namesake(festival: Festival, name: str) -> Player | None:
-    """A listed player with this name and no phone."""
-    free = (each for each in festival.players.all() if is_free(each))
-    return next((each for each in free if plain(each.name) == plain(name)), None)
+def _namesake(festival: Festival, name: str, device: str) -> Player | None:
+    """A listed player with this name, best one without a phone; no player of this phone."""
+    others = approved(festival).exclude(device=device).order_by("device", "number")
+    return next((each for each in others if plain(each.name) == plain(name)), None)
 
 
 def _ask_if_known(
@@ -131,7 +133,8 @@ def _join(
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open and festival.away_since is None,
+        "is_open": festival.is_join_open and festival.away_since is None and not is_over(table),
+        "is_over": is_over(table),
         "has_free_names": any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
     }
@@ -198,14 +201,17 @@ def _who_at(table: Table) -> str:
 
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    free, device = list(approved(festival).filter(device="")), known_device(request)
+    device = known_device(request)
+    others = list(approved(festival).exclude(device=device or None))
+    meant = [each for each in others if _is_meant(each, typed)]
     context = {
         "festival": festival,
         "at": _at(request, festival),
         "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
-        "free": [each for each in free if _is_meant(each, typed)],
-        "free_count": len(free),
+        "free": [each for each in meant if is_free(each)],
+        "taken": [each for each in meant if each.device and typed],
+        "others": len(others),
         "typed": typed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.error else HTTPStatus.OK
@@ -213,7 +219,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
 
 
 def _is_meant(player: Player, typed: str) -> bool:
-    return typed.casefold() in player.name.casefold() or typed == str(player.number)
+    return is_in(typed, player.name) or typed == str(player.number)
 
 
 @require_POST

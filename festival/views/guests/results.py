@@ -145,7 +145,7 @@ def _log_page(table: Table, wanted: Asked) -> dict[str, object]:
         "table": table,
         "page": wanted.page,
         "has_draws": kind_of(table).draws(table.settings),
-        "setbacks": setbacks_of(table),
+        "setbacks": () if lines else setbacks_of(table),
         "lines": [
             (line, times.get(line.seq), photos.get(line.corrects or line.seq)) for line in lines
         ],

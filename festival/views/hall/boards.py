@@ -25,7 +25,7 @@ from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
 from festival.views.guests.public_pages import asked_each_time, shown_to_guests
-from festival.words.clean_text import plain
+from festival.words.search import is_in
 from festival.words.sentences import language_now
 
 LONGEST = 60  # letters of a searched text
@@ -87,13 +87,12 @@ def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
 
 def _is_meant(bowl: Bowl, wanted: str) -> bool:
     name = bowl.name if bowl.round else gettext("The grand final")
-    is_its_name = plain(wanted) in plain(name)
     is_its_number = bowl.round > 0 and wanted == str(bowl.place)
-    return is_its_number or is_its_name or bool(_guests_called(bowl, wanted))
+    return is_its_number or is_in(wanted, name) or bool(_guests_called(bowl, wanted))
 
 
 def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
-    return [name for name in bowl.guests if plain(wanted) in plain(name)]
+    return [name for name in bowl.guests if is_in(wanted, name)]
 
 
 @require_safe

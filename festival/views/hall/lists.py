@@ -27,6 +27,7 @@ from festival.views.guests.public_pages import at_table, page
 from festival.views.setup.festival_zip import about_hall
 from festival.web.quotas import counted_download
 from festival.words.clean_text import file_name
+from festival.words.search import is_in
 from rules.errors import RulesError
 
 ON_PAGE = 100
@@ -127,28 +128,27 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
 
 
 def _rows(found: HallList, asked: Asked) -> Sequence[object]:
-    text = asked.text.casefold()
     match asked.by:
         case "table":
             return [
                 bowl
                 for bowl in found.bowls
-                if text in bowl.name.casefold() and (not asked.is_open or bowl.left or bowl.astray)
+                if is_in(asked.text, bowl.name) and (not asked.is_open or bowl.left or bowl.astray)
             ]
         case "prize":
             return [
                 (bowl, item)
                 for bowl, item in found.by_prize
-                if text in f"{item.prize} {item.winner}".casefold()
+                if is_in(asked.text, f"{item.prize} {item.winner}")
                 and (not asked.is_open or (item.person and not item.handed))
             ]
         case _:
-            return [guest for guest in found.people if _is_meant(guest, text, asked)]
+            return [guest for guest in found.people if _is_meant(guest, asked)]
 
 
-def _is_meant(guest: Guest, text: str, asked: Asked) -> bool:
-    names = " ".join((guest.person.name, *(bowl.name for bowl, _ in guest.parts)))
-    return text in names.casefold() and (not asked.is_open or guest.left + guest.to_return > 0)
+def _is_meant(guest: Guest, asked: Asked) -> bool:
+    names = (guest.person.name, *(bowl.name for bowl, _ in guest.parts))
+    return is_in(asked.text, *names) and (not asked.is_open or guest.left + guest.to_return > 0)
 
 
 @require_safe

@@ -115,11 +115,12 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
     wanted = asked(request, record, LINES)
     if way := wanted.way_there():
         return way
+    lines = items(table, record, naming_at(table), wanted.lines)
     context = {
         "page": wanted.page,
         "asked": wanted,
-        "items": items(table, record, naming_at(table), wanted.lines),
-        "setbacks": setbacks_of(table),
+        "items": lines,
+        "setbacks": () if lines else setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),
         "live": console_line(request, table),

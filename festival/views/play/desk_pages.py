@@ -36,7 +36,6 @@ from festival.web.scanner_codes import scanned, why_unread
 from festival.words.sentences import language_now
 from rules.errors import RulesError
 from rules.wording import player
-from rules.wording import prize as prize_ref
 
 ON_PAGE = 100
 LONGEST_SEARCH = 200
@@ -109,10 +108,8 @@ def desk_tick(request: HttpRequest, festival: Festival, who: str, verb: str) -> 
         match verb:
             case "tick":
                 asked = numbers_in(request.POST.get("prizes", ""))
-                for table, tick in hand_out_at_all(
-                    festival, person, asked, common.author_of(request)
-                ):
-                    common.show_warning(request, _already(table, tick))
+                if known := hand_out_at_all(festival, person, asked, common.author_of(request)):
+                    common.show_warning(request, _already(known))
             case "untick":
                 ticks = take_in_at_all(festival, numbers_in(request.POST.get("ticks", "")))
                 common.show_notice(request, _taken_back(ticks))
@@ -150,12 +147,14 @@ def _taken_back(ticks: Sequence[HandOut]) -> str:
     return gettext("Taken back from {name}: {what}.").format(name=name, what=called(ticks))
 
 
-def _already(table: Table, tick: HandOut) -> str:
-    sentence = gettext("{prize} was already handed out: {who}, {time}. It counts once.")
+def _already(ticks: Sequence[HandOut]) -> str:
+    """One sentence for all prizes that another desk was faster with."""
+    last = max(ticks, key=lambda tick: tick.at)
+    sentence = gettext("Already handed out by {who} at {time}: {what}. It counts once.")
     return sentence.format(
-        prize=naming_at(table).name(prize_ref(tick.prize_id)),
-        who=written_by(tick) or gettext("somebody"),
-        time=time_format(localtime(tick.at), "TIME_FORMAT"),
+        what=called(ticks),
+        who=written_by(last) or gettext("somebody"),
+        time=time_format(localtime(last.at), "TIME_FORMAT"),
     )
 
 

@@ -30,7 +30,6 @@ from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.record.setbacks import setbacks_of
 from festival.results import side_winner_lists
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (
@@ -225,7 +224,6 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     lines = {line.seq: line for line in log_lines(record, naming, record.log.version)}
     about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
     said = [" · ".join(about), ""]
-    said += [f"▲ {setback.sentence}" for setback in setbacks_of(table)]
     remarks = remarks_of(table, naming)
     for entry in record.log.entries:
         row = rows[entry.seq]

@@ -29,6 +29,7 @@ from festival.setup.hall_tables import touch_bowls
 from festival.views.common import needs, show_notice, show_warning
 from festival.web import storage_errors
 from festival.words.clean_text import clean_name, plain
+from festival.words.search import is_in
 from festival.words.sentences import in_a_row
 
 MOST_FOUND = 20
@@ -85,11 +86,10 @@ def _page(request: HttpRequest, festival: Festival, **more: object) -> HttpRespo
 
 
 def _found(festival: Festival, typed: str) -> list[dict[str, object]]:
-    wanted = typed.casefold()
     meant = [
         each
         for each in forgetting.everybody(festival)
-        if wanted in each.name.casefold() or typed == str(getattr(each, "number", ""))
+        if is_in(typed, each.name) or typed == str(getattr(each, "number", ""))
     ]
     return [_told(each) for each in meant[:MOST_FOUND]]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -41,8 +43,9 @@ from festival.views.play.console import (
     wants_json,
 )
 from festival.views.setup import list_imports
+from festival.words.clean_text import plain
 from festival.words.look_alikes import look_alikes, warnings_of
-from festival.words.sentences import one_by_one
+from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game import commands as c
 from rules.bobing.game import refusals
 from rules.bobing.game.state import Phase, State
@@ -279,7 +282,12 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
             into = common.number_in(request.POST.get("into", ""))
-            merge_players.merge_entries(_post(request, festival), number=number, into=into)
+            merge_players.merge_entries(
+                _post(request, festival),
+                number=number,
+                into=into,
+                moves_phone="phone" in request.POST,
+            )
         case "free":
             guests.free_name(festival.pk, number)
             sentence = gettext("{name} has no phone now. Another phone can choose that name.")
@@ -329,7 +337,11 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         "notice": merge_question(state, gone, kept),
         "fields": [("version", f"{version:d}"), ("key", key), ("into", f"{into:d}")],
     }
-    context = {"festival": festival, "confirm": confirm}
+    context = {
+        "festival": festival,
+        "confirm": confirm,
+        "has_choice": merge_players.have_two_phones(gone, kept),
+    }
     return render(request, "people/players/same_person.html", context)
 
 
@@ -339,6 +351,13 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in the guests who waited when the page was made, not later ones."""
     numbers = [common.number_in(typed) for typed in request.POST.get("guests", "").split()]
     author = common.author_of(request)
+    twins = _twins(festival, numbers)
+    if twins and "confirmed" not in request.POST:
+        text = gettext(
+            "Two of one name: {names}. Let all in? If they are one person, answer the others one "
+            "by one and press “One person?” on the players’ page."
+        )
+        return _asked(request, festival, text.format(names=in_a_row(twins)))
     answer = answered(
         festival.table, lambda: _let_in(players.approve_guests(festival.pk, numbers, author))
     )
@@ -355,6 +374,13 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
         return _ask_about_rejecting(request, festival, count)
     count = players.reject_guests(festival.pk, numbers)
     return _answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
+
+
+def _twins(festival: Festival, numbers: Sequence[int]) -> list[str]:
+    """The names of these waiting guests that somebody else has, who waits or is on the list."""
+    guests = [each for each in waiting(festival) if each.number in numbers]
+    there = Counter(plain(each.name) for each in (*guests, *approved(festival)))
+    return list({each.name: None for each in guests if there[plain(each.name)] > 1})
 
 
 def _counted(count: int, sentence: str) -> str:
@@ -374,6 +400,11 @@ def _ask_about_rejecting(request: HttpRequest, festival: Festival, guests: int) 
     if guests >= MANY:
         more = gettext("An entry code, set on that page, keeps strangers out.")
         notice = one_by_one([notice, more])
+    return _asked(request, festival, notice)
+
+
+def _asked(request: HttpRequest, festival: Festival, notice: str) -> HttpResponse:
+    """Ask whether to do the same to all guests who wait."""
     if wants_json(request):
         return json_answer(festival.table, Answer(kind="confirm", notice=notice))
     page = reverse(_page_after(request), args=[festival.pk])

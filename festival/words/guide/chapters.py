@@ -23,6 +23,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from PIL import Image
 
+from festival.words.clean_text import plain
+
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
 PICTURES = FOLDER / "img"
 INDEX = "README"  # the usual name of a folder's first page
@@ -94,7 +96,7 @@ def chapter(key: str, language: str) -> Chapter:
 
 def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
     """The sections that contain all these words: first those with the words in their heading."""
-    wanted = words.casefold().split()
+    wanted = plain(words).split()
     found = [
         (each, section)
         for each in chapters(language)
@@ -105,7 +107,8 @@ def search(words: str, language: str) -> list[tuple[Chapter, Section]]:
 
 
 def _has(text: str, wanted: Iterable[str]) -> bool:
-    return all(word in text.casefold() for word in wanted)
+    text = plain(text)
+    return all(word in text for word in wanted)
 
 
 def _tokens(key: str, language: str) -> list[Token]:

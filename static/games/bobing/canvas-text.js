@@ -51,17 +51,18 @@ function filled(pen, text, width) {
     if (isFull) lines.push(last);
     last = isFull ? word.trimStart() : last + word;
   }
-  return [...lines, last].map((line) => cut(pen, line.trimEnd(), width)).filter(Boolean);
+  return [...lines, last].map((line) => cut(pen, line.trimEnd().replace(/ ·$/, ""), width)).filter(Boolean);
 }
 
-// Names in lines; a name and its count are never separated. Each piece: [text, color] pairs.
+// Names in lines; a name and its count stay together where both fit in a line. Each piece: [text, color] pairs.
 export function rows(pen, pieces, { width, gap }) {
+  const wideOf = (parts) => parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0);
   let row = [];
   const found = [row];
   let used = 0;
-  for (const piece of pieces) {
+  for (const piece of pieces.flatMap((each) => (wideOf(each) > width ? each.map((part) => [part]) : [each]))) {
     const parts = piece.map(([text, color]) => [cut(pen, text, width), color]);
-    const wide = parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0);
+    const wide = wideOf(parts);
     if (used && used + gap + wide > width) {
       found.push((row = []));
       used = 0;

@@ -68,7 +68,7 @@ function showPrizes(won, facts, number) {
   won.querySelector(".desk-code").hidden = !left.length && !won.querySelector(".me__before li:not([data-handed])");
   const list = won.querySelector(".me__prizes");
   const items = [...left.map((text) => item(text)), ...handed.map((text) => item(text, me.dataset.handedText))];
-  const words = (each) => each.textContent.replace(/\s+/g, " ");
+  const words = (each) => each.textContent.replace(/\s+/g, " ").trim();
   if (items.map(words).join("\n") === [...list.children].map(words).join("\n")) return;
   list.textContent = "";
   list.append(...items);
@@ -85,7 +85,8 @@ function counted(tiles) {
 }
 
 function item(prize, handed = "") {
-  const element = Object.assign(document.createElement("li"), { textContent: prize });
+  const element = document.createElement("li");
+  element.append(Object.assign(document.createElement("bdi"), { textContent: prize, translate: false }));
   if (handed) {
     element.dataset.handed = "";
     element.append(" ", Object.assign(document.createElement("small"), { textContent: handed }));

@@ -26,7 +26,7 @@ function paint(pen, facts, art, height) {
   const center = WIDTH / 2;
   const radius = art.photo ? 320 : 385;
   const middle = 225 + radius;
-  const top = art.photo ? middle + radius - 170 : middle - 272;
+  const top = art.photo ? middle + radius - 60 : middle - 272;
   const bottom = crown(scratch(1), facts, art, top);
   const ground = Math.max(middle + radius + 30, bottom + 90);
   backdrop(pen, art.lantern, { height, ground: ground - 180 });
@@ -39,14 +39,23 @@ function paint(pen, facts, art, height) {
   return story(pen, facts, y);
 }
 
-// In one line, or smaller in two.
+// In one line, or smaller in two; one long word is broken in the middle.
+function inTwo(pen, text, width) {
+  pen.font = font(50, 700);
+  if (pen.measureText(text).width <= width) return [text];
+  const [first, ...others] = wrapped(pen, text, width);
+  if (others.length && !first.endsWith("…")) return [first, others.join(" ")];
+  const signs = [...text];
+  const half = Math.ceil(signs.length / 2);
+  return [signs.slice(0, half).join(""), signs.slice(half).join("")];
+}
+
 function name(pen, text) {
   const how = { weight: 700, color: "#fbf6ea", width: WIDTH - 400 };
-  pen.font = font(50, 700);
-  if (pen.measureText(text).width <= how.width) return line(pen, text, { y: 122, size: 68, least: 50, ...how });
-  const [first, ...others] = wrapped(pen, text, how.width);
-  line(pen, first, { y: 86, size: 50, least: 50, ...how });
-  return line(pen, others.join(" "), { y: 142, size: 50, least: 36, ...how });
+  const [first, second] = inTwo(pen, text, how.width);
+  if (!second) return line(pen, first, { y: 122, size: 68, least: 50, ...how });
+  line(pen, first, { y: 86, size: 50, least: 36, ...how });
+  return line(pen, second, { y: 142, size: 50, least: 36, ...how });
 }
 
 // Returns how far down it came.
@@ -59,8 +68,9 @@ function crown(pen, { crowns, how, title }, art, top) {
   const isAlone = crowns.length === 1;
   let y = top + 174;
   for (const each of crowns) {
-    const size = isAlone ? 96 : 64;
-    y = line(pen, each.name, { y: y + size, size, least: 44, weight: 700, color: "#8f150d", width });
+    const lines = inTwo(pen, each.name, width);
+    const size = lines.length > 1 ? 56 : isAlone ? 96 : 64;
+    for (const text of lines) y = line(pen, text, { y: y + size, size, least: 32, weight: 700, color: "#8f150d", width });
     if (each.dice.length && isAlone) y = dice(pen, each.dice, { x: center, y: y + 28 });
     if (each.prize) y = line(pen, each.prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
     if (!isAlone) y += 16;

@@ -79,6 +79,8 @@ chosen.addEventListener("change", async () => {
 async function begin() {
   art.hat = await drawing(sending.dataset.hat, 400, 150);
   art.lantern = await drawing(sending.dataset.lantern, 120, 330);
+  const thrown = page.querySelector(".crown__photo");
+  if (thrown) art.photo = await image(thrown.src);
   await draw();
 }
 begin();

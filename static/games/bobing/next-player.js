@@ -5,6 +5,7 @@ import { seatOf, turnTypedFor } from "./turn.js";
 
 const entry = document.getElementById("throw");
 const question = document.getElementById("confirm"); // is about the press that waits, not the next one
+const ofServer = new WeakMap(); // what was in an element before
 let isSlow = false;
 
 export function isLate(isSo) {
@@ -30,14 +31,19 @@ export function showWhose() {
   headline.dataset.length = length;
   headline.toggleAttribute("data-long", length.endsWith("l"));
   const { aheadText, unknownText } = give.dataset;
-  write(headline.firstElementChild, isUnknown ? turn.dataset.unknownText : whose?.name);
-  write(give.querySelector(".give__win"), isUnknown ? unknownText : whose && aheadText.replace("{name}", whose.name));
+  write(headline.firstElementChild, isUnknown ? [turn.dataset.unknownText] : whose && [whose.name]);
+  write(give.querySelector(".give__win"), isUnknown ? [unknownText] : whose && named(aheadText, whose.name));
 }
 
-// text: null restores the server's text.
-function write(element, text) {
-  element.dataset.own ??= element.textContent;
-  element.textContent = text ?? element.dataset.own;
+function named(text, name) {
+  const [before, after] = text.split("{name}");
+  return [before, Object.assign(document.createElement("bdi"), { textContent: name, translate: false }), after];
+}
+
+// parts: null restores those of the server.
+function write(element, parts) {
+  if (!ofServer.has(element)) ofServer.set(element, [...element.childNodes]);
+  element.replaceChildren(...(parts ?? ofServer.get(element)));
 }
 
 document.addEventListener("moonbowl:typed", showWhose);

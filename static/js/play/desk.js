@@ -52,12 +52,15 @@ function enter(event) {
 // Not while an answer is awaited, which may bring another person.
 function handOut() {
   const isSure = () => !underway && !isPressing() && !isTyped;
-  if (!isSure() || performance.now() - taken < A_PRESS) return;
+  const isEarly = underway || performance.now() - taken < A_PRESS;
+  if (isEarly && desk.dataset.at && !isPressing()) say(desk.dataset.earlyText);
+  if (isEarly || !isSure()) return;
   unlessScanned(() => isSure() && document.querySelector("[data-all]")?.click());
 }
 
 async function choose() {
   isTyped = false;
+  say("");
   const page = await show(search());
   taken = performance.now();
   const { at } = desk.dataset;
@@ -69,7 +72,7 @@ async function choose() {
     desk.removeAttribute("data-finding");
     field.select();
   }
-  say(at || !field.value.trim() ? "" : document.getElementById("nobody").textContent.trim());
+  if (!at && field.value.trim()) say(document.getElementById("nobody").textContent.trim());
   const row = document.getElementById(`row-${at}`);
   heard.textContent = row ? row.textContent.replace(/\s+/g, " ") : ""; // for screen readers
 }

@@ -1,12 +1,12 @@
 // The dialog for picking a player: letters filter, arrows move, Enter picks the first or focused name.
 // To the right of a name is the button for leaving the game.
 import { halfWidth, readKey } from "../read-key.js";
+import { plain } from "../plain-text.js";
 
 const dialog = document.getElementById("call");
 const filter = document.getElementById("call-filter");
 const none = document.getElementById("call-none");
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 const seats = () => [...call.querySelectorAll("[data-name]")];
 const choices = () => seats().filter((seat) => !seat.hidden && !seat.firstElementChild.disabled);
 

@@ -40,9 +40,10 @@ function row(draw, isTold) {
 
 // Names the entries, so that everybody can compare them with the log.
 function numbers(file) {
-  const right = file.promises.flatMap((each) => each.draws.map((draw) => draw.seq));
-  for (const each of section.querySelectorAll("[data-numbers]"))
-    each.textContent = (each.dataset.numbers === "missing" ? file.missing : right).join(", ");
+  const drawn = file.promises.flatMap((each) => each.draws.map((draw) => draw.seq));
+  const line = section.querySelector("[data-drawn-text]");
+  line.textContent = line.dataset.drawnText.replace("{count}", drawn.length).replace("{numbers}", drawn.join(", "));
+  section.querySelector(".missing").textContent = file.missing.join(", ");
 }
 
 function verdict(file) {
@@ -62,10 +63,12 @@ function isOther({ promises }) {
   return before !== told;
 }
 
+// Null without the file: a Wi-Fi that asks for a sign-in answers with a page of its own.
 async function fetched() {
   try {
     const answer = await fetch(section.dataset.file);
-    return answer.ok ? checked(new Uint8Array(await answer.arrayBuffer())) : null;
+    const isFile = answer.ok && /json/.test(answer.headers.get("Content-Type"));
+    return isFile ? checked(new Uint8Array(await answer.arrayBuffer())) : null;
   } catch {
     return null;
   }

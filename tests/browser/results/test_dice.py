@@ -20,8 +20,9 @@ from tests.browser.web.test_access import barriers
 
 CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
 DRAWS = int(os.environ.get("CHECKED_DRAWS", "400"))
-OVER = "Every draw of the log is right; this browser repeated each one."
+OVER = "Every draw in the file is right; this browser repeated each one."
 WRONG = "Something is wrong. These are not the promised dice."
+JSON = "application/json"
 LATER = "The seed is shown when the game is over. Then this page repeats every draw."
 
 
@@ -82,14 +83,23 @@ def test_page_names_draws_that_the_file_lacks(screens: Screens, evening: Table) 
     data = page.evaluate("async () => (await fetch('../dice.json')).json()")
     first, *_ = data["promises"][0]["draws"].pop(0)
     file = dice_script.sealed(data)
-    page.route("**/dice.json", lambda route: route.fulfill(body=file))
+    page.route("**/dice.json", lambda route: route.fulfill(body=file, content_type=JSON))
     page.reload()
 
     shown = page.locator(".verdict:visible")
     expect(shown).to_contain_text("the log has draws that cannot be checked")
-    expect(shown.locator("[data-numbers=missing]")).to_have_text(str(first))
-    others = ", ".join(str(seq) for each in data["promises"] for seq, *_ in each["draws"])
-    expect(page.locator("[data-numbers=drawn]")).to_have_text(others)
+    expect(shown.locator(".missing")).to_have_text(str(first))
+    others = [str(seq) for each in data["promises"] for seq, *_ in each["draws"]]
+    listed = f"Number of draws: {len(others)}. Their entries, to compare with the log: "
+    expect(page.get_by_text(listed + ", ".join(others))).to_be_visible()
+
+
+def test_another_answer_than_the_file_is_no_accusation(screens: Screens, evening: Table) -> None:
+    page = dice_page(screens, evening)
+    page.route("**/dice.json", lambda route: route.fulfill(body="<html>", content_type="text/html"))
+    page.reload()
+
+    expect(page.locator(".verdict:visible")).to_contain_text("could not be loaded")
 
 
 def test_browser_refuses_every_file_with_a_changed_bit(screens: Screens, evening: Table) -> None:

@@ -102,7 +102,7 @@ def test_champion_gets_prizes_of_every_table_in_one_press() -> None:
     assert sorted(set(given)) == sorted(numbers.items())
     assert len(given) == len(shown.to_give) == 5
     assert "Dina has everything" in page_of(client.get(answer["Location"])).text
-    assert "was already handed out: Hana desk" in page_of(again).text
+    assert "Already handed out by Hana desk at" in page_of(again).text
     receipt = page_of(client.get(reverse("receipts", args=[hall.pk]), {"who": key})).text
     for place in ("Table 2", "Semi-final 1", "Grand final"):
         assert f"City Night · {place}" in receipt
@@ -127,6 +127,8 @@ def test_all_tables_share_one_queue_and_keep_prizes_of_leavers() -> None:
     assert [guest.person.name for guest in seen.called] == ["Dina"]
     assert "is no longer in line" in press(dina, "call")  # at another desk
     assert "went home: kept" in press(dina, "home")
+    winners = client.get(reverse("hall_winners", args=[hall.pk]), {"by": "person", "q": "dina"})
+    assert "went home: kept" in page_of(winners).text
     at_all = whole_desk(hall, who=who_of(hall, dina)).at
     assert at_all is not None
     assert [part.who.is_kept for part in at_all.parts] == [p.who.total > 0 for p in at_all.parts]

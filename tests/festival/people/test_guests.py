@@ -24,6 +24,7 @@ from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
 from festival.views.guests.devices import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
+    GRAB,
     NOTHING,
     ONE,
     RED_3,
@@ -176,6 +177,31 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
     assert devices(festival) == {}
     guest.post(join, {"name": "ana", "other": "1"})
     assert devices(festival) == {4: "a"}
+
+
+def test_phone_that_lost_its_cookie_asks_for_its_name() -> None:
+    festival, again = started(), phone("b")
+    join = reverse("join", args=[festival.code])
+    claim(phone("a"), festival, 1)
+
+    found = page_of(again.get(reverse("who", args=[festival.code]), {"q": "ana"}))
+    asked = page_of(again.post(found.posts_to("/join/").action, {"name": "Ana"}))
+
+    assert "Another phone has what you searched for." in found.text
+    assert "Another phone has this name." in asked.text
+    assert devices(festival) == {1: "a"}
+    again.post(join, asked.posts_to("/join/").fields)
+    assert devices(festival) == {1: "a", 4: "b"}
+
+
+def test_phone_without_a_name_is_asked_after_the_end() -> None:
+    festival, guest = started(), phone()
+    throw(festival, GRAB, is_confirmed=True)
+
+    assert "Did you play?" in text_of(guest, festival)
+    page = page_of(guest.get(reverse("join", args=[festival.code]))).text
+    assert "The game is over." in page
+    assert "I want to play" not in page
 
 
 def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:

@@ -190,6 +190,20 @@ def test_all_who_wait_are_let_in_at_once_without_later_guests(desk: Client) -> N
     assert [status for *_, status in seats(festival)] == ["approved"] * 5 + ["waiting"]
 
 
+def test_letting_all_in_asks_about_two_of_one_name(desk: Client) -> None:
+    festival = started()
+    for name in ("Dan", "ána"):
+        guests.register_guest(festival.pk, name=name, device=name)
+    sent = {"guests": "4 5"}
+
+    asked = page_of(desk.post(reverse("approve_all", args=[festival.pk]), sent))
+    still = state_of(festival).players
+    desk.post(asked.posts_to("/approve-all/").action, asked.posts_to("/approve-all/").fields)
+
+    assert "Two of one name: ána. Let all in?" in asked.text
+    assert (still, state_of(festival).players) == ((1, 2, 3), (1, 2, 3, 4, 5))
+
+
 def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
@@ -249,17 +263,22 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
 
 def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
     gets = "Anna’s phone becomes Ana’s, with the turn and the prizes."
-    keeps = "Ana already has a phone and keeps it; Anna’s phone does not get the name."
-    for of_anna, of_ana, said in (("a", "", gets), ("a", "b", keeps), ("", "b", "")):
+    which = "Ana already has a phone. Which phone has the name from now on?"
+    for of_anna, of_ana, said, new, has_it in (
+        ("a", "", gets, {}, "a"),
+        ("a", "b", which, {}, "b"),
+        ("a", "b", which, {"phone": "new"}, "a"),
+        ("", "b", "", {}, "b"),
+    ):
         festival = started()
         guests.register_guest(festival.pk, name="Anna", device=of_anna)
         festival.players.filter(number=1).update(device=of_ana)
 
         asked = press(desk, festival, 4, "merge", into="1")
-        press(desk, festival, 4, "merge", into="1", confirmed="1")
+        press(desk, festival, 4, "merge", into="1", confirmed="1", **new)
 
         assert [line in asked for line in (said, "phone")] == [True, said != ""]
-        assert festival.players.get(number=1).device == of_ana or of_anna
+        assert festival.players.get(number=1).device == has_it
 
 
 def test_waiting_guest_joined_with_a_player_can_still_be_let_in(

@@ -64,6 +64,12 @@ def test_setback_is_in_every_log_and_in_the_imported_file(desk: Client) -> None:
     copy = import_festival.take_in(read(written(document(festival))), None, as_copy=True)
 
     assert [said in page for page in (*pages, log_text(table))] == [True] * 5
+    throws(festival, ONE)
+    for page in (desk.get(address).content.decode() for address in addresses[:2]):
+        places = [
+            page.index(text) for text in ('id="entry-4"', said, 'id="entry-3"', 'id="entry-2"')
+        ]
+        assert (places[0], places[3]) == (min(places), max(places))  # between its entries
     assert stored(copy).table.setbacks == table.setbacks
     broken, (setback,) = document(festival), table.setbacks
     wrongs: list[Any] = ["x", [{}], [{**setback, "at": ""}], [{**setback, "backup": "2026"}]]

@@ -33,3 +33,15 @@ def test_single_closest_name_is_clearly_meant_but_no_prize() -> None:
     ]
 
     assert [closest(found) for found, _ in cases] == [who for _, who in cases]
+
+
+def test_apostrophes_hyphens_and_accents_do_not_count() -> None:
+    cases = {
+        "Seán O’HARA‑Muñoz": "sean ohara munoz",
+        "O'Hara ‘Oʼhara": "ohara ohara",
+        "Łukasz – Ørsted Đỗ": "lukasz orsted do",
+        "李 　丽 ＡＮＡ": "李丽 ana",
+        "- ": "",
+    }
+
+    assert {typed: plain(typed) for typed in cases} == cases

@@ -10,8 +10,8 @@ from festival.games.bobing.record import called_by_tier, naming_of
 from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record, table_record
-from festival.words.clean_text import plain
 from festival.words.money import format_money
+from festival.words.search import is_in
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
@@ -128,15 +128,14 @@ def holdings_by(
 
 def matching(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
     """The prizes whose name, or whose holder's name or number, matches the search."""
-    text = plain(wanted)
-    return tuple(holding for holding in holdings if _is_found(holding, text))
+    return tuple(holding for holding in holdings if _is_found(holding, wanted.strip()))
 
 
-def _is_found(holding: Holding, text: str) -> bool:
-    if text in plain(holding.name):
+def _is_found(holding: Holding, wanted: str) -> bool:
+    if is_in(wanted, holding.name):
         return True
     person = holding.holder
-    return person is not None and (text in plain(person.alone) or text == str(person.number))
+    return person is not None and (is_in(wanted, person.alone) or wanted == str(person.number))
 
 
 def change_of(

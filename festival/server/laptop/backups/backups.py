@@ -66,7 +66,12 @@ def folder_of(path: Path) -> Path:
 
 def beside_of(path: Path, what: str) -> Path:
     """The path beside the data file where a replaced file is kept."""
-    return path.with_name(f"{path.stem}-{what}-{timezone.localtime():%Y%m%d-%H%M%S}{ENDING}")
+    return path.with_name(f"{path.stem}-{what}-{_now():%Y%m%d-%H%M%S}{ENDING}")
+
+
+def _now() -> datetime:
+    """The laptop's time, which names files; a page may be shown in the time zone of a festival."""
+    return timezone.localtime(timezone=timezone.get_default_timezone())
 
 
 def listed(folder: Path) -> list[Backup]:
@@ -128,7 +133,7 @@ def begin_line(database: sqlite3.Connection) -> None:
 
 def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
     """Make a checked copy a backup: write its note, then move it."""
-    now = timezone.localtime()
+    now = _now()
     target = folder_of(path) / f"{path.stem}-{now:%Y%m%d-%H%M%S}{ENDING}"
     while target.exists():
         target = target.with_name(f"{target.stem}b{ENDING}")

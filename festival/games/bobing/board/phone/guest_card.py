@@ -182,13 +182,15 @@ def own_part(
     me = [card_of(board, p, onward.get(p.number), before.get(p.number, ())) for p in people]
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     sits = gettext("{name} sits at {table} now, as number {number}.")
+    has_free_names = any(is_free(player) for player in table.festival.players.all())
     return "games/bobing/board/_guest_cards.html", {
         "me": me,
+        "asks": not board.is_away and (board.phase != Phase.ENDED or has_free_names),
         "moved": [_onward(each, sits) for each in here_no_more],
         "phone": key_of(device) if device else "",
         "texts": texts(board.table),
         "has_turns": any(each.kind in IN_PLAY for each in me),
-        "has_free_names": any(is_free(player) for player in table.festival.players.all()),
+        "has_free_names": has_free_names,
     }
 
 

@@ -16,12 +16,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from festival.games.bobing.play import photos
 from festival.models import Photo
 from festival.server.laptop.backups import restore
 from festival.server.laptop.backups.backups import (
     Backup,
+    beside_of,
     delete_surplus,
     listed,
     make,
@@ -78,6 +80,17 @@ def newest_of(path: Path) -> Backup:
 def copied(data: Path) -> Backup | None:
     with closing(opened(data)) as source:
         return make(source, data)
+
+
+def test_files_are_named_by_the_laptops_time_on_every_page() -> None:
+    def hour() -> str:
+        return f"{datetime.now(timezone.get_default_timezone()):%Y%m%d-%H}"
+
+    before = hour()
+    with timezone.override("Pacific/Kiritimati"):
+        named = beside_of(Path("moonbowl.sqlite3"), "old").name
+
+    assert any(each in named for each in (before, hour()))
 
 
 @pytest.mark.proof
