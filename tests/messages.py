@@ -178,7 +178,9 @@ def files(catalog: Catalog) -> dict[str, bytes]:
         message.flags -= GUESSES
     made = {"po": io.BytesIO(), "mo": io.BytesIO()}
     write_po(made["po"], catalog, width=100, sort_by_file=True, include_lineno=False)
-    write_mo(made["mo"], catalog)
+    # As the next run reads it: Babel writes a new text without translation otherwise.
+    made["po"].seek(0)
+    write_mo(made["mo"], read_po(made["po"], locale=catalog.locale))
     return {suffix: file.getvalue() for suffix, file in made.items()}
 
 

@@ -129,12 +129,13 @@ def _join(
     request: HttpRequest, table: Table, form: PlayerForm, entry: EntryCode, device: str
 ) -> tuple[str, dict[str, object]]:
     festival = table.festival
+    has_ended = bool(table.version) and is_over(table)  # before it begins, no book is needed
     return "people/join/join.html", {
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open and festival.away_since is None and not is_over(table),
-        "is_over": is_over(table),
+        "is_open": festival.is_join_open and festival.away_since is None and not has_ended,
+        "is_over": has_ended,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
     }

@@ -188,6 +188,7 @@ def test_a_form_for_many_says_how_many(language: str) -> None:
         (message.id, texts(message)[-1])
         for message in messages(language)
         if isinstance(message.id, tuple)
+        and texts(message)
         and placeholders(texts(message)[-1]) != placeholders(message.id[1])
     ]
 
