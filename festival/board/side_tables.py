@@ -109,6 +109,17 @@ class SideBoard:
         """Whether a phone plays the seat of this person, not the emcee."""
         return any(each.person == person and each.by != "emcee" for each in self.phone_seats)
 
+    def who_throws(self, person: Person | None) -> str:
+        """A sentence on who is in turn, and whether they throw on a phone; "" for nobody."""
+        if person is None:
+            return ""
+        sentence = gettext("{player} throws.")
+        if self.is_on_phone(person):
+            sentence = gettext("{player} throws on their phone.")
+        elif self.has_phones:
+            sentence = gettext("{player} has no phone here: the emcee throws.")
+        return sentence.format(player=person.name)
+
     @property
     def has_corner(self) -> bool:
         """Whether the game shows something in the upper right corner of its wall."""

@@ -91,15 +91,7 @@ class Screens(SideScreens[Board, Console]):
         yield gettext(settings.pairs.meaning)
 
     def task(self, board: Board) -> str:
-        person = board.turn.person if board.turn else None
-        if person is None:
-            return ""
-        sentence = gettext("{player} throws.")
-        if board.is_on_phone(person):
-            sentence = gettext("{player} throws on their phone.")
-        elif board.has_phones:
-            sentence = gettext("{player} has no phone here: the emcee throws.")
-        return sentence.format(player=person.name)
+        return board.who_throws(board.turn.person if board.turn else None)
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
