@@ -13,11 +13,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from random import SystemRandom
+from types import MappingProxyType
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import (
@@ -60,12 +61,15 @@ class PartyProcess:
         program: Sequence[str] = MANAGE,
         folder: Path = ROOT,
         encoding: str = "utf-8",
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        """environment: what more it has of it than is needed here."""
         self._encoding = encoding
         self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
         command = [*program, "--no-browser", "--data", str(data)]
         command += ["--port", str(port or unused_port()), *options]
-        environment = {
+        whole = {
+            **environment,
             "HOME": str(data.parent),
             "PATH": os.environ["PATH"],
             "PYTHONWARNINGS": warnings,
@@ -75,7 +79,7 @@ class PartyProcess:
             self.process = subprocess.Popen(
                 command,
                 cwd=folder,
-                env=environment,
+                env=whole,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -135,6 +139,7 @@ def party(
     folder: Path = ROOT,
     warnings: str = WARNINGS,
     descriptors: int | None = None,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[PartyProcess]:
     """A running party that is gone afterwards, whatever happened.
 
@@ -143,7 +148,13 @@ def party(
     if program == MANAGE and folder == ROOT and not data.exists():
         lay_data_file(data)
     running = PartyProcess(
-        data, *options, port=port, warnings=warnings, program=program, folder=folder
+        data,
+        *options,
+        port=port,
+        warnings=warnings,
+        program=program,
+        folder=folder,
+        environment=environment,
     )
     if descriptors is not None:  # long before it asks for more than it was given
         resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))

@@ -270,7 +270,7 @@ def test_archive_of_a_system_brings_its_own_python(
     two = [started(UV_PYTHON_DOWNLOADS_JSON_URL=downloads.list()) for _ in range(2)]
     both = [each.communicate()[0].splitlines()[-1] for each in two]
     played = subprocess.run(
-        [sys.executable, ".ci/try_archive.py", folder],
+        [sys.executable, "-m", "tests.archive", folder],
         cwd=ROOT,
         env={"PATH": str(tools), "HOME": str(tmp_path)},
         capture_output=True,
