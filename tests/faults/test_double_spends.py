@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from festival.games.bobing.play.hand_outs import hand_out, take_in
+from festival.games.bobing.desk.hand_outs import hand_out, take_in
 from festival.models import Festival, HandOut, LogEntry
 from festival.play import write_path
 from festival.play.post import Written

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import hall_winner_list as hall_module
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list

@@ -20,8 +20,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.games.bobing.results import data_of, rows_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize

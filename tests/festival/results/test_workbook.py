@@ -20,8 +20,8 @@ from django.urls import reverse
 from django.utils.translation import override
 from openpyxl import load_workbook
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.lists.text import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper

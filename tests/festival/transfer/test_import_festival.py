@@ -14,20 +14,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of, rows_of
-from festival.models import (
-    Festival,
-    OwnRulebook,
-    Picture,
-    Player,
-    Prize,
-    Screen,
-    SparePrize,
-    Table,
-)
+from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
 from festival.people import guests
 from festival.people.helpers import add_helper
 from festival.play import write_path

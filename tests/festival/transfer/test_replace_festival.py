@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
 from festival.play import write_path

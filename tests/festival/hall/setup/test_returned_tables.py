@@ -15,8 +15,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup import returned_tables as hall_return
 from festival.live.table_screens import CONSOLE, Topic, snapshot

@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.models import Festival, Prize
 from festival.play import write_path
 from festival.record.photos import digest_at

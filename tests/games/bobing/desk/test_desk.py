@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.desk.desk import Collector, desk_of
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.hand_outs import hand_out, take_in
+from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.desk import Collector, desk_of
-from festival.games.bobing.play.hand_outs import hand_out, set_at_desk, take_in
-from festival.hall.people_at_the_desk import whole_desk
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
