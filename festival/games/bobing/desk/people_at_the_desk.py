@@ -72,8 +72,8 @@ class AtDesk:
         return sum(part.who.left for part in self.parts)
 
     @property
-    def to_return(self) -> int:
-        return sum(part.who.to_return for part in self.parts)
+    def to_fetch_back(self) -> int:
+        return sum(part.who.to_fetch_back for part in self.parts)
 
     @property
     def total(self) -> int:
