@@ -9,8 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from itertools import count
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F
@@ -25,8 +24,8 @@ from festival.record.record import ENDED, Record, remember_written, table_record
 from festival.web import measurements
 from festival.web.locked_winners import require_unlocked
 from festival.web.played_elsewhere import require_here
-from rules.errors import IllegalCommand, RulesError
-from rules.log import NOTHING_TO_UNDO, EntryKind
+from rules.errors import RulesError
+from rules.log import EntryKind
 
 MakeEntry = Callable[[Table, Record], Entry]
 IsSame = Callable[[Entry], bool]
@@ -155,49 +154,6 @@ def correct(post: Post, seq: int, command: object, way: str = "") -> Written:
         return is_correction and (entry.target, entry.command) == (seq, command)
 
     return append(post, make, is_same)
-
-
-def undo_to(post: Post, seq: int) -> Written:
-    """Undo every step after entry `seq`, one by one, so that each can be redone."""
-    with transaction.atomic():
-        written = _undo_after(post, seq)
-        for number in count(2):
-            log, version = written.record.log, written.entry.seq
-            has_more = log.steps and log.steps[-1].seq > seq
-            if log.version != version or not has_more:  # a repeated press ends here
-                return written
-            key = f"{post.key}.{number}"
-            written = _undo_after(replace(post, key=key, version=version), seq)
-    return written
-
-
-def _undo_after(post: Post, seq: int) -> Written:
-    def make(table: Table, record: Record) -> Entry:
-        if not record.log.steps or record.log.steps[-1].seq <= seq:
-            raise IllegalCommand(NOTHING_TO_UNDO())
-        return _undone(table, record)
-
-    return append(post, make, lambda entry: entry.kind is EntryKind.UNDO)
-
-
-def undo(post: Post) -> Written:
-    return append(post, _undone, lambda entry: entry.kind is EntryKind.UNDO)
-
-
-def _undone(table: Table, record: Record) -> Entry:
-    entry = record.log.undo()
-    PlayKind.of(table).follow(table, record.log.steps[-1], is_done=False)
-    return entry
-
-
-def redo(post: Post) -> Written:
-    def make(table: Table, record: Record) -> Entry:
-        entry, play = record.log.redo(), PlayKind.of(table)
-        play.require_same_setup(table, record.log.undone[-1])
-        play.follow(table, record.log.undone[-1], is_done=True)
-        return entry
-
-    return append(post, make, lambda entry: entry.kind is EntryKind.REDO)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Labels on sheets as they are sold: one for each prize, and a name card for each guest."""
+"""Labels on sheets as they are sold, one for each prize."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from typing import TypeVar
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.phone.guest_card import desk_address
 from festival.games.bobing.record import prize_label
 from festival.games.bobing.results.hall_winner_list import hall_tables, name_of_bowl, order_of
 from festival.models import Festival, Table
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets, size_in
-from festival.prints.printed_lists import guests_of
 from festival.record.rulebooks import book_of
-from festival.web.addresses import qr_image_like
 from festival.words.money import format_money
 from festival.words.sentences import titled
 from rules.names_in_scripts import Names
@@ -68,8 +65,6 @@ SHEETS = {
     )
 }
 FOR_PRIZES = tuple(SHEETS)
-# Tall enough for a code that phones read from an arm's length, with a name above it.
-FOR_CARDS = ("L7165", "L7161", "5163", "5164")
 
 
 def usual_for(paper: Paper, keys: tuple[str, ...]) -> str:
@@ -80,7 +75,6 @@ def usual_for(paper: Paper, keys: tuple[str, ...]) -> str:
 T = TypeVar("T")
 # Shares of a label's height, as in the style sheet.
 HEAD, FOOT = 0.24, 0.17
-NAME_OF_CARD = 0.3
 LARGEST = 110
 
 
@@ -92,21 +86,6 @@ class PrizeLabel:
     value: str
     size: int  # one of `SIZES`
     place: str = ""  # the name of the table in a hall, "" elsewhere
-
-
-@dataclass(frozen=True, kw_only=True)
-class NameCard:
-    code: str
-    number: int
-    name: str
-    size: int  # one of `SIZES`
-    place: str = ""  # as in `PrizeLabel`
-
-    @property
-    def qr(self) -> str:
-        """The code that a guest shows at the desk. It is no secret: nobody gets a prize, and no
-        phone gets a name, by the code alone."""
-        return qr_image_like(desk_address(self.code, self.number), desk_address(self.code, 1))
 
 
 def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -146,30 +125,6 @@ def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> It
             size=size_on_label(name, sheet, 1 - HEAD - FOOT),
             place=place,
         )
-
-
-def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
-    """chosen: sheet, start and lines."""
-    sheet = SHEETS[chosen["sheet"]]
-    cards = [
-        NameCard(
-            code=player.festival.code,
-            number=player.number,
-            name=player.name,
-            size=size_on_label(player.name, sheet, NAME_OF_CARD),
-            place=place,
-        )
-        for place, player in guests_of(festival)
-    ]
-    return Printable(
-        key="cards",
-        title=gettext("Name cards"),
-        about=gettext("For each guest: name, number and their own code."),
-        paper=sheet.paper,
-        sheets=on_labels(cards, sheet, chosen),
-        empty=gettext("Nobody is on the list yet."),
-        layout=sheet.key,
-    )
 
 
 def size_on_label(text: str, sheet: LabelSheet, share: float) -> int:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 
 from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted
 from rules.mahjong.rows_of_a_hand import FLOWER_WINS, flower_win, of_hand, of_reading
 from rules.mahjong.settings import Settings, Stacking
 from rules.mahjong.tai_table import ROWS
-from rules.mahjong.tiles import EACH, KINDS, NAMES, NUMBER, counts_of, text_of
-from rules.mahjong.typed_hand import Draft
-from rules.mahjong.ways_to_read import Reading, readings, waits
+from rules.mahjong.tiles import NUMBER
+from rules.mahjong.ways_to_read import Reading, readings, waits_of
 from rules.mahjong.winning_hand import WHOLE, Hand
 from rules.wording import Sentence
 
@@ -117,50 +115,3 @@ class House:
         if tai < least:
             reasons["min_tai"] = UNDER_MINIMUM(tai=tai, least=least)
         return Score(tai, rows, tai >= least, reading, reasons, bonus)
-
-
-def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:
-    """The kinds that complete the hand without its winning tile. most: stop after this many
-    kinds."""
-    concealed = counts_of(hand.tiles)
-    concealed[NUMBER[hand.win]] -= 1
-    owned = counts_of(hand.all_tiles)
-    owned[NUMBER[hand.win]] -= 1
-    return tuple(islice(waits(concealed, owned), most))
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A kind of tile that completes a hand."""
-
-    tile: int
-    left: int  # how many are unseen
-    drawn: int  # tai when self-drawn
-    given: int  # tai from a discard
-    is_win_drawn: bool  # `drawn` reaches the minimum
-    is_win_given: bool  # `given` reaches the minimum
-
-
-def waiting(house: House, draft: Draft) -> tuple[Wait, ...]:
-    """The winning tiles of sixteen tiles, and their tai. All tiles outside the hand count as
-    unseen."""
-    used = draft.used
-    owned = [used[tile] for tile in range(KINDS)]
-    return tuple(
-        _wait(house, draft, tile, EACH - owned[tile])
-        for tile in waits(counts_of(draft.tiles), owned)
-    )
-
-
-def _wait(house: House, draft: Draft, tile: int, left: int) -> Wait:
-    drawn, given = (
-        house.score(completed(draft, tile, self_drawn=is_drawn)) for is_drawn in (True, False)
-    )
-    return Wait(tile, left, drawn.tai, given.tai, drawn.is_win, given.is_win)
-
-
-def completed(draft: Draft, win: int, *, self_drawn: bool) -> Hand:
-    """A hand of sixteen tiles with its winning tile."""
-    melds = tuple(str(meld) for meld in draft.melds)
-    flowers = " ".join(draft.flowers)
-    return Hand(text_of(draft.tiles), melds, NAMES[win], self_drawn, flowers)

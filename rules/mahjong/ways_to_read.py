@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from rules.mahjong.tiles import HONORS, KINDS, NUMBER, counts_of, text_of
 from rules.mahjong.winning_hand import Hand, Meld, Shape
@@ -211,3 +211,13 @@ def waits(counts: Sequence[int], owned: Sequence[int]) -> Iterator[int]:
         if is_whole(trial):
             yield tile
         trial[tile] -= 1
+
+
+def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:
+    """The kinds that complete the hand without its winning tile. most: stop after this many
+    kinds."""
+    concealed = counts_of(hand.tiles)
+    concealed[NUMBER[hand.win]] -= 1
+    owned = counts_of(hand.all_tiles)
+    owned[NUMBER[hand.win]] -= 1
+    return tuple(islice(waits(concealed, owned), most))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.poker_dice import events as e
+from rules.poker_dice import lives
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import THROWS, Settings
 from rules.poker_dice.stakes import paid_out
@@ -62,10 +63,8 @@ class State:
         return len(self.players) if is_open else 0
 
     def losers(self) -> tuple[int, ...]:
-        """The players with the lowest hand of the round that is over: of those whose hands
-        differed first, the lowest. No hand is lower than any hand."""
-        found = filter(None, map(_lowest, (*self.earlier, self.hands)))
-        return next(found, ())
+        """The players who lose a life in the round that is over."""
+        return lives.losers((*self.earlier, self.hands))
 
     def is_decided(self) -> bool:
         """Whether the house rules end the game: only one player has lives left, or somebody has won
@@ -113,8 +112,7 @@ def apply(state: State, event: e.Event) -> State:
     """The state after an event. Never refuses."""
     match event:
         case e.Started(players, settings):
-            lives = dict.fromkeys(players, settings.lives) if settings.lives else {}
-            return State(settings, Seats(players), lives=lives)
+            return State(settings, Seats(players), lives=lives.at_start(players, settings.lives))
         case e.RoundBegan(number, players):
             return _opened(_begun(state, number, players), players)
         case e.TieOpened(players):
@@ -140,18 +138,6 @@ def apply(state: State, event: e.Event) -> State:
             return _seated(state, event)
         case _:
             raise TypeError(f"expected an event of poker dice, got {event!r}")
-
-
-def _lowest(hands: Mapping[int, Hand | None]) -> tuple[int, ...]:
-    """The players with the lowest of these hands; () if all hands are equal."""
-    made = {player: hand for player, hand in hands.items() if hand is not None}
-    if not made:
-        return ()
-    if len(made) < len(hands):
-        return tuple(player for player in hands if player not in made)
-    lowest = min(made.values())
-    found = tuple(player for player, hand in made.items() if hand == lowest)
-    return found if len(found) < len(made) else ()
 
 
 def _begun(state: State, number: int, players: tuple[int, ...]) -> State:
@@ -194,10 +180,10 @@ def _won(state: State, winner: int | None) -> State:
 
 def _seated(state: State, event: SeatEvent) -> State:
     """The state after a change of seats: a player who leaves before their turn is over has no
-    hand, and a latecomer has as many lives as the player with the fewest."""
+    hand."""
     is_out = isinstance(event, PlayerLeft) and event.player in state.waiting()
     hands = {**state.hands, event.player: None} if is_out else state.hands
-    lives = state.lives
-    if isinstance(event, PlayerJoined) and lives:
-        lives = {**lives, event.player: min(left for left in lives.values() if left)}
-    return replace(state, seats=state.seats.apply(event), hands=hands, lives=lives)
+    left = state.lives
+    if isinstance(event, PlayerJoined) and left:
+        left = {**left, event.player: lives.of_latecomer(left)}
+    return replace(state, seats=state.seats.apply(event), hands=hands, lives=left)

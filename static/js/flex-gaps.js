@@ -58,7 +58,9 @@
     var style = getComputedStyle(box), isColumn = /^column/.test(style.flexDirection);
     var gap = parseFloat(isColumn ? style.rowGap : style.columnGap);
     if (!/flex$/.test(style.display) || !gap) return;
-    var items = itemsOf(box), start = isColumn ? "margin-top" : "margin-left", end = isColumn ? "margin-bottom" : "margin-right";
+    var items = itemsOf(box);
+    var start = isColumn ? "margin-top" : "margin-left";
+    var end = isColumn ? "margin-bottom" : "margin-right";
     if (/reverse$/.test(style.flexDirection)) items.reverse();
     items.slice(1).forEach(function (item, place) {
       if (isAuto(item, start)) return;
@@ -107,13 +109,16 @@
     records.forEach(function (record) {
       var isContent = record.type === "childList";
       if (!isContent && !/^(hidden|open|data-)/.test(record.attributeName)) return;
-      function add(box) { if (boxes.indexOf(box) < 0 && (isContent || isOther(box))) boxes.push(box); }
+      function add(box) {
+        if (boxes.indexOf(box) < 0 && (isContent || isOther(box))) boxes.push(box);
+      }
       function addAll(scope) {
         each(scope.querySelectorAll(GAPS), add);
         for (; scope && scope.matches; scope = scope.parentNode) if (scope.matches(GAPS)) add(scope);
       }
       var added = [].filter.call(record.addedNodes, function (node) { return node.nodeType === 1; });
-      (added.length ? added : [isContent ? record.target : record.target.parentNode || record.target]).forEach(addAll);
+      var inside = isContent ? record.target : record.target.parentNode || record.target;
+      (added.length ? added : [inside]).forEach(addAll);
     });
     space(boxes);
   }

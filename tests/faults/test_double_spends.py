@@ -13,10 +13,11 @@ from dataclasses import replace
 
 import pytest
 
-from festival.games.bobing.play.hand_outs import hand_out, take_in
+from festival.games.bobing.desk.hand_outs import hand_out, take_in
 from festival.models import Festival, HandOut, LogEntry
 from festival.play import write_path
 from festival.play.post import Written
+from festival.play.undo import redo, undo
 from festival.play.write_path import StaleVersion
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
@@ -69,7 +70,7 @@ def last_prize_by_two(festival: Festival) -> bool:
     press, command = post(festival), thrown(festival, RED_3)
     presses = [press, replace(press, key=new_key())]
     is_right = one_and_late(at_once(*[lambda p=p: write_path.perform(p, command) for p in presses]))
-    write_path.undo(post(festival))
+    undo(post(festival))
     return is_right
 
 
@@ -77,10 +78,10 @@ def undo_against_redo(festival: Festival) -> bool:
     """One takes a step back while the other brings the one before it back."""
     throw(festival, NOTHING)
     throw(festival, NOTHING)
-    write_path.undo(post(festival))
+    undo(post(festival))
     press = post(festival)
     other = replace(press, key=new_key())
-    return one_and_late(at_once(lambda: write_path.undo(press), lambda: write_path.redo(other)))
+    return one_and_late(at_once(lambda: undo(press), lambda: redo(other)))
 
 
 def one_prize_at_two_desks(festival: Festival) -> bool:

@@ -12,6 +12,7 @@ from festival.models import Table
 from festival.play import write_path
 from festival.play.post import Entry, Post
 from festival.play.side_tables import start
+from festival.play.undo import undo as undo_step
 from festival.record.record import table_record
 from festival.results.kind import ResultsKind
 from festival.setup.side_tables import open_table, set_table
@@ -58,7 +59,7 @@ def do(table: Table, command: Any) -> Entry:
 
 
 def undo(table: Table) -> Entry:
-    return write_path.undo(post(table)).entry
+    return undo_step(post(table)).entry
 
 
 def state_of(table: Table) -> Any:

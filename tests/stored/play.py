@@ -15,6 +15,7 @@ from festival.games.bobing.record import naming_of
 from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival
 from festival.play import write_path
+from festival.play.undo import redo, undo, undo_to
 from festival.record.festival_file import document
 from festival.record.log_in_words import log_lines
 from festival.record.record import table_record
@@ -32,11 +33,11 @@ def do(festival: Festival, step: str) -> None:
         case ["start"]:
             commands.start(post(festival))
         case ["undo"]:
-            write_path.undo(post(festival))
+            undo(post(festival))
         case ["redo"]:
-            write_path.redo(post(festival))
+            redo(post(festival))
         case ["undo_to", seq]:
-            write_path.undo_to(post(festival), int(seq))
+            undo_to(post(festival), int(seq))
         case ["correct", seq, roll]:
             correct(festival, int(seq), roll)
         case ["throw", roll]:

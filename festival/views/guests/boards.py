@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from festival.board.kind import BoardKind
-from festival.board.screens import MAIN, address_slug, screen_at
+from festival.board.screens import MAIN, address_slug, language_of, screen_at
 from festival.kinds import has_prizes, name_of
 from festival.live.table_screens import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
@@ -93,7 +93,7 @@ def wall_page(
     """The page of a TV. is_still: without scripts, for the preview on the console. Raises
     Http404."""
     screen = screen_or_404(shown.table, slug)
-    with override(_language_of(screen)):
+    with override(language_of(screen)):
         name = f"games/{shown.table.kind}/board/tv.html", (address_slug(screen), is_still)
         return page(request, shown, name, lambda: _wall(shown, screen, is_still))
 
@@ -124,11 +124,6 @@ def _rules(shown: ShownTable) -> dict[str, object]:
     return {**phone_context(shown), **kind.rules_context(shown.table, board)}
 
 
-def _language_of(screen: Screen | None) -> str:
-    """The language that the emcee chose for a screen, else the reader's own."""
-    return (screen and screen.language) or language_now()
-
-
 def screen_or_404(table: Table, slug: str) -> Screen:
     screen = screen_at(table, slug)
     if screen is None:
@@ -150,7 +145,7 @@ def state_answer(
 ) -> HttpResponse:
     """As `parts_of`."""
     slug = "" if screen is None else address_slug(screen)
-    topic = Topic(audience, shown.table.pk, _language_of(screen), slug)
+    topic = Topic(audience, shown.table.pk, language_of(screen), slug)
     return parts_of(request, shown.snapshot(topic))
 
 

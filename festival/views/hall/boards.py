@@ -13,12 +13,12 @@ from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.screens import MAIN
+from festival.board.screens import language_of_walls
 from festival.hall.board.hall_values import PLAYED, Bowl, Hall
 from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
 from festival.live import hall_screens
 from festival.live.table_screens import Snapshot, Topic
-from festival.models import FIRST, Festival, Screen, Table
+from festival.models import FIRST, Festival, Table
 from festival.play.screen_forms import LONGEST_TEXT
 from festival.play.write_path import new_key
 from festival.rights import Right
@@ -46,7 +46,7 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
 @require_safe
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
-    with override(_language_of_walls(table_id)):
+    with override(language_of_walls(table_id)):
         shown, hall = _recent(hall_screens.WALL, table_id)
         return asked_each_time(render(request, "hall/board/tv.html", _wall(shown, hall)))
 
@@ -129,7 +129,7 @@ def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequenc
 @never_cache
 def tv_state(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
-    with override(_language_of_walls(table_id)):
+    with override(language_of_walls(table_id)):
         return _state(request, hall_screens.WALL, table_id)
 
 
@@ -148,12 +148,6 @@ def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _table_id(code: str) -> int:
     """The hall's own table. Raises Http404 for an unknown address."""
     return shown_to_guests(code, FIRST).table.pk
-
-
-def _language_of_walls(table_id: int) -> str:
-    """The language that the emcee chose for the hall's first screen, else the browser's."""
-    screens = Screen.objects.filter(table=table_id, slug=MAIN).values_list("language", flat=True)
-    return screens.first() or language_now()
 
 
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:

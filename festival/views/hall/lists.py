@@ -133,7 +133,8 @@ def _rows(found: HallList, asked: Asked) -> Sequence[object]:
             return [
                 bowl
                 for bowl in found.bowls
-                if is_in(asked.text, bowl.name) and (not asked.is_open or bowl.left or bowl.astray)
+                if is_in(asked.text, bowl.name)
+                and (not asked.is_open or bowl.left or bowl.to_fetch_back)
             ]
         case "prize":
             return [
@@ -148,7 +149,7 @@ def _rows(found: HallList, asked: Asked) -> Sequence[object]:
 
 def _is_meant(guest: Guest, asked: Asked) -> bool:
     names = (guest.person.name, *(bowl.name for bowl, _ in guest.parts))
-    return is_in(asked.text, *names) and (not asked.is_open or guest.left + guest.to_return > 0)
+    return is_in(asked.text, *names) and (not asked.is_open or guest.left + guest.to_fetch_back > 0)
 
 
 @require_safe

@@ -20,18 +20,12 @@ from festival.board.screens import direction_of, tv_address
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
-from festival.live.table_screens import (
-    WATCH,
-    console_audience,
-    revision_of,
-    shown_at,
-    with_lists,
-)
+from festival.live.table_screens import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
-from festival.play import write_path
 from festival.play.correction_and_undo_preview import undo_question
 from festival.play.kind import PlayKind
 from festival.play.post import Post, Written
+from festival.play.undo import redo, undo, undo_to
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -47,9 +41,9 @@ from rules.seats import End
 Data = dict[str, Any]
 # Commands of every game.
 VERBS: dict[str, Callable[[Post, Data], Written]] = {
-    "undo": lambda post, _: write_path.undo(post),
-    "redo": lambda post, _: write_path.redo(post),
-    "undo_to": lambda post, data: write_path.undo_to(post, data["seq"] or post.version),
+    "undo": lambda post, _: undo(post),
+    "redo": lambda post, _: redo(post),
+    "undo_to": lambda post, data: undo_to(post, data["seq"] or post.version),
 }
 
 

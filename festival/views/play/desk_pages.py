@@ -16,9 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
-from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.hand_outs import NOBODY
-from festival.hall.people_at_the_desk import (
+from festival.games.bobing.desk.desk_line import NOBODY
+from festival.games.bobing.desk.people_at_the_desk import (
     called,
     hand_out_at_all,
     set_at_desk_at_all,
@@ -26,6 +25,7 @@ from festival.hall.people_at_the_desk import (
     who_of,
     whole_desk,
 )
+from festival.games.bobing.play import directed_screens
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at

@@ -16,7 +16,8 @@ from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.hall.prints.papers import OF_HALL, Builder
 from festival.models import Festival
 from festival.prints import options
-from festival.prints.labels import FOR_CARDS, FOR_PRIZES, name_cards, prize_labels, usual_for
+from festival.prints.labels import FOR_PRIZES, prize_labels, usual_for
+from festival.prints.name_cards import FOR_CARDS, name_cards
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, asked_for
 from festival.prints.printed_lists import player_list, things_to_buy, winners_list

@@ -1,4 +1,4 @@
-"""The rules of the dice game: check a command and decide the events that follow, such as winnings.
+"""The rules of the dice game: check a command and decide the events that follow.
 
 `check` raises with the reason; `decide` gives the events; `apply` (in `state`) changes the state.
 The same events always give the same state.
@@ -7,32 +7,18 @@ The same events always give the same state.
 from __future__ import annotations
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import (
-    Chase,
-    ChaseFrom,
-    Direction,
-    EmptyTier,
-    End,
-    FirstPlayer,
-    GoldflowerBonus,
-    GrabScope,
-    Invalid,
-    SixBlack,
-)
+from rules.bobing.book.switches import Direction, End, FirstPlayer
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
-from rules.bobing.game.ending import (
-    champions_or_roll_off,
-    crown,
-    dealt,
-    finish_round,
-    is_over_after_round,
-    is_over_now,
-    stop,
-)
+from rules.bobing.game.breaks import decide_break
+from rules.bobing.game.ending import crown, is_over_now, stop
 from rules.bobing.game.refusals import refusal
-from rules.bobing.game.state import Phase, State, apply, happen
+from rules.bobing.game.roll_offs import champions_or_roll_off
+from rules.bobing.game.state import Phase, State, happen
+from rules.bobing.game.turns import advance, then_advance
+from rules.bobing.game.void_throws import void
+from rules.bobing.game.winnings import grab, six_black, winnings
 from rules.errors import raise_for
 from rules.seats import Seats
 
@@ -67,10 +53,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return (e.LastRoundCalled(by, leftover, lots),)
         case c.Stop():
             return tuple(stop(state, command))
-        case c.Pause(at, minutes):
-            return (e.Paused(at if state.paused_at is None else state.paused_at, minutes),)
-        case c.Resume(at):
-            return (_resumed(state, at),)
+        case c.Pause() | c.Resume():
+            return (decide_break(state, command),)
         case c.TakeBack() | c.Give() | c.Swap():
             return tuple(_handing(state, command))
         case _:
@@ -99,12 +83,6 @@ def order_of_play(start: c.Start) -> tuple[int, ...]:
     elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
         first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
     return players[first:] + players[:first]
-
-
-def _resumed(state: State, at: int) -> e.Resumed:
-    """The end of a break; at least 0 seconds, in case the clock was set back."""
-    assert state.paused_at is not None, "a break that never began passed the check"
-    return e.Resumed(max(0, at - state.paused_at))
 
 
 def _throw(state: State, command: c.Throw) -> e.Events:
@@ -187,173 +165,3 @@ def _over(state: State) -> e.Events:
     """The end, if the game is over now."""
     if is_over_now(state):
         yield from champions_or_roll_off(state)
-
-
-def void(state: State, command: c.Void) -> e.Events:
-    """A throw with a leaning die is repeated; a die outside the bowl follows the house rule."""
-    rule = Invalid(state.switch("invalid"))
-    is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
-    leaves_turn = is_out and rule is not Invalid.REROLL
-    voided = e.ThrowVoided(
-        command.player,
-        command.fault,
-        rolls_again=not leaves_turn,
-        sits_out=leaves_turn and rule is Invalid.SKIP_NEXT,
-    )
-    if leaves_turn:
-        yield from then_advance(state, voided, command.at)
-    else:
-        yield voided
-
-
-def then_advance(state: State, event: e.Event, at: int) -> e.Events:
-    state = yield from happen(state, event)
-    yield from advance(state, at)
-
-
-def advance(state: State, at: int) -> e.Events:
-    """Report that the prizes or the time ran out, then pass the turn, end the round or end the
-    game."""
-    if not state.is_closing and state.is_exhausted():
-        state = yield from happen(state, e.PrizesExhausted())
-    if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
-        state = yield from happen(state, e.TimeCalled())
-    if is_over_now(state):
-        yield from champions_or_roll_off(state)
-        return
-    while True:
-        following = next((p for p in state.present() if p not in state.acted), None)
-        if following is None:
-            state = yield from happen(state, e.RoundEnded(state.round))
-            if state.last_round is not None:
-                yield from stop(state, state.last_round)
-                return
-            if is_over_after_round(state):
-                yield from finish_round(state)
-                return
-            state = yield from happen(state, e.RoundBegan(state.round + 1))
-        elif following in state.sits_out:
-            state = yield from happen(state, e.TurnForgone(following))
-            if is_over_now(state):
-                yield from champions_or_roll_off(state)
-                return
-        else:
-            yield e.TurnPassed(following)
-            return
-
-
-def winnings(state: State, command: c.Throw) -> e.Events:
-    """The winnings of a roll, with the bonuses of the golden flower and of 4s beside a set."""
-    player, score = command.player, state.book.score(command.roll)
-    if score.tier == 1:
-        state = yield from happen(state, *champion_throw(state, command))
-    elif score.tier is not None:
-        won = _win(state, command, score.tier, is_chased=score.is_chased)
-        state = yield from happen(state, won)
-    if score.carried is not None:
-        yield _win(state, command, score.carried, is_chased=False)
-    if score.takes_second:
-        yield from _second_prizes(state, player)
-
-
-def _second_prizes(state: State, player: int) -> e.Events:
-    """The golden flower's bonus: the second prizes on the table, or all of them."""
-    for prize in state.free(2):
-        yield e.PrizeAwarded(prize, player)
-    if state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND:
-        for prize, holder in state.chased(2, player):
-            yield e.PrizeTaken(prize, holder, player)
-
-
-def champion_throw(state: State, command: c.Throw) -> e.Events:
-    """The thrower's place on the ladder, and the prizes that pass to a new leader."""
-    player = command.player
-    state = apply(state, e.CandidateRecorded(player, command.roll, player))
-    first, *others = state.standing()
-    mine = next(candidate for candidate in (first, *others) if candidate.player == player)
-    places = state.places()
-    rivals = [each for each in others if places[each.player] == 1] if mine is first else [first]
-    yield e.CandidateRecorded(
-        player,
-        command.roll,
-        leader=rivals[0].player if rivals else player,
-        is_equal=bool(rivals) and places[player] == 1,
-        is_best=mine is state.candidates[-1],
-        is_kept=first.player in state.keepers() and first.rank < mine.rank,
-    )
-    if state.is_held():
-        yield from _reseat(state)
-
-
-def _reseat(state: State) -> e.Events:
-    """Hand the champion's prizes to the players who now lead the ladder.
-
-    A leader keeps the champion's prize held longest; extra prizes given by hand are taken last.
-    """
-    leaders = [candidate.player for candidate in state.standing()[: state.seats()]]
-    free, kept = list(state.free(1)), dict[int, int]()
-    held = state.held(1)
-    for prize in held:
-        if state.holdings[prize] in leaders:
-            kept.setdefault(state.holdings[prize], prize)
-    lost = [prize for prize in held if prize not in kept.values()]
-    lost.sort(key=lambda prize: state.holdings[prize] in leaders)
-    for leader in leaders:
-        if leader in kept:
-            continue
-        if free:
-            yield e.PrizeAwarded(free.pop(0), leader)
-        elif state.switch("chase") != Chase.NONE:
-            prize = lost.pop(0)
-            yield e.PrizeTaken(prize, state.holdings[prize], leader)
-
-
-def _win(state: State, command: c.Throw, tier: int, *, is_chased: bool) -> e.Event:
-    """The winnings of a roll of a lower tier: a prize from the table or from a holder, or none."""
-    player, free = command.player, state.free(tier)
-    if free:
-        return e.PrizeAwarded(command.prize if command.prize in free else free[0], player)
-    chased = state.chased(tier, player) if is_chased else ()
-    if chased:
-        is_asked = state.switch("chase_from") == ChaseFrom.THROWER_CHOOSES
-        if is_asked and len({holder for _, holder in chased}) > 1:
-            return e.ChaseOpened(player, tier)
-        return e.PrizeTaken(*chased[0], player)
-    if state.switch("empty_tier") == EmptyTier.NEXT_LOWER:
-        for lower in range(tier + 1, len(state.book.tiers) + 1):
-            if state.free(lower):
-                return e.PrizeAwarded(state.free(lower)[0], player)
-    return e.TierFoundEmpty(player, tier)
-
-
-def grab(state: State, command: c.Throw) -> e.Events:
-    """The total grab and the end of the game; prizes that it leaves on the table are shared.
-
-    Where it takes only unwon prizes, a champion's prize that is already held goes to the thrower
-    only if any other champion throw so high would take it.
-    """
-    player, scope = command.player, GrabScope(state.switch("grab_scope"))
-    if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
-        yield from champion_throw(state, command)
-    state = yield from happen(state, e.AllGrabbed(player, scope))
-    if state.rest():
-        yield _shared(state, player)
-    yield e.Ended()
-
-
-def six_black(state: State, player: int) -> e.Events:
-    """The end of the game by six alike: the prizes left are shared or scrambled for."""
-    if state.rest():
-        is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
-        ending = _shared(state, player) if is_shared else e.RestScrambled()
-        state = yield from happen(state, ending)
-    yield from champions_or_roll_off(state)
-
-
-def _shared(state: State, thrower: int) -> e.PrizesDealt:
-    """Deals the prizes below the champion's round the table, the best first, beginning with the
-    thrower's neighbour."""
-    place = state.players.index(thrower) + 1
-    seats = (*state.players[place:], *state.players[:place])
-    present = [player for player in seats if player not in state.away]
-    return dealt(state.rest(), present, e.Dealing.SHARED)

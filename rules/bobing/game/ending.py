@@ -10,6 +10,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
 from rules.bobing.game.commands import ChampionBy
+from rules.bobing.game.roll_offs import champions_or_roll_off, without_champion
 from rules.bobing.game.state import State, happen
 
 
@@ -70,17 +71,6 @@ def finish_round(state: State) -> e.Events:
         yield from roll_offs.all_roll(state, certain)
 
 
-def champions_or_roll_off(state: State) -> e.Events:
-    """Decide the champions, or open a roll-off to decide."""
-    certain, equal = state.tied()
-    if not state.seats():
-        yield _without_champion(state)
-    elif equal:
-        yield from roll_offs.open_roll_off(state, equal, state.seats() - len(certain), certain)
-    else:
-        yield e.ChampionsDecided(certain)
-
-
 def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     """End the game now. Champion throws decide; only without any, `asked.by` does. Lots also end a
     roll-off."""
@@ -92,18 +82,13 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> e.Events:
     elif is_found:
         yield from champions_or_roll_off(state)
     elif by is ChampionBy.NOBODY:
-        yield _without_champion(state)
+        yield without_champion(state)
     elif by is ChampionBy.ROLL_OFF:
         yield from roll_offs.all_roll(state, ())
     elif by is ChampionBy.MOST_FOURS:
         yield from roll_offs.most_fours(state, ())
     else:
         yield _found(state, by, _in_order(state, asked.lots))
-
-
-def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
-    """If prizes are to be given away, the emcee closes the game as after a coronation."""
-    return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
 
 
 def _in_order(state: State, lots: Sequence[int]) -> list[int]:

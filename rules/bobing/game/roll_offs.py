@@ -10,6 +10,22 @@ from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, happen
 
 
+def champions_or_roll_off(state: State) -> e.Events:
+    """Decide the champions, or open a roll-off to decide."""
+    certain, equal = state.tied()
+    if not state.seats():
+        yield without_champion(state)
+    elif equal:
+        yield from open_roll_off(state, equal, state.seats() - len(certain), certain)
+    else:
+        yield e.ChampionsDecided(certain)
+
+
+def without_champion(state: State) -> e.ChampionsDecided | e.Ended:
+    """If prizes are to be given away, the emcee closes the game as after a coronation."""
+    return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
+
+
 def open_roll_off(
     state: State, contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]
 ) -> e.Events:

@@ -58,7 +58,8 @@ async function list() {
 
 function show() {
   const now = kept();
-  const offered = state === "refused" ? "again" : now.device ? "off" : "on";
+  let offered = now.device ? "off" : "on";
+  if (state === "refused") offered = "again";
   use.textContent = use.dataset[`${offered}Text`];
   use.dataset.kind = offered === "off" ? "" : "primary";
   document.getElementById("camera-wall").setAttribute("aria-pressed", now.isOn);

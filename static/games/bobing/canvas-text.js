@@ -21,7 +21,11 @@ export const titleFont = (size) => `700 ${size}px ${TITLE}`;
 // The size at which a text fits the width; at the least size it is cut.
 export function fitted(pen, text, { size, least, weight, width }) {
   let fit = size;
-  for (pen.font = font(fit, weight); fit > least && pen.measureText(text).width > width; fit -= 2) pen.font = font(fit - 2, weight);
+  pen.font = font(fit, weight);
+  while (fit > least && pen.measureText(text).width > width) {
+    fit -= 2;
+    pen.font = font(fit, weight);
+  }
   return { size: fit, text: cut(pen, text, width) };
 }
 

@@ -10,7 +10,7 @@ import "./camera.js";
 import "../../js/play/dialogs.js";
 import "../../js/play/player-find.js";
 import "./finish.js";
-import "./direct.js";
+import "./direct-dialog.js";
 import "./wall-preview.js";
 import "../../js/play/focus.js";
 import "./keys.js";

@@ -51,7 +51,10 @@ function showLine(form, facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   const isCalled = isIn("called");
   const line = form.querySelector(".me__line");
-  const text = isCalled ? me.dataset.calledText : place ? me.dataset.lineText.replace("{place}", place) : isIn("unsettled") ? me.dataset.unsettledText : "";
+  let text = "";
+  if (isCalled) text = me.dataset.calledText;
+  else if (place) text = me.dataset.lineText.replace("{place}", place);
+  else if (isIn("unsettled")) text = me.dataset.unsettledText;
   if (line.textContent !== text) line.textContent = text;
   line.toggleAttribute("data-called", isCalled);
   form.querySelector("[data-line-up]").hidden = isCalled || place || !isIn("ready");

@@ -69,7 +69,8 @@ function crown(pen, { crowns, how, title }, art, top) {
   let y = top + 174;
   for (const each of crowns) {
     const lines = inTwo(pen, each.name, width);
-    const size = lines.length > 1 ? 56 : isAlone ? 96 : 64;
+    let size = isAlone ? 96 : 64;
+    if (lines.length > 1) size = 56;
     for (const text of lines) y = line(pen, text, { y: y + size, size, least: 32, weight: 700, color: "#8f150d", width });
     if (each.dice.length && isAlone) y = dice(pen, each.dice, { x: center, y: y + 28 });
     if (each.prize) y = line(pen, each.prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });

@@ -34,7 +34,11 @@ function facts() {
     festival: text(".keepsake__name"),
     subtitle: text("header p"),
     title: { hanzi: text("#crown .hanzi"), roman: text("#crown .hanzi + span") || text("#crown") },
-    crowns: all(".crown__one").map((one) => ({ name: text(".crown__name", one), prize: text(".crown__prize", one), dice: all(".die", one).map((die) => Number(die.dataset.face)) })),
+    crowns: all(".crown__one").map((one) => ({
+      name: text(".crown__name", one),
+      prize: text(".crown__prize", one),
+      dice: all(".die", one).map((die) => Number(die.dataset.face)),
+    })),
     how: text(".crown > .crown__how"),
     golden: text("#golden"),
     ranks: all(".rank").map((rank) => ({

@@ -40,16 +40,25 @@ export function draw() {
   goOn.querySelector("span").textContent = text;
 }
 
+const MARKS = { set: "✓ ", wrong: "⊘ " };
+
 function drawTabs() {
   for (const place of places()) {
     const told = part().querySelector(`[data-state-of="${place.dataset.field}"]`);
     const count = cardsOf(place).length;
-    const isWrong = count === HAND && wrong.has(place.dataset.field);
-    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : dealtTo(place).length ? "dealt" : "missing";
+    const kind = kindOf(place, count);
     told.dataset.kind = kind;
     const left = open(place).length;
-    told.textContent = (kind === "set" ? "✓ " : kind === "wrong" ? "⊘ " : "") + sentence(`${kind}Text`, { count: count || Math.min(left, HAND) });
+    const text = sentence(`${kind}Text`, { count: count || Math.min(left, HAND) });
+    told.textContent = (MARKS[kind] ?? "") + text;
   }
+}
+
+function kindOf(place, count) {
+  if (hasGivenUp(place)) return "gaveUp";
+  if (count === HAND) return wrong.has(place.dataset.field) ? "wrong" : "set";
+  if (count) return "in";
+  return dealtTo(place).length ? "dealt" : "missing";
 }
 
 function drawRows() {
@@ -88,7 +97,10 @@ function drawPack() {
     left[suit] = (left[suit] ?? 0) + (isFree && !isMine);
     button.setAttribute("aria-pressed", isMine);
     button.setAttribute("aria-disabled", !isMine && !isFree);
-    button.querySelector("small").textContent = isMine ? (SIGNS[rows.findIndex((row) => row.includes(card))] ?? "") : isFree ? "" : (holder?.dataset.name.slice(0, 2) ?? "");
+    let whose = "";
+    if (isMine) whose = SIGNS[rows.findIndex((row) => row.includes(card))];
+    else if (!isFree) whose = holder?.dataset.name.slice(0, 2);
+    button.querySelector("small").textContent = whose ?? "";
   }
   for (const each of pack.querySelectorAll(".pack__left")) each.querySelector("b").textContent = left[each.dataset.suit];
 }

@@ -28,7 +28,9 @@ function choose(next) {
   for (const each of document.querySelectorAll("[data-mode]")) {
     each.setAttribute("aria-pressed", String(each.dataset.mode === mode));
   }
-  const off = mode === "chow" ? /^[wefs]\d/ : mode ? /^[fs]\d/ : /^$/; // of these no such meld is made
+  let off = /^$/; // of these no such meld is made
+  if (mode === "chow") off = /^[wefs]\d/;
+  else if (mode) off = /^[fs]\d/;
   for (const each of document.querySelectorAll("[data-tile]")) each.disabled = off.test(each.dataset.tile);
 }
 

@@ -3,7 +3,7 @@ import "../../js/play/side-table.js";
 import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { halfWidth } from "../../js/read-key.js";
-import { canThrow, fields, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
+import { canThrow, fields, form, input, isSent, typedDice } from "../../js/play/side-dice.js";
 
 const HOLD = [..."zxcvb"];
 const shown = input.dataset.faces.split(" "); // how the faces 1 to 6 are typed
@@ -43,7 +43,7 @@ function draw() {
 
 let kept = []; // which are held, also when the fields are replaced by news of something else
 
-const write = takeDice({
+const write = typedDice({
   typed,
   text: (faces) => faces.map((face) => shown[face - 1]).join(" "),
   free: () => free().length,

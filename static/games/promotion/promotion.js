@@ -5,14 +5,14 @@ import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 import { halfWidth } from "../../js/read-key.js";
-import { canThrow, form, input, isSent, takeDice } from "../../js/play/side-dice.js";
+import { canThrow, form, input, isSent, typedDice } from "../../js/play/side-dice.js";
 
 const SIX = 6;
 const slots = [...form.querySelectorAll(".slot")];
 
 const typed = () => [...halfWidth(input.value).replace(/[^1-6]/g, "").slice(0, SIX)];
 const text = (faces) => faces.join("");
-const write = takeDice({ typed, text, free: () => SIX, draw, press, isComplete });
+const write = typedDice({ typed, text, free: () => SIX, draw, press, isComplete });
 
 function draw() {
   const faces = typed();

@@ -12,9 +12,12 @@ function mark() {
   }
   const elsewhere = document.querySelector(".not-here");
   if (elsewhere) elsewhere.hidden = document.querySelector("[data-player][data-mine]") !== null;
-  const { turn, turnText = own.dataset.turnText } = (document.querySelector("[data-turn]") || own).dataset;
+  const inTurn = document.querySelector("[data-turn]") || own;
+  const turn = inTurn.dataset.turn;
   const lent = document.querySelector(`.hand-here[data-seat="${turn}"] .hand__own`);
-  const text = mine.includes(turn) ? turnText : lent ? lent.closest(".hand-here").dataset.turnText : "";
+  let text = "";
+  if (mine.includes(turn)) text = inTurn.dataset.turnText === undefined ? own.dataset.turnText : inTurn.dataset.turnText;
+  else if (lent) text = lent.closest(".hand-here").dataset.turnText;
   if (own.textContent !== text) own.textContent = text;
 }
 

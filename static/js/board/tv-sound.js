@@ -41,7 +41,8 @@ function store() {
   } catch {
     // Without storage, the next page uses the defaults.
   }
-  root.dataset.sound = isMuted ? "off" : isOpen ? "on" : "locked";
+  if (isMuted) root.dataset.sound = "off";
+  else root.dataset.sound = isOpen ? "on" : "locked";
   setVolume(isMuted ? 0 : loudness);
 }
 

@@ -74,8 +74,10 @@ function bring(page, address) {
 // Replaces part by part if both have the same parts.
 function replace(old, made) {
   if (old.isEqualNode(made)) return;
-  const [is, willBe] = [[...old.children], [...made.children]];
-  const hasSameParts = is.length > 0 && is.length === willBe.length && is.every(({ id }, place) => id && id === willBe[place].id);
+  const is = [...old.children];
+  const willBe = [...made.children];
+  const isSame = (part, place) => part.id && part.id === willBe[place].id;
+  const hasSameParts = is.length > 0 && is.length === willBe.length && is.every(isSame);
   if (!hasSameParts) return old.replaceWith(made);
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) old.setAttribute(name, value);

@@ -17,7 +17,7 @@ export const isSent = () => underway !== null && !underway.isTypedOn;
 // shows the typed dice. press: takes a face, or "Backspace". isComplete: whether a throw can be given; if
 // not, it says why. moveOn: called before the field is for another throw; stay: called if it is not.
 // Returns a function that writes faces into the field.
-export function takeDice({ typed, text, free, draw, press, isComplete, moveOn = () => {}, stay = () => {} }) {
+export function typedDice({ typed, text, free, draw, press, isComplete, moveOn = () => {}, stay = () => {} }) {
   function write(faces) {
     hush();
     if (underway) underway.isTypedOn = true;

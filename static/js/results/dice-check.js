@@ -27,7 +27,8 @@ function shown({ kind, values }) {
 
 function row(draw, isTold) {
   const item = document.createElement("li");
-  const state = isTold ? (draw.isRight ? "right" : "wrong") : "open";
+  let state = "open";
+  if (isTold) state = draw.isRight ? "right" : "wrong";
   item.dataset.state = state;
   const parts = [section.dataset.entryText.replace("{number}", draw.seq), shown(draw), section.dataset[`${state}Text`]];
   for (const text of parts) {

@@ -25,6 +25,10 @@ document.addEventListener("click", (event) => {
   const field = link && document.getElementById(link.hash.slice(1));
   if (!field) return;
   event.preventDefault();
-  for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  let fold = field.closest("details");
+  while (fold) {
+    fold.open = true;
+    fold = fold.parentElement.closest("details");
+  }
   field.focus();
 });

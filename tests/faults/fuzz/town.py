@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection, transaction
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.kinds import side_kinds
 from festival.models import Festival, Table
 from festival.people import guests

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play.hand_outs import hand_out
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import hall_winner_list as hall_module
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
@@ -24,7 +24,7 @@ from festival.hall.setup.returned_tables import take_along
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
 from festival.people.players import rename_player
-from festival.play import write_path
+from festival.play.undo import undo
 from festival.prizes.slots import Slot, set_prizes
 from festival.setup.hall_tables import rename_bowl
 from festival.transfer.read_file import FileRefused
@@ -113,7 +113,7 @@ def test_prizes_to_collect_or_return_are_counted_in_the_hall(desk: Client, emcee
     url = reverse("hall_winners", args=[hall.pk])
     text = page_of(desk.get(url, {"by": "person", "open": "1"})).text
 
-    assert (found.won, found.given, found.left, found.astray) == (12, 2, 10, 0)
+    assert (found.won, found.given, found.left, found.to_fetch_back) == (12, 2, 10, 0)
     assert {guest.person.name: guest.left for guest in found.people} == {
         **{"Ana": 3, "Ben": 0, "Cora": 1, "Dina": 4, "Eli": 1, "Zoe": 1}
     }
@@ -123,8 +123,8 @@ def test_prizes_to_collect_or_return_are_counted_in_the_hall(desk: Client, emcee
     found = hall_list(hall)
     won = won_by_name(found)
     assert [("Table 2", "5-1") in won[name] for name in ("Eli", "Dina")] == [True, False]
-    assert (found.given, found.astray) == (1, 1)
-    assert {g.person.name: g.to_return for g in found.people if g.to_return} == {"Dina": 1}
+    assert (found.given, found.to_fetch_back) == (1, 1)
+    assert {g.person.name: g.to_fetch_back for g in found.people if g.to_fetch_back} == {"Dina": 1}
 
 
 def test_files_can_be_opened_add_up_and_hold_no_formula(desk: Client) -> None:
@@ -256,7 +256,7 @@ def test_locked_list_keeps_its_winners_until_it_is_unlocked() -> None:
         for tier in bowl.table.prizes.values_list("tier", flat=True)
     }
     changes: dict[str, Callable[[], object]] = {
-        "undo": lambda: write_path.undo(post(bowl)),
+        "undo": lambda: undo(post(bowl)),
         "name": lambda: rename_player(bowl.pk, 1, "Anna"),
         "prizes": lambda: set_prizes(bowl.pk, slots),
         "table": lambda: rename_bowl(hall.pk, bowl.pk, "Jade"),

@@ -11,7 +11,7 @@ import pytest
 from festival.live import table_screens
 from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
-from festival.play import write_path
+from festival.play.undo import undo as undo_step
 from rules.errors import RulesError
 from tests.festival.evening import post, started, throw
 from tests.festival.side_tables import begun_table, do, state_of, undo
@@ -31,7 +31,7 @@ def tables(game: str, acts: int) -> Iterator[Table]:
             with suppress(RulesError):
                 throw(festival, "".join(chance.choices("123456", k=6)))
             if step % 5 == 4:
-                write_path.undo(post(festival))
+                undo_step(post(festival))
             yield festival.table
         return
     table = begun_table(game, names=FOUR)

@@ -17,6 +17,7 @@ from festival.live.table_screens import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests
 from festival.play import write_path
+from festival.play.undo import undo
 from rules.bobing.game.commands import Pause
 from rules.errors import RulesError
 from tests.festival.evening import correct, post, started, stored, throw
@@ -49,7 +50,7 @@ def evening(seed: int, acts_of_it: int) -> Iterator[Festival]:
 
     acts: list[Callable[[], object]] = [
         *3 * [lambda: throw(festival, dice())],
-        lambda: write_path.undo(post(festival)),
+        lambda: undo(post(festival)),
         lambda: correct(festival, 2, dice()),
         lambda: guests.register_guest(festival.pk, name=f"Guest {dice()}", device=device("b")),
         lambda: guests.claim(festival.pk, random.randint(1, 3), device()),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from festival.models import Festival, Player
 from festival.people import guest_limits, guests, player_import, players
-from festival.play import write_path
+from festival.play.undo import undo
 from rules.errors import RulesError
 from tests.festival.evening import new_festival, post, started
 from tests.festival.pages import Page, page_of
@@ -195,7 +195,7 @@ def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
     festival = started()
     guest = guests.register_guest(festival.pk, name="Gina", device=device())
     players.approve_guest(festival.pk, guest.number, None)
-    write_path.undo(post(festival))
+    undo(post(festival))
     players.reject_guest(festival.pk, guest.number)
 
     long_ago(festival)

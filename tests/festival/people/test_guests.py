@@ -14,12 +14,13 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone.facts import key_of, seal
-from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people import guests, merge_players, players
-from festival.play import write_path
+from festival.play.undo import redo, undo
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
 from festival.views.guests.devices import DEVICE, DEVICE_SIGNER
@@ -271,7 +272,7 @@ def test_only_the_phone_whose_names_change_is_told_to_reload() -> None:
         lambda: throw(festival, RED_3),
         lambda: players.rename_player(festival.pk, 1, "Anna"),
         lambda: merge_players.merge_entries(post(festival), number=3, into=4),
-        lambda: write_path.undo(post(festival)),
+        lambda: undo(post(festival)),
         lambda: guests.free_name(festival.pk, 1),
     ):
         before = stored(festival).table.revision
@@ -347,7 +348,7 @@ def test_entries_that_are_parted_again_have_the_phones_they_had() -> None:
 
         merge_players.merge_entries(post(festival), number=3, into=1)
         found = [devices(festival)]
-        for change in (write_path.undo, write_path.redo):
+        for change in (undo, redo):
             change(post(festival))
             found.append(devices(festival))
 
@@ -379,7 +380,7 @@ def test_guest_reads_of_admission_and_waits_again_after_undo() -> None:
     players.approve_guest(late.pk, 4, None)
     in_game = text_of(guest, stored(late))
 
-    write_path.undo(post(late))
+    undo(post(late))
 
     assert "4 Eve Waiting for the emcee to let you in" in before
     assert "4 Eve You are in. The game starts when the emcee begins" in text_of(guest, festival)

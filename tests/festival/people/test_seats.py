@@ -13,7 +13,7 @@ from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
 from festival.people import guests, players
-from festival.play import write_path
+from festival.play.undo import undo
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -98,7 +98,7 @@ def test_order_of_play_changes_in_the_game_and_undo_restores_it(
         shown[number, verb, to] = tuple(listed(desk, festival))
         assert state_of(festival).turn == 2
         if version_of(festival) > before:
-            write_path.undo(post(festival))
+            undo(post(festival))
 
     assert found == shown == ORDERS
     assert listed(desk, festival) == [1, 2, 3, 4]
@@ -314,7 +314,7 @@ def test_joined_entries_bring_their_prizes_and_undo_parts_them(desk: Client) -> 
     assert (state.players, set(state.holdings.values())) == ((1, 2), {1})
     assert [candidate.player for candidate in state.candidates] == [1]
     assert "Anna" not in page_of(desk.get(url(festival))).text.replace("Anna · ", "")
-    write_path.undo(post(festival))
+    undo(post(festival))
     assert listed(desk, festival) == [1, 2, 3]
     assert seats(festival)[2] == (3, "Anna", "approved")
 

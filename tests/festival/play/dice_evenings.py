@@ -14,6 +14,7 @@ from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
 from festival.play.kind import PlayKind
+from festival.play.undo import redo
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.commands import Throw as BobingThrow
@@ -36,7 +37,7 @@ def bobing(desk: Client, first: str = "elder", **switches: str) -> Table:
     commands.simulate(post_of(festival), state_of(table).turn)
     put_right(table, BobingThrow, roll=Roll.parse("112356"))
     undo(table)
-    write_path.redo(post(table))
+    redo(post(table))
     commands.stop(post_of(festival), ChampionBy.LOTS, None, after_round=False)
     commands.crown(post_of(festival))
     return end_again(desk, table)
@@ -57,7 +58,7 @@ def end_again(desk: Client, table: Table) -> Table:
     """The end is taken back, and comes once more."""
     assert state_of(table).phase == "ended"
     undo(table)
-    write_path.redo(post(table))
+    redo(post(table))
     return stored(table)
 
 

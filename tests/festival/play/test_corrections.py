@@ -15,6 +15,7 @@ from festival.games.bobing.record import naming_of
 from festival.models import Festival, LogEntry
 from festival.play import write_path
 from festival.play.correction_and_undo_preview import Item, items
+from festival.play.undo import undo
 from festival.record.record import forget_records, table_record
 from rules.bobing.game.commands import Skip, Throw
 from rules.dice import Roll
@@ -218,7 +219,7 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client) -> None:
 def test_an_entry_that_is_no_throw_or_was_undone_has_no_form(desk: Client) -> None:
     """One that is not there, an undo, and those that are not yet are not found."""
     festival = played(ONE)
-    write_path.undo(post(festival))
+    undo(post(festival))
 
     pages = [page_of(desk.get(address(festival, seq))) for seq in (1, 2)]
     statuses = [desk.get(address(festival, seq)).status_code for seq in (0, 3, 4, 10**30)]
@@ -238,7 +239,7 @@ def test_undoing_a_correction_sends_the_prizes_back(desk: Client, emcee: User) -
     correct(festival, 2, NOTHING)
     shares = hands(festival)
 
-    write_path.undo(post(festival, author=emcee))
+    undo(post(festival, author=emcee))
 
     newest = log_items(festival)[0]
     assert (links, form.fields["roll"]) == ([2, None, None], "4 4 1 1 2 3")
@@ -321,7 +322,7 @@ def test_long_log_has_pages_and_a_number_leads_to_its_entry(
     assert first == [f"entry-{seq}" for seq in range(101, 1, -1)]
     assert second == beyond == ["entry-1"]
     assert led == ["?page=1#entry-101", "?page=1#entry-2", "?page=2#entry-1"]
-    write_path.undo(post(festival))  # entry 102; its number leads to the one before it
+    undo(post(festival))  # entry 102; its number leads to the one before it
     assert desk.get(log, {"entry": 102})["Location"] == "?page=1#entry-101"
 
 

@@ -20,6 +20,7 @@ from festival.games.bobing.play import commands
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
 from festival.play.post import Written
+from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing import game as bobing
@@ -224,7 +225,7 @@ def test_change_of_the_set_up_counts_beside_a_waiting_undo() -> None:
     write_path.perform(post(festival), Throw(1, Roll.parse(ONE)))
     before, press = stored(festival).setup_revision, post(festival)
 
-    press_while_it_is_set_up(festival, write_path.touch, lambda: write_path.undo(press))
+    press_while_it_is_set_up(festival, write_path.touch, lambda: undo(press))
 
     assert stored(festival).setup_revision == before + 2
 

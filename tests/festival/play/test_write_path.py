@@ -18,6 +18,9 @@ from festival.models import Festival, LogEntry, Player, Table
 from festival.people import guests, players
 from festival.play import write_path
 from festival.play.post import Post
+from festival.play.undo import redo as redo_step
+from festival.play.undo import undo as undo_step
+from festival.play.undo import undo_to
 from festival.play.write_path import StaleVersion
 from festival.prizes import slots
 from festival.prizes.slots import Slot
@@ -73,8 +76,8 @@ def test_every_entry_moves_version_and_revision_on_by_one() -> None:
     before = stored(festival).table.revision
 
     throws(festival, ONE, NOTHING)
-    write_path.undo(post(festival))
-    write_path.redo(post(festival))
+    undo_step(post(festival))
+    redo_step(post(festival))
 
     assert list(LogEntry.objects.values_list("seq", flat=True).order_by("seq")) == [1, 2, 3, 4, 5]
     assert version_of(festival) == 5
@@ -88,7 +91,7 @@ def test_every_entry_moves_version_and_revision_on_by_one() -> None:
         (False, lambda press: write_path.perform(press, c.Leave(2))),
         (False, lambda press: player_list.merge(press, player=2, into=3)),
         (False, lambda press: write_path.correct(press, 2, c.Skip(1))),
-        (False, write_path.undo),
+        (False, undo_step),
     ],
     ids=["throw", "leave", "merge", "correction", "undo"],
 )
@@ -136,8 +139,8 @@ REQUESTS: dict[str, Callable[[Post], object]] = {
     "a correction": lambda press: write_path.correct(press, 2, TWO_OF_1),
     "another correction": lambda press: write_path.correct(press, 2, c.Skip(1)),
     "a correction elsewhere": lambda press: write_path.correct(press, 3, TWO_OF_1),
-    "an undo": write_path.undo,
-    "a redo": write_path.redo,
+    "an undo": undo_step,
+    "a redo": redo_step,
 }
 
 
@@ -145,7 +148,7 @@ REQUESTS: dict[str, Callable[[Post], object]] = {
 def test_request_is_known_by_its_key_and_any_other_is_late(name: str) -> None:
     festival = started(switches={"turn_order": "open"})
     throws(festival, ONE, NOTHING, NOTHING)
-    write_path.undo(post(festival))
+    undo_step(post(festival))
     press = post(festival)
     first = REQUESTS[name](press)
 
@@ -261,11 +264,11 @@ def test_throw_costs_the_same_queries_at_roll_3_and_at_roll_60() -> None:
 
 
 def undo(festival: Festival) -> None:
-    write_path.undo(post(festival))
+    undo_step(post(festival))
 
 
 def redo(festival: Festival) -> None:
-    write_path.redo(post(festival))
+    redo_step(post(festival))
 
 
 def status(festival: Festival, number: int) -> str:
@@ -283,11 +286,11 @@ def test_repeated_undo_to_an_entry_takes_back_nothing_newer() -> None:
     festival = started()
     throws(festival, ONE, TWO, NOTHING)
     press = post(festival)
-    write_path.undo_to(press, 2)
+    undo_to(press, 2)
     throws(festival, TWO)
     before = everything()
 
-    write_path.undo_to(press, 2)
+    undo_to(press, 2)
 
     assert everything() == before
 

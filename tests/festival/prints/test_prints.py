@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import photos
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.hall.prints.papers import OF_HALL, scorer_sheets
 from festival.models import Festival, Photo
 from festival.prints.labels import SHEETS

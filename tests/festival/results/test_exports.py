@@ -20,14 +20,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out, set_at_desk
 from festival.games.bobing.results import data_of, rows_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
 from festival.people import guests, players
 from festival.people.helpers import add_helper
 from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.results.excel_csv_json import TOP, About, to_json
@@ -83,7 +85,7 @@ def evening() -> Festival:
     """Prizes of every tier, some won, one taken back, a champion crowned."""
     festival = started(counts={1: 1, 2: 1, 3: 2, 4: 1, 5: 2, 6: 3})
     throws(festival, ONE, TWO, RED_3, STRAIGHT, RED_4, NOTHING, ONE)
-    write_path.undo(post(festival))
+    undo(post(festival))
     write_path.perform(post(festival), c.Stop())
     write_path.perform(post(festival), c.Crown())
     return stored(festival)
@@ -215,9 +217,9 @@ def test_every_file_says_what_was_handed_out_and_by_whom(desk: Client, emcee: Us
 
     here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M:%S")
     given, moved = ["yes", "Hana", here], ["Ben has it: ask for it back", "", ""]
-    astray = ["no longer theirs: ask for it back", "emcee", here]
+    fetch_back = ["no longer theirs: ask for it back", "emcee", here]
     kept = ["went home: kept", "", ""]
-    listed = {"prize": [given, moved, kept], "person": [astray, moved, kept]}
+    listed = {"prize": [given, moved, kept], "person": [fetch_back, moved, kept]}
     for by, expected in listed.items():
         rows = csv_rows(download(desk, festival, by, "csv").content)
         sheet = sheet_rows(download(desk, festival, by, "xlsx").content)
@@ -226,9 +228,9 @@ def test_every_file_says_what_was_handed_out_and_by_whom(desk: Client, emcee: Us
         assert [[str(cell or "") for cell in row[-3:]] for row in last] == expected
     data = download(desk, festival, "prize", "json").json()["prizes"][-3:]
     ana, ben, cora = (each["handed_out"] for each in data)
-    assert (ana["by"], ana["is_astray"], cora) == ("Hana", False, None)
+    assert (ana["by"], ana["is_to_fetch_back"], cora) == ("Hana", False, None)
     assert [each["is_kept"] for each in data] == [False, False, True]
-    assert (ben["name"], ben["by"], ben["is_astray"]) == ("Ben", "emcee", True)
+    assert (ben["name"], ben["by"], ben["is_to_fetch_back"]) == ("Ben", "emcee", True)
     assert datetime.datetime.fromisoformat(ben["at"]) == AT
     (back,) = download(desk, festival, "person", "json").json()["people"][1]["to_fetch_back"]
     assert (back["prize"], back["handed_out"]["by"]) == ("Prize 6-2", "emcee")
@@ -314,7 +316,7 @@ def test_zip_has_photos_also_of_undone_throws(desk: Client) -> None:
     seqs = [throw(festival).seq for _ in range(2)]
     for seq, size in zip(seqs, (50, 60), strict=True):
         photos.keep(festival.table.pk, photo((size, size)), seq=seq)
-    write_path.undo(post(festival))
+    undo(post(festival))
 
     data = desk.get(reverse("everything", args=[festival.pk])).content
 
@@ -393,7 +395,7 @@ def test_prize_has_its_throw_until_it_is_undone_or_corrected() -> None:
     assert told(festival, "Prize 3-1") == ("123444", "Red 3", 4, "Cora")
     assert told(festival, "Prize 5-1") == ("112344", "Red 2", 2, "Ana")
     assert told(festival, "Prize 6-1") is None
-    write_path.undo(post(festival))
+    undo(post(festival))
     correct(festival, 2, ONE)  # changes the dice and leaves the time
     assert [told(festival, f"Prize {tier}-1") for tier in (3, 5)] == [None, None]
     assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2, "Ana")

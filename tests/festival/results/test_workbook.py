@@ -20,13 +20,13 @@ from django.urls import reverse
 from django.utils.translation import override
 from openpyxl import load_workbook
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.lists.text import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper
-from festival.play import write_path
 from festival.play.correction_and_undo_preview import hands_of
+from festival.play.undo import undo
 from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import table_record
@@ -310,7 +310,7 @@ def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
     festival = evening.started(counts=evening.ONE_EACH)
     evening.throws(festival, evening.TWO)
     commands.simulate(evening.post(festival), 2)
-    write_path.undo(evening.post(festival))
+    undo(evening.post(festival))
     evening.correct(festival, 2, evening.ONE)
     table = evening.stored(festival).table
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, LogEntry, Table
 from festival.people import guests, players
-from festival.play import write_path
 from festival.play.side_tables import start
+from festival.play.undo import redo, undo
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.setup import copies
@@ -234,9 +234,9 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client) -> Non
     start(post(table))
     tell(desk, table, "join", player=4)
 
-    write_path.undo(post(table))
+    undo(post(table))
     undone = sitting(table)
-    write_path.redo(post(table))
+    redo(post(table))
 
     assert (undone, sitting(table)) == (["Ana", "Ben"], ["Ana", "Ben", "Dora"])
     assert table_record(stored(table)).state.seats.players == (1, 2, 4)
@@ -246,8 +246,8 @@ def test_undone_start_is_redone_only_for_the_same_players() -> None:
     kind = side_kinds()[0]
     table = table_of(kind, *fewest(kind))
     start(post(table))
-    write_path.undo(post(table))
+    undo(post(table))
     stored(table).seats.filter(player__number=2).delete()
 
     with pytest.raises(IllegalCommand, match="start the game again"):
-        write_path.redo(post(table))
+        redo(post(table))

@@ -14,24 +14,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of, rows_of
-from festival.models import (
-    Festival,
-    OwnRulebook,
-    Picture,
-    Player,
-    Prize,
-    Screen,
-    SparePrize,
-    Table,
-)
+from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
 from festival.people import guests
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.side_tables import start
+from festival.play.undo import redo, undo
 from festival.prizes import reserve, slots
 from festival.prizes.pictures import draw, hang
 from festival.prizes.slots import Slot
@@ -106,7 +98,7 @@ def evening(emcee: User) -> Festival:
     reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
     guests.claim(festival.pk, 1, "phone-of-ana")
     commands.start(post(festival, author=emcee))
-    write_path.undo(post(festival, author=emcee))
+    undo(post(festival, author=emcee))
     # Started with a prize that is gone by now: the log knows it still.
     left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
     slots.set_prizes(festival.pk, {6: left[:3]})
@@ -116,9 +108,9 @@ def evening(emcee: User) -> Festival:
     start(side_tables.post(side))
     poker_dice.make(side_tables.stored(side), "44426")
     throws(festival, ONE, TWO, RED_3, NOTHING, STRAIGHT, ONE, ONE)
-    write_path.undo(post(festival, author=emcee))
-    write_path.undo(post(festival, author=emcee))
-    write_path.redo(post(festival, author=emcee))
+    undo(post(festival, author=emcee))
+    undo(post(festival, author=emcee))
+    redo(post(festival, author=emcee))
     correct(festival, 6, ONE)
     hana = add_helper(festival.pk, name="Hana", role="desk").helper
     table = stored(festival).table
@@ -170,7 +162,7 @@ def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> N
 
     held = []
     for each in (festival, copied):
-        write_path.undo(post(each))
+        undo(post(each))
         throw(each, RED_3)
         correct(each, 4, TWO)
         holdings = table_record(stored(each).table).state.holdings

@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
-from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.transfer.import_festival import take_in
@@ -47,7 +47,7 @@ def played_there(festival: Festival, emcee: User | None = None) -> dict[str, Any
     """Its file after more of everything happened to it at another laptop."""
     there = taken(festival, emcee)
     throws(there, ONE, TWO, NOTHING)
-    write_path.undo(post(there))
+    undo(post(there))
     poker_dice.make(side_tables.stored(there.tables.get(number=2)), "11111")
     table = stored(there).table
     given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))

@@ -14,6 +14,7 @@ from django.urls import reverse
 from festival.models import Festival, Prize
 from festival.people import guests
 from festival.play import write_path
+from festival.play.undo import undo
 from rules.bobing.game import commands as c
 from tests.festival.evening import (
     GRAB,
@@ -58,7 +59,7 @@ def waiting(**named: Any) -> Festival:
 def rolling(**named: Any) -> Festival:
     festival = started(**named)
     throws(festival, *[ONE] * len(PAYLOADS), STRAIGHT, RED_4)
-    write_path.undo(post(festival))
+    undo(post(festival))
     return festival
 
 

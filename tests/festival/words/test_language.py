@@ -21,7 +21,7 @@ from django.utils.translation import trans_real
 from festival.games.bobing.play import directed_screens
 from festival.models import Festival, Screen
 from festival.people import guests
-from festival.play import write_path
+from festival.play.undo import undo
 from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
 from tests.festival import evening
@@ -141,7 +141,7 @@ def rolling() -> Festival:
     festival = evening.started(counts=evening.ONE_EACH)
     guests.register_guest(festival.pk, name="Dia", device="phone")
     evening.throws(festival, evening.ONE, evening.RED_4, evening.NOTHING, evening.ONE)
-    write_path.undo(evening.post(festival))
+    undo(evening.post(festival))
     return festival
 
 

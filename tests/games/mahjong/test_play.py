@@ -13,7 +13,7 @@ from django.test import Client
 
 from festival.models import Table
 from festival.people import players
-from festival.play import write_path
+from festival.play.undo import redo
 from festival.results.dice_commitment_file import dice_file
 from rules.dice_commitment import draw_from
 from tests.festival.pages import page_of
@@ -109,7 +109,7 @@ def test_returned_player_stays_on_the_list_after_an_undo(desk: Client) -> None:
 
     numbers = []
     for _ in range(3):  # Ben's return, Emil's leaving, Emil's arrival
-        write_path.undo(post(table))
+        undo(table)
         numbers.append([seat.player.number for seat in stored(table).seats.all()])
 
     assert numbers == [[1, BEN, CORA, 4, 5], [1, BEN, CORA, 4, 5], [1, BEN, CORA, 4]]
@@ -193,7 +193,7 @@ def test_correction_pays_again_and_says_what_changes(desk: Client, point: str, c
 def test_undo_puts_the_hand_back_where_it_is_entered(desk: Client) -> None:
     table = game()
     win(table, BEN, TWELVE, CORA, last_tile="on")
-    write_path.undo(post(table))
+    undo(table)
 
     page = page_of(desk.get(table.address("console")))
     fields = {a.get("id"): a for _, a in page.elements if a.get("id")}
@@ -270,7 +270,7 @@ def test_start_draws_the_promised_seats_however_often_pressed(desk: Client) -> N
     answers = [tell(desk, table, "start", key="press", version=0) for _ in range(2)]
     seats, agenda = state_of(table).seats.players, board_of(table).agenda
     undo(table)
-    write_path.redo(post(table))
+    redo(post(table))
     page = page_of(Client().get(table.public_address("board"))).text
 
     assert [answer.status_code for answer in answers] == [200, 200]

@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 
 from festival.models import Table
-from festival.play import write_path
+from festival.play.undo import redo
 from rules.spots import commands as c
 from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again
@@ -102,7 +102,7 @@ def evening(desk: Client) -> Table:
             do(table, c.Guess(number, 5 + number))
         assert tell(desk, table, "simulate").json()["kind"] == "done"
     undo(table)
-    write_path.redo(post(table))
+    redo(post(table))
     do(table, c.End(is_confirmed=True))
     return end_again(desk, table)
 

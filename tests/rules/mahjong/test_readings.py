@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rules.mahjong import Hand, House, Settings
 from rules.mahjong.rows_of_a_hand import of_hand, of_reading
-from rules.mahjong.scoring import stacked, waits_of
+from rules.mahjong.scoring import stacked
 from rules.mahjong.settings import Stacking
 from rules.mahjong.tiles import NAMES
-from rules.mahjong.ways_to_read import Reading, readings
+from rules.mahjong.ways_to_read import Reading, readings, waits_of
 from tests.rules.mahjong import second
 from tests.rules.mahjong.random_hands import winning_hand
 

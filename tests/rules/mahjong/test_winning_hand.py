@@ -9,10 +9,10 @@ import pytest
 
 from rules.errors import InvalidSettings
 from rules.mahjong import Hand, InvalidHand, Meld
-from rules.mahjong.scoring import waiting
 from rules.mahjong.tai_table import PRESETS, ROWS
 from rules.mahjong.tiles import NAMES, tiles_named
 from rules.mahjong.typed_hand import Draft
+from rules.mahjong.waits import waiting
 from tests.rules.mahjong.samples import house
 from tests.rules.mahjong.test_tai_table import OPEN, THREE
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.dice_commitment import promise_of
+from festival.games.bobing.board.big_scenes import scene_of, with_photo
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
@@ -24,7 +25,6 @@ from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of
 from festival.games.bobing.board.roll_off import shown_roll_off
-from festival.games.bobing.board.scenes import scene_of, with_photo
 from festival.games.bobing.board.tile_layout import shelf_of
 from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.board.whats_next import (

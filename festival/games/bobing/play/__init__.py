@@ -1,1 +1,1 @@
-"""Playing the dice game: commands, verdicts, corrections, the prize desk and the screens."""
+"""Playing the dice game: commands, verdicts, corrections and the screens."""

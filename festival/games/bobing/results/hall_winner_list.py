@@ -92,10 +92,11 @@ class Bowl(Result):
         return len(self.won) - self.given
 
     @property
-    def astray(self) -> int:
+    def to_fetch_back(self) -> int:
         """How many prizes somebody holds who is no longer their winner."""
         return sum(
-            item.handed is not None and item.handed.is_astray for item in self.winners.by_prize
+            item.handed is not None and item.handed.is_to_fetch_back
+            for item in self.winners.by_prize
         )
 
 
@@ -139,13 +140,13 @@ class Guest:
         return self.count - sum(len(winner.handed) for _, winner in self.parts)
 
     @property
-    def to_return(self) -> int:
-        return sum(len(winner.astray) for _, winner in self.parts)
+    def to_fetch_back(self) -> int:
+        return sum(len(winner.fetch_backs) for _, winner in self.parts)
 
     @property
     def is_done(self) -> bool:
         """Whether they have nothing to collect and nothing to return."""
-        return not self.left and not self.to_return
+        return not self.left and not self.to_fetch_back
 
     @property
     def is_kept(self) -> bool:
@@ -202,8 +203,8 @@ class HallList:
         return self.won - self.given
 
     @property
-    def astray(self) -> int:
-        return sum(bowl.astray for bowl in self.bowls)
+    def to_fetch_back(self) -> int:
+        return sum(bowl.to_fetch_back for bowl in self.bowls)
 
     @property
     def total(self) -> str:

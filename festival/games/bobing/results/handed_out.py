@@ -17,15 +17,15 @@ from festival.words.sentences import Naming
 
 @dataclass(frozen=True, kw_only=True)
 class Handed:
-    """A prize that was handed out. is_astray: the person no longer owns it."""
+    """A prize that was handed out. is_to_fetch_back: the person no longer owns it."""
 
     person: Person
     by: str
     at: datetime
-    is_astray: bool
+    is_to_fetch_back: bool
 
     def __str__(self) -> str:
-        if not self.is_astray:
+        if not self.is_to_fetch_back:
             return gettext("yes")
         return gettext("{name} has it: ask for it back").format(name=self.person.name)
 
@@ -38,7 +38,7 @@ def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dic
             person=person_of(tick.player, naming),
             by=written_by(tick),
             at=tick.at,
-            is_astray=holdings.get(tick.prize_id) != tick.player,
+            is_to_fetch_back=holdings.get(tick.prize_id) != tick.player,
         )
         for tick in ticks
     }
@@ -56,11 +56,11 @@ def cells(handed: Handed | None, *, is_kept: bool = False) -> list[Cell]:
     """The cells of one prize, under `headings`. If somebody else has it, their row has the time."""
     if handed is None:
         return [gettext("went home: kept") if is_kept else "", "", ""]
-    is_theirs = not handed.is_astray
+    is_theirs = not handed.is_to_fetch_back
     return [str(handed), handed.by if is_theirs else "", moment(handed.at) if is_theirs else ""]
 
 
-def cells_of_astray(handed: Handed) -> list[Cell]:
+def cells_of_fetch_back(handed: Handed) -> list[Cell]:
     """The cells of a prize in the row of somebody who received it and no longer owns it."""
     return [gettext("no longer theirs: ask for it back"), handed.by, moment(handed.at)]
 
@@ -73,5 +73,5 @@ def data_of(handed: Handed | None) -> dict[str, object] | None:
         "name": handed.person.alone,
         "by": handed.by,
         "at": instant(handed.at),
-        "is_astray": handed.is_astray,
+        "is_to_fetch_back": handed.is_to_fetch_back,
     }

@@ -108,9 +108,9 @@ def _own_rows(winner: Winner, currency: str) -> Rows:
             item.prize,
             "",
             *winning_throws.cells(None),
-            *handed.cells_of_astray(item.handed),
+            *handed.cells_of_fetch_back(item.handed),
         ]
-        for item in winner.astray
+        for item in winner.fetch_backs
         if item.handed
     ]
 
@@ -166,7 +166,7 @@ def _table_data(bowl: Bowl) -> dict[str, object]:
         "won": len(bowl.won),
         "handed_out": bowl.given,
         "to_collect": bowl.left,
-        "to_fetch_back": bowl.astray,
+        "to_fetch_back": bowl.to_fetch_back,
         "prizes": [_prize_data(item, bowl) for item in bowl.winners.by_prize],
     }
 
@@ -199,7 +199,7 @@ def _guest_data(found: HallList, guest: Guest) -> dict[str, object]:
         "to_fetch_back": [
             _at(found, bowl, {"prize": item.prize, "handed_out": handed.data_of(item.handed)})
             for bowl, winner in guest.parts
-            for item in winner.astray
+            for item in winner.fetch_backs
         ],
         "value": _number_of(guest.worth(found.currency), found.currency),
     }

@@ -55,7 +55,7 @@ class Won:
     @property
     def is_handed(self) -> bool:
         """Whether the prize desk has handed it out to its winner."""
-        return self.handed is not None and not self.handed.is_astray
+        return self.handed is not None and not self.handed.is_to_fetch_back
 
     @property
     def how(self) -> str:
@@ -91,7 +91,7 @@ class Winner:
     worth: int
     handed: tuple[Handed, ...]  # the hand-outs of their prizes to them
     won: tuple[Won, ...]
-    astray: tuple[Won, ...]  # prizes that they received and no longer own
+    fetch_backs: tuple[Won, ...]  # prizes that they received and no longer own
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,9 +171,9 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
         worth=worth,
         handed=tuple(item.handed for item in own if item.handed and item.is_handed),
         won=tuple(own),
-        astray=tuple(item for item in won if _has_astray(item, person)),
+        fetch_backs=tuple(item for item in won if _has_to_fetch_back(item, person)),
     )
 
 
-def _has_astray(item: Won, person: Person) -> bool:
-    return item.handed is not None and item.handed.is_astray and item.handed.person == person
+def _has_to_fetch_back(item: Won, person: Person) -> bool:
+    return item.handed is not None and item.handed.is_to_fetch_back and item.handed.person == person

@@ -27,10 +27,10 @@ from rules.errors import RulesError
 from rules.mahjong import House
 from rules.mahjong import commands as c
 from rules.mahjong.decide import PAYS_SELF, decide, refusal
-from rules.mahjong.scoring import Wait, waiting
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
 from rules.mahjong.typed_hand import Draft
+from rules.mahjong.waits import Wait, waiting
 from rules.mahjong.winning_hand import WHOLE, Hand
 from rules.wording import player
 

@@ -17,6 +17,7 @@ from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.people.guests import register_guest
 from festival.play import write_path
+from festival.play.undo import undo
 from festival.record import record
 from festival.record.halls import champions_of
 from festival.record.log_line import Person
@@ -188,7 +189,7 @@ def test_revision_grows_with_every_table_and_with_the_hall() -> None:
     seen.append(revision())
     throw(bowl, ONE)
     seen.append(revision())
-    write_path.undo(post(bowl))
+    undo(post(bowl))
     seen.append(revision())
     write_path.touch(write_path.lock(hall.pk))
     seen.append(revision())
@@ -269,9 +270,9 @@ def test_reopened_table_of_a_past_round_does_not_move_the_wall() -> None:
     first, second = (table.festival for table in tables_of(hall))
     gone_on(first, semi.festival)
 
-    write_path.undo(post(stored(first)))
+    undo(post(stored(first)))
     stays = reading(hall).hall
-    write_path.undo(post(stored(second)))  # whose champion is still waited for
+    undo(post(stored(second)))  # whose champion is still waited for
     is_back = reading(hall).hall
 
     assert (stays.bowls[0].state, stays.round) == ("crowning", 2)
@@ -308,7 +309,7 @@ def test_great_throws_of_all_tables_show_newest_first() -> None:
     date((first, 2, 100), (first, 3, 200), (first, 4, 300), (second, 2, 400))
     before = reading(hall)
 
-    write_path.undo(post(first))
+    undo(post(first))
 
     after = reading(hall, before)
     told = [

@@ -15,14 +15,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup import returned_tables as hall_return
 from festival.live.table_screens import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.play import write_path
+from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
 from festival.setup import festivals
@@ -137,7 +138,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
 
     writes: list[Callable[[], Any]] = [
         lambda: throw(bowl),
-        lambda: write_path.undo(post(bowl)),
+        lambda: undo(post(bowl)),
         lambda: correct(bowl, 2, TWO),
         lambda: hand_out(bowl.table.pk, 2, [prize], emcee),
         lambda: players.add_players(bowl.pk, ["Late"]),

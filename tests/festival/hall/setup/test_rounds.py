@@ -13,7 +13,7 @@ from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, ta
 from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
 from festival.people.players import add_players
-from festival.play import write_path
+from festival.play.undo import undo as undo_step
 from festival.prizes.slots import Slot, set_prizes
 from festival.record import record
 from festival.record.halls import bowls_of
@@ -52,7 +52,7 @@ def stopped(bowl: Festival) -> None:
 
 
 def undo(bowl: Festival) -> None:
-    write_path.undo(evening.post(evening.stored(bowl)))
+    undo_step(evening.post(evening.stored(bowl)))
 
 
 def won_by_second(bowl: Festival) -> Change:

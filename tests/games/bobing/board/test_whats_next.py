@@ -16,6 +16,7 @@ from festival.games.bobing.board.whats_next import clock_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.record import Record
 from rules.bobing.game.commands import Command, Pause, Resume, Stop
 from rules.bobing.game.decide import decide
@@ -205,7 +206,7 @@ def test_clock_is_paused_in_a_break_that_an_undo_removes() -> None:
     paused_at_20, undone = in_a_break(), in_a_break()
     before = [clock_of(state_of(undone), EIGHT + minute * MINUTE) for minute in (20, 35, 500)]
     festival = carried_out(paused_at_20, Resume(at=EIGHT + 50 * MINUTE))
-    write_path.undo(post(undone))
+    undo(post(undone))
 
     clock = clock_of(state_of(festival), EIGHT + 51 * MINUTE)
     as_before = clock_of(state_of(undone), EIGHT + 30 * MINUTE)

@@ -13,6 +13,7 @@ from festival.games.bobing.board.console import console_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
+from festival.play.undo import redo, undo
 from festival.record.log_line import Person
 from rules.bobing.game.commands import Throw
 from rules.bobing.game.state import Phase
@@ -92,7 +93,7 @@ def test_named_player_gives_the_prize_in_log_and_undo() -> None:
         ("roll", "Cora", "takes a prize of Pong Gan: from whom?"),
     ]
     assert console.undo == "Cora · takes Prize 2-2 from Ben"
-    for change in (write_path.undo, write_path.undo, write_path.redo, write_path.redo):
+    for change in (undo, undo, redo, redo):
         change(post(festival))
         turns.append((state_of(festival).phase, state_of(festival).turn))
     assert turns == [

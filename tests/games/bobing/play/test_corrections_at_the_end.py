@@ -10,7 +10,7 @@ from django.test import Client
 from festival.games.bobing.play.corrections import changed_holdings
 from festival.games.bobing.record import naming_of
 from festival.models import Prize
-from festival.play import write_path
+from festival.play.undo import redo, undo
 from festival.record.record import table_record
 from tests.festival.evening import NOTHING, ONE, RED_4, TWO, correct, post, state_of, version_of
 from tests.festival.pages import Page, page_of
@@ -61,9 +61,9 @@ def test_an_evening_goes_on_or_stays_over_as_it_was_chosen(desk: Client) -> None
         assert answer.status_code == 302
         assert (state.phase, list(state.holdings.values())) == (phase, holdings)
         assert log_items(festival)[0].line.outcome.endswith(said)
-        write_path.undo(post(festival))
+        undo(post(festival))
         assert state_of(festival) == before
-        write_path.redo(post(festival))
+        redo(post(festival))
         assert state_of(festival) == state
 
 

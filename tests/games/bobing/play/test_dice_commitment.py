@@ -20,7 +20,7 @@ from django.test import Client
 from festival.games.bobing.play import commands
 from festival.models import Festival, Table
 from festival.people import helpers
-from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.commitments import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
@@ -154,7 +154,7 @@ def test_what_is_taken_back_is_thrown_with_another_number() -> None:
     press: Any = commands.simulate(posted, turn).entry
     first = press.command.roll.faces
     assert commands.simulate(posted, turn).entry == press
-    write_path.undo(post(festival))
+    undo(post(festival))
 
     second = simulate(festival)
 
@@ -253,7 +253,7 @@ def test_undone_end_has_a_new_promise_before_any_throw(desk: Client) -> None:
     festival = started()
     simulate(festival)
     over = end_again_of(festival)
-    write_path.undo(post(festival))
+    undo(post(festival))
     again = table_of(festival)
 
     first, second = promises_of(again)
@@ -264,7 +264,7 @@ def test_undone_end_has_a_new_promise_before_any_throw(desk: Client) -> None:
     assert second.seed != first.seed
     assert second.short in page
     assert second.seed not in page
-    write_path.undo(post(festival))
+    undo(post(festival))
     simulate(festival)
     assert dice_script.is_accepted(raw(end_again_of(festival)))
 

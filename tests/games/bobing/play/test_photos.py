@@ -18,7 +18,7 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.play import photos
 from festival.models import Festival, Photo
 from festival.people import helpers
-from festival.play import write_path
+from festival.play.undo import redo, undo
 from festival.setup.forgetting import delete_festival
 from tests.festival.evening import (
     NOTHING,
@@ -130,13 +130,13 @@ def test_photo_that_comes_twice_or_late_changes_nothing_else(
     assert shown(festival) == first
 
     late = pressed(festival, ONE)
-    write_path.undo(post(festival))
+    undo(post(festival))
     log = festival.table.entries.count()
     assert send(desk, festival, photo((70, 70)), key=late).status_code == 200
     assert shown(festival) == first  # of the throw before, which is the last one again
     assert festival.table.entries.count() == log
     assert Photo.objects.count() == 2  # undo keeps it with its entry: redo brings it back
-    write_path.redo(post(festival))
+    redo(post(festival))
     assert shown(festival) not in ("", first)
 
 

@@ -13,10 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.games.bobing.play.hand_outs import hand_out
 from festival.models import Festival, Prize
-from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.photos import digest_at
 from festival.setup import copies
 from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
@@ -150,7 +150,7 @@ def test_log_shows_every_roll_also_undone_and_corrected_ones() -> None:
     evening.throws(festival, evening.ONE, evening.RED_4)
     shown = page(festival, "public_log").elements
     before = [number for number, _ in entries(festival)]
-    write_path.undo(evening.post(festival))  # the fourth entry
+    undo(evening.post(festival))  # the fourth entry
     evening.correct(festival, 2, evening.TWO)
 
     dice = [each["aria-label"] for _, each in shown if each.get("role") == "img"]

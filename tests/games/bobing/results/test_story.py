@@ -17,6 +17,7 @@ from festival.games.bobing.results.results import results_of
 from festival.games.bobing.results.story import Story, story_of, tail
 from festival.models import Festival
 from festival.play import write_path
+from festival.play.undo import undo
 from festival.record.record import table_record
 from rules.bobing.game.commands import Fault, TakeBack, Void
 from tests.festival.evening import (
@@ -242,7 +243,7 @@ def test_uncounted_throws_and_roll_offs_are_nobodys_luck() -> None:
     throws(festival, ONE)
     write_path.perform(post(festival), Void(2, Fault.OUT))
     throws(festival, ONE)
-    write_path.undo(post(festival))
+    undo(post(festival))
     throws(equal, RED_4, RED_4, ONE, NOTHING)
     before = by_name(equal)
     throws(equal, TWO, NOTHING)
@@ -258,7 +259,7 @@ def test_throws_count_as_corrected_and_for_joined_entries() -> None:
 
     player_list.merge(post(festival), player=2, into=1)
     merged = by_name(festival), race(festival)
-    write_path.undo(post(festival))
+    undo(post(festival))
     correct(right, 2, NOTHING)
     correct(right, 3, NOTHING)
 

@@ -10,6 +10,7 @@ from itertools import islice
 from django.utils.translation import gettext
 
 from festival.board.screens import has_secret
+from festival.games.bobing.board.big_scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
 from festival.games.bobing.board.moments import (
@@ -22,7 +23,6 @@ from festival.games.bobing.board.moments import (
 )
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
-from festival.games.bobing.board.scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.collected_prizes import to_collect

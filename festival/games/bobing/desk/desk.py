@@ -34,8 +34,8 @@ class Press:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stray(Press):
-    """Prizes that this person has to return. holder: who owns them now; None for the table."""
+class FetchBack(Press):
+    """Prizes to fetch back from this person. holder: who owns them now; None for the table."""
 
     holder: Person | None
 
@@ -51,12 +51,12 @@ class EqualPrizes:
     count: int
     to_give: tuple[int, ...]  # prizes that are still to be handed out
     last: Press | None  # the newest press that handed some of them out
-    astray: Press | None  # the press that handed them to somebody who no longer owns them
+    fetch_back: Press | None  # the press that handed them to somebody who no longer owns them
     is_takeable: bool  # whether a later throw may still take them
 
     @property
     def given(self) -> int:
-        return 0 if self.astray else self.count - len(self.to_give)
+        return 0 if self.fetch_back else self.count - len(self.to_give)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class Collector:
 
     person: Person
     lines: tuple[EqualPrizes, ...]
-    owed: tuple[Stray, ...]  # prizes that they have to return
+    fetch_backs: tuple[FetchBack, ...]
     total: int
     is_away: bool
     at_desk: str  # a value of Player.AtDesk, "" for none
@@ -82,13 +82,13 @@ class Collector:
         return tuple(prize for line in lines for prize in line.to_give)
 
     @property
-    def to_return(self) -> int:
-        return sum(len(stray.ticks) for stray in self.owed)
+    def to_fetch_back(self) -> int:
+        return sum(len(each.ticks) for each in self.fetch_backs)
 
     @property
     def is_done(self) -> bool:
-        """Whether they have nothing to collect and nothing to return."""
-        return not self.left and not self.owed
+        """Whether they have nothing to collect and nothing to be fetched back."""
+        return not self.left and not self.fetch_backs
 
     @property
     def is_in_line(self) -> bool:
@@ -117,13 +117,8 @@ class Pile:
 @dataclass(frozen=True, kw_only=True)
 class Desk:
     people: tuple[Collector, ...]  # all players, by number
-    strays: tuple[Stray, ...]  # prizes that have to be returned
+    fetch_backs: tuple[FetchBack, ...]
     piles: tuple[Pile, ...]  # the prizes that should lie on the table, won or not
-
-    @property
-    def astray(self) -> int:
-        """How many prizes have to be returned."""
-        return sum(len(stray.ticks) for stray in self.strays)
 
     @property
     def on_table(self) -> int:
@@ -142,7 +137,7 @@ def desk_of(table: Table) -> Desk:
         holders = held_in_hand(table, record.state, naming)
         ticks = {tick.prize_id: tick for tick in ticks_of(table)}
     holdings = holdings_by(holders, table, record.state, naming)
-    strays = _strays(holdings, ticks, naming)
+    fetch_backs = _fetch_backs(holdings, ticks, naming)
     takeable = takeable_tiers(record.state)
     guests = {each.number: each for each in table.festival.players.all()}
     people = []
@@ -154,14 +149,14 @@ def desk_of(table: Table) -> Desk:
             Collector(
                 person=person,
                 lines=tuple(_lines(own, ticks, naming, takeable)),
-                owed=tuple(stray for stray in strays if stray.person == person),
+                fetch_backs=tuple(each for each in fetch_backs if each.person == person),
                 total=len(own),
                 is_away=number in record.state.away,
                 at_desk=guest.at_desk,
                 since=guest.at_desk_since,
             )
         )
-    return Desk(people=tuple(people), strays=strays, piles=_piles(holdings, ticks))
+    return Desk(people=tuple(people), fetch_backs=fetch_backs, piles=_piles(holdings, ticks))
 
 
 def ticks_of(table: Table) -> QuerySet[HandOut]:
@@ -170,9 +165,9 @@ def ticks_of(table: Table) -> QuerySet[HandOut]:
     return ticks.select_related("author__helper")
 
 
-def _strays(
+def _fetch_backs(
     holdings: Iterable[Holding], ticks: Mapping[int, HandOut], naming: Naming
-) -> tuple[Stray, ...]:
+) -> tuple[FetchBack, ...]:
     """The prizes handed to people who no longer own them, grouped by who has and who owns them."""
     groups: dict[tuple[Person, Person | None], list[Holding]] = {}
     for each in holdings:
@@ -181,7 +176,7 @@ def _strays(
             if having != each.holder:
                 groups.setdefault((having, each.holder), []).append(each)
     return tuple(
-        Stray(**vars(_press([ticks[each.id] for each in own], own, naming)), holder=holder)
+        FetchBack(**vars(_press([ticks[each.id] for each in own], own, naming)), holder=holder)
         for (_, holder), own in groups.items()
     )
 
@@ -196,8 +191,8 @@ def _lines(
     groups: dict[tuple[int, str, str, int], list[Holding]] = {}
     for each in own:
         tick = ticks.get(each.id)
-        is_astray = tick is not None and each.holder != person_of(tick.player, naming)
-        other = tick.player if tick is not None and is_astray else 0
+        is_to_fetch_back = tick is not None and each.holder != person_of(tick.player, naming)
+        other = tick.player if tick is not None and is_to_fetch_back else 0
         groups.setdefault((each.tier, each.name, each.value, other), []).append(each)
     for (*_, other), equals in groups.items():
         first = equals[0]
@@ -213,7 +208,7 @@ def _lines(
             count=len(equals),
             to_give=tuple(each.id for each in equals if each.id not in ticks),
             last=None if other else press,
-            astray=press if other else None,
+            fetch_back=press if other else None,
             is_takeable=first.tier in takeable,
         )
 

@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.desk.desk import Collector, desk_of
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.hand_outs import hand_out, take_in
+from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play import directed_screens
-from festival.games.bobing.play.desk import Collector, desk_of
-from festival.games.bobing.play.hand_outs import hand_out, set_at_desk, take_in
-from festival.hall.people_at_the_desk import whole_desk
 from festival.live.table_screens import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
@@ -177,18 +178,18 @@ def test_prize_in_wrong_hands_is_handed_out_once_it_is_back() -> None:
 
     ben = collector(festival, 2)
     wrong = next(line for line in ben.lines if line.id == prize)
-    assert wrong.astray is not None
-    assert (wrong.astray.person.name, wrong.given, ben.left) == ("Ana", 0, 2)
+    assert wrong.fetch_back is not None
+    assert (wrong.fetch_back.person.name, wrong.given, ben.left) == ("Ana", 0, 2)
     assert prize not in ben.to_give
     with pytest.raises(RulesError) as refused:
         give(festival, 2, prize)
     assert refused.value.sentence.code == "desk.handed_out"
-    take_in(festival.table.pk, wrong.astray.ticks)
+    take_in(festival.table.pk, wrong.fetch_back.ticks)
     give(festival, 2, prize)
     assert HandOut.objects.get().player == 2
 
 
-def test_handed_out_prize_back_on_the_table_is_a_stray() -> None:
+def test_handed_out_prize_back_on_the_table_is_to_fetch_back() -> None:
     festival = evening()
     (prize,) = prizes_of(festival, 1)
     give(festival, 1)
@@ -196,7 +197,7 @@ def test_handed_out_prize_back_on_the_table_is_a_stray() -> None:
 
     desk = desk_of(stored(festival).table)
 
-    assert [(stray.what, stray.person.name) for stray in desk.strays] == [("Prize 6-1", "Ana")]
+    assert [(back.what, back.person.name) for back in desk.fetch_backs] == [("Prize 6-1", "Ana")]
     assert desk.on_table == 62  # it is not there before somebody fetches it back
 
 
@@ -231,8 +232,8 @@ def test_extra_equal_prize_is_returned_and_its_winner_has_one() -> None:
     write_path.perform(post(festival), Give(fan, 2))
 
     seen = desk_of(stored(festival).table)
-    assert [(s.what, s.person.name, s.holder) for s in seen.strays] == [("Fan", "Ana", None)]
-    assert [(who.person.name, who.left, who.to_return) for who in seen.people] == [
+    assert [(s.what, s.person.name, s.holder) for s in seen.fetch_backs] == [("Fan", "Ana", None)]
+    assert [(who.person.name, who.left, who.to_fetch_back) for who in seen.people] == [
         ("Ana", 0, 1),
         ("Ben", 1, 0),
         ("Cora", 0, 0),

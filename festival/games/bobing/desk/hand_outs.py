@@ -1,4 +1,4 @@
-"""Writes for the prize desk: what it handed out, its queue, and who went home."""
+"""Writes for the prize desk: what it handed out, and what it took back."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from festival.accounts.devices import current
-from festival.games.bobing.play.desk import desk_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.collected_prizes import held_in_hand
-from festival.models import HandOut, Player, Prize, Table
+from festival.models import HandOut, Prize, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record
 from rules.errors import RulesError
@@ -21,11 +20,6 @@ from rules.wording import Wording, player, prize
 NO_PRIZE = Wording("desk.no_prize", "that prize belongs to another festival")
 NOT_THEIRS = Wording("desk.not_theirs", "{prize} no longer belongs to {player}; look again")
 HANDED_OUT = Wording("desk.handed_out", "{prize} was handed to {player}; take that back first")
-NOT_IN_LINE = Wording("desk.not_in_line", "{player} is no longer in line; look again")
-NOTHING_TO_COLLECT = Wording(
-    "desk.nothing_to_collect", "there is nothing to collect for {player} now"
-)
-NOBODY = ""  # not in the queue, not called, and not gone home
 
 
 def hand_out(
@@ -79,25 +73,3 @@ def _prizes(table: Table, asked: Collection[int]) -> list[Prize]:
     if not found or len(found) < len(set(asked)):
         raise RulesError(NO_PRIZE())
     return found
-
-
-def set_at_desk(table_id: int, number: int, to: str) -> None:
-    """Note that somebody joins the queue, is called, or went home; NOBODY undoes that.
-
-    Raises RulesError where they have nothing to collect, and where another desk called them.
-    """
-    with locked_table(table_id) as table:
-        guest = table.festival.players.filter(number=number).first()
-        found = None if guest is None else desk_of(table).at(number)
-        if guest is None or found is None or (to and found.is_done):
-            raise RulesError(NOTHING_TO_COLLECT(player=player(number)))
-        if to == Player.AtDesk.CALLED and guest.at_desk != Player.AtDesk.IN_LINE:
-            raise RulesError(NOT_IN_LINE(player=player(number)))
-        if guest.at_desk == to:  # pressed twice
-            return
-        line = {Player.AtDesk.IN_LINE, Player.AtDesk.CALLED}
-        if not {guest.at_desk, to} <= line:  # a called guest who is put back keeps their place
-            guest.at_desk_since = timezone.now() if to else None
-        guest.at_desk = to
-        guest.save(update_fields=["at_desk", "at_desk_since"])
-        touch_table(table)

@@ -14,22 +14,16 @@ from django.db import transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from festival.games.bobing.play.desk import Collector, Desk, desk_of
-from festival.games.bobing.play.hand_outs import (
-    NO_PRIZE,
-    hand_out,
-    set_at_desk,
-    take_in,
-)
+from festival.games.bobing.desk.desk import Collector, Desk, desk_of
+from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.desk_search import search
+from festival.games.bobing.desk.hand_outs import NO_PRIZE, hand_out, take_in
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, hall_tables
-from festival.games.bobing.results.winner_list import Winner
 from festival.models import Festival, HandOut, Player, Prize, Table
-from festival.record.log_line import Person
 from festival.record.people_of_hall import Who, earlier, players_at
 from festival.record.queries import naming_at
 from festival.web.scanner_codes import scanned
-from festival.words.clean_text import plain
-from festival.words.search import Fit, closest, fit
+from festival.words.search import Fit, closest
 from festival.words.sentences import counted, in_a_row
 from rules.errors import RulesError
 from rules.wording import prize as prize_ref
@@ -78,8 +72,8 @@ class AtDesk:
         return sum(part.who.left for part in self.parts)
 
     @property
-    def to_return(self) -> int:
-        return sum(part.who.to_return for part in self.parts)
+    def to_fetch_back(self) -> int:
+        return sum(part.who.to_fetch_back for part in self.parts)
 
     @property
     def total(self) -> int:
@@ -203,12 +197,10 @@ def whole_desk(
     scan = None if is_typing else scanned(wanted, bowls)
     if scan is not None:
         who = bowls[scan.code], scan.number
-    place, words = _read(found, "" if scan is not None else wanted)
     fits = [
         (how, guest)
-        for guest in found.people
-        if (how := _fit(guest, place, words, is_of_many=found.is_of_many)) is not None
-        and not (is_open_only and guest.is_done)
+        for how, guest in search(found, "" if scan is not None else wanted)
+        if not (is_open_only and guest.is_done)
     ]
     at = guest_at(found, who)
     if at is None and wanted and scan is None and not is_typing:
@@ -361,41 +353,3 @@ def at_desk(found: HallList, guest: Guest) -> AtDesk:
             if (who := desk_of(tables[bowl.table]).at(winner.person.number)) is not None
         ),
     )
-
-
-def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
-    """Split the search text into a table (None for any), if it begins with a table's name, and the
-    words after it."""
-    text = " ".join(plain(wanted).split())
-    bowls = found.bowls if found.is_of_many else ()
-    named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
-    if not named:
-        return None, text.split()
-    bowl = max(named, key=lambda each: len(each.name))
-    return bowl.id, text[len(plain(bowl.name)) :].split()
-
-
-def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
-    """How well a guest matches. All words must match at one table: letters anywhere in the name of
-    a person, table or prize; a number only as a whole number."""
-    found = [
-        _fit_at(winner, bowl.name if place is None and is_of_many else "", words)
-        for bowl, winner in guest.parts
-        if place in (None, bowl.id)
-    ]
-    return min((each for each in found if each is not None), default=None)
-
-
-def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
-    person = winner.person
-    if list(words) == [str(person.number)]:
-        return Fit.EXACT
-    if _are_of(words, person, (table,)):
-        return fit(" ".join(words), plain(person.alone)) or Fit.INSIDE
-    return Fit.PRIZE if _are_of(words, person, (table, *winner.prizes)) else None
-
-
-def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
-    names = plain(" ".join((person.alone, *others)))
-    numbers = {str(person.number), *names.split()}
-    return all(word in (numbers if word.isdecimal() else names) for word in words)

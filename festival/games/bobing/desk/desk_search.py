@@ -1,0 +1,59 @@
+"""The search of the prize desk: people of all tables by name, number, table or prize."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from festival.games.bobing.results.hall_winner_list import Guest, HallList
+from festival.games.bobing.results.winner_list import Winner
+from festival.record.log_line import Person
+from festival.words.clean_text import plain
+from festival.words.search import Fit, fit
+
+
+def search(found: HallList, wanted: str) -> Iterator[tuple[Fit, Guest]]:
+    """The people who match, each with how well. wanted: part of a name, a table, a number or a
+    prize."""
+    place, words = _read(found, wanted)
+    for guest in found.people:
+        how = _fit(guest, place, words, is_of_many=found.is_of_many)
+        if how is not None:
+            yield how, guest
+
+
+def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
+    """Split the search text into a table (None for any), if it begins with a table's name, and the
+    words after it."""
+    text = " ".join(plain(wanted).split())
+    bowls = found.bowls if found.is_of_many else ()
+    named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
+    if not named:
+        return None, text.split()
+    bowl = max(named, key=lambda each: len(each.name))
+    return bowl.id, text[len(plain(bowl.name)) :].split()
+
+
+def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
+    """How well a guest matches. All words must match at one table: letters anywhere in the name of
+    a person, table or prize; a number only as a whole number."""
+    found = [
+        _fit_at(winner, bowl.name if place is None and is_of_many else "", words)
+        for bowl, winner in guest.parts
+        if place in (None, bowl.id)
+    ]
+    return min((each for each in found if each is not None), default=None)
+
+
+def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
+    person = winner.person
+    if list(words) == [str(person.number)]:
+        return Fit.EXACT
+    if _are_of(words, person, (table,)):
+        return fit(" ".join(words), plain(person.alone)) or Fit.INSIDE
+    return Fit.PRIZE if _are_of(words, person, (table, *winner.prizes)) else None
+
+
+def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
+    names = plain(" ".join((person.alone, *others)))
+    numbers = {str(person.number), *names.split()}
+    return all(word in (numbers if word.isdecimal() else names) for word in words)
