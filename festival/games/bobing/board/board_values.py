@@ -35,7 +35,7 @@ ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of
 TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
 # The last roll beside a camera's bowl: sizes of its letters, and its room, in tenths of a rem.
 BESIDE_BOWL, BOWL_WIDTH, BOWL_HEIGHT = (24, 21, 18, 15), 212, 178
-BOWL_DICE, BOWL_TITLE, BOWL_SMALL = 38, 36, 55  # heights; of both when they are small
+BOWL_DICE, BOWL_TITLE, BOWL_SMALL = 38, 39, 58  # heights; of both when they are small
 ROLLED = "m" * 10  # as wide as the words after the name
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
 
@@ -355,8 +355,10 @@ class Board:
         return min(len(self.ladder), max(self.level, least))
 
     @property
-    def rungs_left_out(self) -> int:
-        return self.ladder_size - self.rungs_on_walls
+    def rungs_left_out(self) -> tuple[int, int]:
+        """How many rungs a wall leaves out, and how many one of a projector does, which is higher
+        and shows all of `ladder`."""
+        return (self.ladder_size - self.rungs_on_walls, self.ladder_size - len(self.ladder))
 
     @property
     def next_room(self) -> str:
@@ -384,7 +386,7 @@ class Board:
 
         def height(size: int, *texts: str) -> float:
             most = 100 * BOWL_WIDTH // size
-            return 1.15 * size * sum(lines_at(pieces(text), most) for text in texts)
+            return 1.2 * size * sum(lines_at(pieces(text), most) for text in texts)
 
         room = BOWL_HEIGHT - BOWL_DICE - BOWL_TITLE
         for size in BESIDE_BOWL:
