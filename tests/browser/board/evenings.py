@@ -232,6 +232,10 @@ def _drawn(chance: Random, table: Table) -> Wall:
         screen.scene = chance.choice(SCENES)
         screen.page = chance.randrange(40)
         screen.text = chance.choice(SAID)[:200]
+    table.screens.all().delete()
+    screen.save()
+    forget_everything()
+    table = whole_table(table.pk)
     with override(screen.language):
         context = boards._wall(ShownTable(table, guest_host()), screen, is_still=True)
         context["state"] = chance.random()  # nothing is kept from wall to wall

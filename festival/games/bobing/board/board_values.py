@@ -33,6 +33,10 @@ LINES_WAITING, WIDTH_WAITING = 9, 820
 FEW_SHARES, MANY_SHARES = 6, 15  # on a page: that leave a name much room, and that leave it little
 ONE_LINE, ONE_LINE_OF_HANZI = 70, 58  # letters of `Board.agenda` in one line of a wall
 TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the letters’ size
+# The last roll beside a camera's bowl: sizes of its letters, and its room, in tenths of a rem.
+BESIDE_BOWL, BOWL_WIDTH, BOWL_HEIGHT = (24, 21, 18, 15), 212, 178
+BOWL_DICE, BOWL_TITLE, BOWL_SMALL = 38, 39, 58  # heights; of both when they are small
+ROLLED = "m" * 10  # as wide as the words after the name
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
 
 
@@ -351,8 +355,10 @@ class Board:
         return min(len(self.ladder), max(self.level, least))
 
     @property
-    def rungs_left_out(self) -> int:
-        return self.ladder_size - self.rungs_on_walls
+    def rungs_left_out(self) -> tuple[int, int]:
+        """How many rungs a wall leaves out, and how many one of a projector does, which is higher
+        and shows all of `ladder`."""
+        return (self.ladder_size - self.rungs_on_walls, self.ladder_size - len(self.ladder))
 
     @property
     def next_room(self) -> str:
@@ -369,6 +375,25 @@ class Board:
             self.last is not None
             and lines_at(pieces(f"{self.last.outcome} {self.last.reasons}"), TOLD) > 2
         )
+
+    @property
+    def beside_bowl(self) -> str:
+        """The size of the last roll's letters on a wall with a camera, in tenths of a rem: "short"
+        without its reasons, "least" without its title as well."""
+        if (last := self.last) is None:
+            return ""
+        name = f"{last.person.name} {ROLLED}" if last.person else ""
+
+        def height(size: int, *texts: str) -> float:
+            most = 100 * BOWL_WIDTH // size
+            return 1.2 * size * sum(lines_at(pieces(text), most) for text in texts)
+
+        room = BOWL_HEIGHT - BOWL_DICE - BOWL_TITLE
+        for size in BESIDE_BOWL:
+            if height(size, name, f"{last.outcome} · {last.reasons}") <= room:
+                return str(size)
+        is_short = height(BESIDE_BOWL[-1], name, last.outcome) <= BOWL_HEIGHT - BOWL_SMALL
+        return "short" if is_short else "least"
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:

@@ -91,9 +91,11 @@ class Win:
 
     @property
     def has_room(self) -> bool:
-        """Whether a TV shows the reasons of the rows: it has room for eleven lines."""
+        """Whether a TV shows the reasons of the rows: it has room for eleven lines, and for nine
+        below a long name."""
         lines = (lines_at(pieces(row.why), REASON_WIDTH) for row in self.rows)
-        return 1.3 * len(self.rows) + sum(lines) <= 11
+        most = 11 if self.person.room == "s" else 9
+        return 1.3 * len(self.rows) + sum(lines) <= most
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -120,3 +120,14 @@ def test_damaged_game_does_not_hide_the_others(desk: Client) -> None:
     assert answer.status_code == 200
     assert "cannot be read" in answer.content.decode()
     assert reverse("console", args=[whole.pk]) in answer.content.decode()
+
+
+def test_what_the_last_roll_says_beside_a_bowl_is_as_large_as_it_fits() -> None:
+    short = evening.started(names=["Ana", "Ben"])
+    evening.throws(short, evening.RED_4, evening.ONE)
+    long = evening.started(names=["W" * 40, "\u9673" * 40])
+    evening.throws(long, evening.SIX_5S, evening.RED_4)
+
+    boards = [board_of(evening.stored(festival).table) for festival in (short, long)]
+
+    assert [board.beside_bowl for board in boards] == ["21", "least"]
