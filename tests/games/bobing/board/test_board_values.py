@@ -122,7 +122,7 @@ def test_damaged_game_does_not_hide_the_others(desk: Client) -> None:
     assert reverse("console", args=[whole.pk]) in answer.content.decode()
 
 
-def test_what_the_last_roll_says_beside_a_bowl_is_as_large_as_it_fits() -> None:
+def test_last_roll_beside_a_bowl_is_as_large_as_it_fits() -> None:
     short = evening.started(names=["Ana", "Ben"])
     evening.throws(short, evening.RED_4, evening.ONE)
     long = evening.started(names=["W" * 40, "\u9673" * 40])
