@@ -236,9 +236,7 @@ def test_decided_roll_off_stays_until_the_crowning() -> None:
     assert shown(festival).duel is None
 
 
-def test_console_records_throws_of_a_roll_off_and_says_how_long_the_wall_keeps_it(
-    desk: Client,
-) -> None:
+def test_console_tells_a_roll_off_until_the_crowning(desk: Client) -> None:
     festival = started(counts={1: 1, 6: 1})
     console = reverse("console", args=[festival.pk])
 
