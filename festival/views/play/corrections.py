@@ -38,7 +38,7 @@ from rules.game import replay
 
 SHORT_NUMBER = re.compile("[0-9]{1,9}")
 MOST_OF_WAY = 20  # letters
-LINES = 100  # a page
+LINES = 25  # a page
 
 
 @dataclass(frozen=True, kw_only=True)

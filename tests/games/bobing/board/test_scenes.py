@@ -236,6 +236,21 @@ def test_decided_roll_off_stays_until_the_crowning() -> None:
     assert shown(festival).duel is None
 
 
+def test_console_tells_a_roll_off_until_the_crowning(desk: Client) -> None:
+    festival = started(counts={1: 1, 6: 1})
+    console = reverse("console", args=[festival.pk])
+
+    throws(festival, RED_4, RED_4, ONE, "441256")
+    rolling = page_of(desk.get(console)).text
+    throws(festival, "444356")
+    decided = page_of(desk.get(console)).text
+
+    assert "Record the throw of" in rolling
+    assert "Give it to" not in rolling
+    assert "· 2 rolls" in rolling.replace("\xa0", " ")  # also of those below the ladder's edge
+    assert "TV the roll-off" in " ".join(decided.split())
+
+
 def test_moment_tells_what_a_throw_changes_at_the_top() -> None:
     expected = {
         (NOTHING,): ("", None),
