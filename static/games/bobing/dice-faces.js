@@ -1,0 +1,226 @@
+// Faces out of spots: all upper faces are seen from one slant, so their pips have one shape. In the coordinates in
+// which this shape is a circle, a face is a square grid of three by three places, and all dice have one size.
+const NEAR = 0.42; // of a step of the grid
+// Places of the grid, by rows; each face in all its turns. All faces but 1 hold a diagonal.
+const FACES = new Map([
+  [0b100000001, 2],
+  [0b001000100, 2],
+  [0b100010001, 3],
+  [0b001010100, 3],
+  [0b101000101, 4],
+  [0b101010101, 5],
+  [0b101101101, 6],
+  [0b111000111, 6],
+]);
+const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y]));
+const SOUND = 0.5; // the quality from which a face counts
+const RATIOS = Array.from({ length: 22 }, (_, i) => 1.75 * 1.045 ** i); // of a step of the grid to a pip's radius
+
+// The matrix that makes a spot of these moments a circle of the area that it has.
+function frameOf({ xx, xy, yy }) {
+  const root = Math.sqrt(xx * yy - xy * xy);
+  const [a, b, c] = [xx / root, xy / root, yy / root]; // determinant 1
+  const trace = Math.sqrt(a + c + 2);
+  // The inverse of the root of a symmetric matrix of determinant 1.
+  return [(c + 1) / trace, -b / trace, (a + 1) / trace];
+}
+
+// How far two shapes are apart: the logarithm of the greatest ratio of their lengths in any direction.
+export function apart(one, other) {
+  const [p, q] = [one.xx * one.yy - one.xy ** 2, other.xx * other.yy - other.xy ** 2];
+  const trace = (one.yy * other.xx - 2 * one.xy * other.xy + one.xx * other.yy) / Math.sqrt(p * q);
+  return 0.5 * Math.acosh(Math.max(1, trace / 2));
+}
+
+const roundness = ({ xx, xy, yy }) => (2 * Math.sqrt(xx * yy - xy * xy)) / (xx + yy);
+const radiusOf = ({ n }) => Math.sqrt(n / Math.PI);
+
+// Shapes that many spots of one size share, most frequent first.
+function views(spots) {
+  const found = [];
+  const weigh = (spot) => {
+    let weight = 0;
+    for (const other of spots) {
+      const size = Math.log(other.n / spot.n);
+      weight += Math.exp(-((apart(spot, other) / 0.12) ** 2) - (size / 0.5) ** 2) * Math.min(1, other.depth / 20);
+    }
+    return weight * roundness(spot);
+  };
+  const weighed = spots.map((spot) => ({ spot, weight: weigh(spot) })).sort((a, b) => b.weight - a.weight);
+  for (const { spot, weight } of weighed) {
+    if (found.some((view) => apart(view, spot) < 0.16 && Math.abs(Math.log(view.n / spot.n)) < 0.4)) continue;
+    const mean = { xx: 0, xy: 0, yy: 0, n: 0 };
+    let all = 0;
+    for (const other of spots) {
+      if (apart(spot, other) > 0.2 || Math.abs(Math.log(other.n / spot.n)) > 0.5) continue;
+      const root = Math.sqrt(other.xx * other.yy - other.xy ** 2);
+      for (const key of ["xx", "xy", "yy"]) mean[key] += other[key] / root;
+      mean.n += other.n;
+      all += 1;
+    }
+    for (const key of Object.keys(mean)) mean[key] /= all;
+    found.push({ ...mean, weight, radius: radiusOf(mean) });
+    if (found.length === 4) break;
+  }
+  return found;
+}
+
+export function findFaces(spots, levels, width, height, count) {
+  let best = { score: 0, dice: [] };
+  for (const view of views(spots)) {
+    const [a, b, c] = frameOf(view);
+    const [ia, ib, ic] = [c, -b, a]; // the inverse: determinant 1
+    const flat = spots
+      .map((spot) => ({ spot, u: a * spot.x + b * spot.y, v: b * spot.x + c * spot.y, away: apart(view, spot), size: radiusOf(spot) / view.radius }))
+      .filter(({ size }) => size > 0.55);
+    const pips = flat.filter(({ size, away }) => size < 1.6 && away < 0.45);
+    const ones = flat.filter(({ size, away }) => size < 4.5 && away < 0.45);
+    const greyAt = (u, v) => {
+      const [x, y] = [Math.round(ia * u + ib * v), Math.round(ib * u + ic * v)];
+      return x < 0 || y < 0 || x >= width || y >= height ? 0 : levels[y * width + x] === 255 ? 0 : levels[y * width + x];
+    };
+    for (const ratio of RATIOS) {
+      const step = ratio * view.radius;
+      const found = [...diagonals(pips, flat, step, greyAt, view), ...singles(ones, flat, step, greyAt, view)];
+      const chosen = choose(found, step);
+      const dice = chosen.filter((face) => face.quality > SOUND);
+      const score =
+        dice.reduce((sum, face) => sum + (1 + 0.2 * face.face) * face.quality, 0) -
+        strays(dice, flat, view, step) - 0.8 * Math.max(0, dice.length - count);
+      if (score > best.score) {
+        best = { score, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
+      }
+    }
+  }
+  return best;
+}
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+
+// Faces that leave one another room, the best first; a face that is darker or fainter than most loses by it.
+function choose(found, step) {
+  found.sort((one, other) => other.score - one.score);
+  const apart = [];
+  for (const face of found) if (apart.every((die) => Math.hypot(die.u - face.u, die.v - face.v) > 3.3 * step)) apart.push(face);
+  if (!apart.length) return [];
+  const all = apart.flatMap((face) => Array(face.face).fill(face)); // each as often as it has pips
+  const light = median(all.map((face) => face.light));
+  const depth = median(all.map((face) => face.depth));
+  for (const face of apart) {
+    const dim = Math.max(0, 1 - face.light / light);
+    const faint = Math.max(0, 1 - face.depth / depth);
+    face.quality = (face.score / face.face) * Math.max(0, 1 - 2.5 * dim) * (1 - 0.7 * faint);
+  }
+  return apart;
+}
+
+// Spots that would be pips of this view, rounder or larger than its own, and lie on no die.
+function strays(dice, flat, view, step) {
+  const own = new Set(dice.flatMap((die) => die.own));
+  if (!own.size) return 0;
+  const depth = median([...own].map((pip) => pip.spot.depth));
+  let sum = 0;
+  for (const pip of flat) {
+    if (own.has(pip) || pip.spot.depth < 0.6 * depth || pip.size > 1.8) continue;
+    if (pip.size > 1.12) sum += 1;
+    else if (pip.size > 0.75 && pip.away < 0.25) sum += 0.7;
+  }
+  return sum;
+}
+
+// Faces with two pips at the ends of a diagonal.
+function diagonals(pips, flat, step, greyAt, view) {
+  const found = [];
+  const long = 2 * Math.SQRT2 * step;
+  for (let i = 0; i < pips.length; i += 1)
+    for (let j = i + 1; j < pips.length; j += 1) {
+      const [p, q] = [pips[i], pips[j]];
+      const [du, dv] = [q.u - p.u, q.v - p.v];
+      const length = Math.hypot(du, dv);
+      if (Math.abs(Math.log(length / long)) > 0.16) continue;
+      if (Math.abs(Math.log(p.spot.n / q.spot.n)) > 0.6) continue;
+      const face = faceAt({ u: (p.u + q.u) / 2, v: (p.v + q.v) / 2, right: [(du + dv) / 4, (dv - du) / 4] }, flat, step, greyAt, view);
+      if (face) found.push(face);
+    }
+  return found;
+}
+
+// What stands on the grid of this middle whose step to the right is `right`.
+function faceAt({ u, v, right: [ru, rv] }, flat, step, greyAt, view) {
+  let mask = 0;
+  let [error, shapes, strange, depth] = [0, 0, 0, 64];
+  const own = [];
+  const square = ru * ru + rv * rv;
+  for (const pip of flat) {
+    const [du, dv] = [pip.u - u, pip.v - v];
+    const [x, y] = [(du * ru + dv * rv) / square, (dv * ru - du * rv) / square];
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1.75) continue;
+    const place = [Math.round(x), Math.round(y)];
+    const off = Math.hypot(x - place[0], y - place[1]);
+    const isOn = Math.max(Math.abs(place[0]), Math.abs(place[1])) < 2 && off < NEAR && pip.size < 1.6 && pip.spot.depth > 5;
+    if (!isOn) {
+      if (pip.spot.depth > 10) strange += 1;
+      continue;
+    }
+    const bit = 1 << (8 - (3 * (place[1] + 1) + place[0] + 1));
+    if (mask & bit) strange += 1;
+    mask |= bit;
+    error += off * off;
+    shapes += pip.away;
+    depth = Math.min(depth, pip.spot.depth);
+    own.push(pip);
+  }
+  const face = FACES.get(mask);
+  if (!face || strange) return null;
+  const { light, dark } = lightOf({ u, v, right: [ru, rv] }, mask, greyAt, own, view);
+  const fit = Math.sqrt(error / face);
+  const shape = shapes / face;
+  const sizes = own.map((pip) => pip.size);
+  const even = Math.log(Math.max(...sizes) / Math.min(...sizes));
+  const score = face * (1 - 1.5 * fit) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even) * (1 - 2.5 * dark);
+  if (score <= 0 || dark > 0.3) return null;
+  return { face, u, v, right: [ru, rv], own, fit, shape, even, depth, light, dark, score };
+}
+
+// The face beside its pips: its light, and the part of it that is too dark.
+function lightOf({ u, v, right: [ru, rv] }, mask, greyAt, own, view) {
+  const values = [];
+  const reach = 1.5;
+  for (let y = -reach; y <= reach; y += 0.25)
+    for (let x = -reach; x <= reach; x += 0.25) {
+      const [pu, pv] = [u + x * ru - y * rv, v + x * rv + y * ru];
+      if (own.some((pip) => Math.hypot(pip.u - pu, pip.v - pv) < 1.7 * pip.size * view.radius)) continue;
+      values.push(greyAt(pu, pv));
+    }
+  values.sort((a, b) => a - b);
+  const light = values[Math.floor(values.length * 0.6)];
+  const within = own.reduce((sum, { spot }) => sum + spot.level, 0) / own.length;
+  const edge = light - 0.5 * (light - Math.min(within, light));
+  return { light, dark: values.filter((value) => value < edge).length / values.length };
+}
+
+// A spot with nothing else on its face is a 1: the size of the other pips, or up to four times as wide.
+function singles(ones, flat, step, greyAt, view) {
+  const found = [];
+  for (const pip of ones) {
+    const isLarge = pip.size > 1.7;
+    if (pip.spot.depth < 8) continue;
+    if (flat.some((other) => other !== pip && other.spot.depth > 10 && Math.hypot(other.u - pip.u, other.v - pip.v) < 1.75 * step)) continue;
+    const values = [];
+    for (let turn = 0; turn < 24; turn += 1)
+      for (const far of [0.9, 1.2, 1.5, 1.75]) {
+        if (far * step < 1.35 * pip.size * view.radius) continue;
+        const angle = (turn * Math.PI) / 12;
+        values.push(greyAt(pip.u + far * step * Math.cos(angle), pip.v + far * step * Math.sin(angle)));
+      }
+    if (values.length < 24) continue;
+    values.sort((a, b) => a - b);
+    const light = values[Math.floor(values.length * 0.6)];
+    const edge = light - 0.5 * (light - Math.min(pip.spot.level, light));
+    const dark = values.filter((value) => value < edge).length / values.length;
+    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 2.5 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24);
+    if (score <= 0 || dark > 0.3) continue;
+    found.push({ face: 1, u: pip.u, v: pip.v, right: [step, 0], own: [pip], fit: 0, shape: pip.away, even: 0, depth: pip.spot.depth, light, dark, score });
+  }
+  return found;
+}
