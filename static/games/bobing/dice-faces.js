@@ -86,7 +86,7 @@ export function findFaces(spots, levels, width, height, count) {
       const dice = chosen.filter((face) => face.quality > SOUND);
       const score =
         dice.reduce((sum, face) => sum + (1 + 0.2 * face.face) * face.quality, 0) -
-        strays(dice, flat, view, step) - 0.8 * Math.max(0, dice.length - count);
+        strays(dice, flat, view, step) - 1.5 * Math.max(0, dice.length - count);
       if (score > best.score) {
         best = { score, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
@@ -122,7 +122,7 @@ function strays(dice, flat, view, step) {
   let sum = 0;
   for (const pip of flat) {
     if (own.has(pip) || pip.spot.depth < 0.6 * depth || pip.size > 1.8) continue;
-    if (pip.size > 1.12) sum += 1;
+    if (pip.size > 1.12 || (pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06)) sum += 1;
     else if (pip.size > 0.75 && pip.away < 0.25) sum += 0.7;
   }
   return sum;
@@ -139,21 +139,27 @@ function diagonals(pips, flat, step, greyAt, view) {
       const length = Math.hypot(du, dv);
       if (Math.abs(Math.log(length / long)) > 0.16) continue;
       if (Math.abs(Math.log(p.spot.n / q.spot.n)) > 0.6) continue;
-      const face = faceAt({ u: (p.u + q.u) / 2, v: (p.v + q.v) / 2, right: [(du + dv) / 4, (dv - du) / 4] }, flat, step, greyAt, view);
-      if (face) found.push(face);
+      const middle = { u: (p.u + q.u) / 2, v: (p.v + q.v) / 2 };
+      for (const tall of [1, 0.8, 1.25]) {
+        // The diagonal from above left to below right is 2 right + 2 down, and down is `tall` times right, a quarter turn on.
+        const part = 2 * (1 + tall * tall);
+        const right = [(du + tall * dv) / part, (dv - tall * du) / part];
+        const face = faceAt({ ...middle, right, tall }, flat, greyAt, view);
+        if (face && (tall === 1 || face.face === 6)) found.push(face);
+      }
     }
   return found;
 }
 
 // What stands on the grid of this middle whose step to the right is `right`.
-function faceAt({ u, v, right: [ru, rv] }, flat, step, greyAt, view) {
+function faceAt({ u, v, right: [ru, rv], tall }, flat, greyAt, view) {
   let mask = 0;
   let [error, shapes, strange, depth] = [0, 0, 0, 64];
   const own = [];
   const square = ru * ru + rv * rv;
   for (const pip of flat) {
     const [du, dv] = [pip.u - u, pip.v - v];
-    const [x, y] = [(du * ru + dv * rv) / square, (dv * ru - du * rv) / square];
+    const [x, y] = [(du * ru + dv * rv) / square, (dv * ru - du * rv) / (square * tall)];
     if (Math.max(Math.abs(x), Math.abs(y)) > 1.75) continue;
     const place = [Math.round(x), Math.round(y)];
     const off = Math.hypot(x - place[0], y - place[1]);
@@ -172,7 +178,7 @@ function faceAt({ u, v, right: [ru, rv] }, flat, step, greyAt, view) {
   }
   const face = FACES.get(mask);
   if (!face || strange) return null;
-  const { light, dark } = lightOf({ u, v, right: [ru, rv] }, mask, greyAt, own, view);
+  const { light, dark } = lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view);
   const fit = Math.sqrt(error / face);
   const shape = shapes / face;
   const sizes = own.map((pip) => pip.size);
@@ -183,12 +189,12 @@ function faceAt({ u, v, right: [ru, rv] }, flat, step, greyAt, view) {
 }
 
 // The face beside its pips: its light, and the part of it that is too dark.
-function lightOf({ u, v, right: [ru, rv] }, mask, greyAt, own, view) {
+function lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view) {
   const values = [];
   const reach = 1.5;
   for (let y = -reach; y <= reach; y += 0.25)
     for (let x = -reach; x <= reach; x += 0.25) {
-      const [pu, pv] = [u + x * ru - y * rv, v + x * rv + y * ru];
+      const [pu, pv] = [u + x * ru - tall * y * rv, v + x * rv + tall * y * ru];
       if (own.some((pip) => Math.hypot(pip.u - pu, pip.v - pv) < 1.7 * pip.size * view.radius)) continue;
       values.push(greyAt(pu, pv));
     }
