@@ -7,38 +7,58 @@ const JUMP = 1.45; // a spot that grows faster than this from a level to the nex
 const FILL = 0.82; // of the ellipse that has its moments
 const FLAT = 0.3;
 
-// The darkest of red, green and blue, so that red and blue pips are dark; stretched to the levels. Outside the circle: 255.
-export function greyOf({ data, width, height }, isInside) {
-  const grey = new Uint8Array(width * height).fill(255);
-  const counts = new Uint32Array(256);
-  for (let y = 0, at = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1, at += 1) {
-      if (!isInside(x, y)) continue;
-      const value = Math.min(data[4 * at], data[4 * at + 1], data[4 * at + 2]);
-      grey[at] = value;
-      counts[value] += 1;
-    }
-  return { grey, counts };
+const SIDE = 720; // a larger picture is made smaller first
+
+// The darkest of red, green and blue, so that red and blue pips are dark, in a picture of a handy size.
+function greyOf({ data, width: wide, height: high }) {
+  const scale = Math.max(1, Math.max(wide, high) / SIDE);
+  const [width, height] = [Math.floor(wide / scale), Math.floor(high / scale)];
+  const grey = new Uint8Array(width * height);
+  const darkest = (at) => Math.min(data[at], data[at + 1], data[at + 2]);
+  if (scale === 1) for (let at = 0; at < grey.length; at += 1) grey[at] = darkest(4 * at);
+  else
+    for (let y = 0, at = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1, at += 1) {
+        let [sum, count] = [0, 0];
+        const [right, below] = [Math.ceil((x + 1) * scale), Math.ceil((y + 1) * scale)];
+        for (let row = Math.floor(y * scale); row < below; row += 1)
+          for (let column = Math.floor(x * scale); column < right; column += 1, count += 1)
+            sum += darkest(4 * (row * wide + column));
+        grey[at] = sum / count;
+      }
+  return { grey, width, height, scale };
 }
 
-function stretch(grey, counts, isInside, width) {
-  const all = counts.reduce((sum, count) => sum + count, 0);
+const OUTSIDE = 255;
+
+// A square picture holds a circle, as `photoOf` cuts it, and only that is looked at; any other picture is whole.
+export function levelsOf(picture) {
+  const { grey, width, height, scale } = greyOf(picture);
+  const [middle, square] = [(width - 1) / 2, (0.49 * width) ** 2];
+  const isSquare = picture.width === picture.height;
+  const counts = new Uint32Array(256);
+  const levels = new Uint8Array(grey.length);
+  let all = 0;
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 1)
+      if (isSquare && (x - middle) ** 2 + (y - middle) ** 2 > square) levels[at] = OUTSIDE;
+      else {
+        counts[grey[at]] += 1;
+        all += 1;
+      }
   const share = (part) => {
     let [value, below] = [0, counts[0]];
     while (below < part * all && value < 255) below += counts[(value += 1)];
     return value;
   };
   const [dark, light] = [share(0.001), share(0.995)];
-  const scale = (LEVELS - 1) / Math.max(24, light - dark);
-  const levels = new Uint8Array(grey.length).fill(255);
-  for (let at = 0; at < grey.length; at += 1)
-    if (isInside(at % width, (at / width) | 0))
-      levels[at] = Math.min(LEVELS - 1, Math.max(0, Math.round((grey[at] - dark) * scale)));
-  return levels;
+  const step = (LEVELS - 1) / Math.max(24, light - dark);
+  for (let at = 0; at < levels.length; at += 1)
+    if (levels[at] !== OUTSIDE) levels[at] = Math.min(LEVELS - 1, Math.max(0, Math.round((grey[at] - dark) * step)));
+  return { levels, width, height, scale };
 }
 
-export function findSpots({ grey, counts, isInside, width, height }) {
-  const levels = stretch(grey, counts, isInside, width);
+export function findSpots({ levels, width, height }) {
   const size = width * height;
   const starts = new Uint32Array(LEVELS + 1);
   for (let at = 0; at < size; at += 1) if (levels[at] < LEVELS) starts[levels[at] + 1] += 1;
@@ -48,8 +68,7 @@ export function findSpots({ grey, counts, isInside, width, height }) {
   for (let at = 0; at < size; at += 1) if (levels[at] < LEVELS) order[next[levels[at]]++] = at;
 
   const parent = new Int32Array(size).fill(-1);
-  const [count, xs, ys] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  const [xxs, xys, yys] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const sums = new Float64Array(6 * size); // of each root: pixels, x, y, xx, xy, yy
   const seen = new Int16Array(size).fill(-1);
   const chainOf = new Int32Array(size).fill(-1);
   const chains = [];
@@ -65,18 +84,13 @@ export function findSpots({ grey, counts, isInside, width, height }) {
   const join = (one, other, level) => {
     let [a, b] = [find(one), find(other)];
     if (a === b) return;
-    if (count[a] < count[b]) [a, b] = [b, a];
+    if (sums[6 * a] < sums[6 * b]) [a, b] = [b, a];
     close(b, level);
     parent[b] = a;
-    count[a] += count[b];
-    xs[a] += xs[b];
-    ys[a] += ys[b];
-    xxs[a] += xxs[b];
-    xys[a] += xys[b];
-    yys[a] += yys[b];
+    for (let i = 0; i < 6; i += 1) sums[6 * a + i] += sums[6 * b + i];
   };
   const note = (root, level) => {
-    const n = count[root];
+    const n = sums[6 * root];
     let chain = chains[chainOf[root]];
     if (chain && chain.end === undefined && n > JUMP * chain.n + 8) chain.end = level;
     if (n > most) return;
@@ -86,14 +100,14 @@ export function findSpots({ grey, counts, isInside, width, height }) {
       chains.push((chain = { start: level, end: undefined, n, shapes: [] }));
     }
     chain.n = n;
-    const [x, y] = [xs[root] / n, ys[root] / n];
-    const xx = xxs[root] / n - x * x + 1 / 12;
-    const xy = xys[root] / n - x * y;
-    const yy = yys[root] / n - y * y + 1 / 12;
+    const [x, y] = [sums[6 * root + 1] / n, sums[6 * root + 2] / n];
+    const xx = sums[6 * root + 3] / n - x * x + 1 / 12;
+    const xy = sums[6 * root + 4] / n - x * y;
+    const yy = sums[6 * root + 5] / n - y * y + 1 / 12;
     const root2 = Math.sqrt(Math.max(0, xx * yy - xy * xy));
     const flat = (2 * root2) / (xx + yy); // 1 for a circle
     const fill = n / (4 * Math.PI * root2);
-    if (fill > FILL && flat > FLAT) chain.shapes.push({ level, n, x, y, xx, xy, yy, fill });
+    if (fill > FILL && flat > FLAT) chain.shapes.push({ level, n, x, y, xx, xy, yy, flat });
   };
 
   for (let level = 0; level < LEVELS; level += 1) {
@@ -102,12 +116,7 @@ export function findSpots({ grey, counts, isInside, width, height }) {
       const at = order[i];
       const [x, y] = [at % width, (at / width) | 0];
       parent[at] = at;
-      count[at] = 1;
-      xs[at] = x;
-      ys[at] = y;
-      xxs[at] = x * x;
-      xys[at] = x * y;
-      yys[at] = y * y;
+      sums.set([1, x, y, x * x, x * y, y * y], 6 * at);
       if (x > 0 && parent[at - 1] >= 0) join(at, at - 1, level);
       if (x < width - 1 && parent[at + 1] >= 0) join(at, at + 1, level);
       if (y > 0 && parent[at - width] >= 0) join(at, at - width, level);
@@ -128,10 +137,10 @@ export function findSpots({ grey, counts, isInside, width, height }) {
     spots.push({ ...shape, depth: end - start, start, end });
   }
   // Of spots inside one another the deepest stays.
-  spots.sort((a, b) => b.depth - a.depth);
+  spots.sort((a, b) => b.depth * b.flat - a.depth * a.flat);
   const kept = [];
   for (const spot of spots)
     if (kept.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI)))
       kept.push(spot);
-  return { spots: kept, levels };
+  return kept;
 }

@@ -65,7 +65,7 @@ function views(spots) {
   return found;
 }
 
-export function findFaces(spots, levels, width, height, count) {
+export function findFaces(spots, { levels, width, height }, count) {
   let best = { score: 0, dice: [] };
   for (const view of views(spots)) {
     const [a, b, c] = frameOf(view);
@@ -178,12 +178,14 @@ function faceAt({ u, v, right: [ru, rv], tall }, flat, greyAt, view) {
   }
   const face = FACES.get(mask);
   if (!face || strange) return null;
-  const { light, dark } = lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view);
   const fit = Math.sqrt(error / face);
   const shape = shapes / face;
   const sizes = own.map((pip) => pip.size);
   const even = Math.log(Math.max(...sizes) / Math.min(...sizes));
-  const score = face * (1 - 1.5 * fit) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even) * (1 - 2.5 * dark);
+  const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
+  if (looks < 0.3) return null;
+  const { light, dark } = lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view);
+  const score = face * looks * (1 - 2.5 * dark);
   if (score <= 0 || dark > 0.3) return null;
   return { face, u, v, right: [ru, rv], own, fit, shape, even, depth, light, dark, score };
 }
@@ -210,7 +212,7 @@ function singles(ones, flat, step, greyAt, view) {
   const found = [];
   for (const pip of ones) {
     const isLarge = pip.size > 1.7;
-    if (pip.spot.depth < 8) continue;
+    if (pip.spot.depth < 8 || pip.away > 0.25) continue;
     if (flat.some((other) => other !== pip && other.spot.depth > 10 && Math.hypot(other.u - pip.u, other.v - pip.v) < 1.75 * step)) continue;
     const values = [];
     for (let turn = 0; turn < 24; turn += 1)
