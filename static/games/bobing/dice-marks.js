@@ -1,4 +1,5 @@
 // Draws what the camera read: an outline at each die, and the digit beside it.
+const RING = "#c2700f";
 const SURE = "#ffd36b";
 const UNSURE = "#ff9d8a";
 const INK = "#0b0e2b";
@@ -29,8 +30,9 @@ export function drawOver(canvas, { dice, picture }) {
 
 function mark(pen, dice) {
   for (const { x, y, size, face, sure } of dice) {
-    pen.lineWidth = size / 12;
-    pen.strokeStyle = pen.fillStyle = sure ? SURE : UNSURE;
+    pen.lineWidth = size / 10;
+    pen.strokeStyle = RING;
+    pen.fillStyle = sure ? SURE : UNSURE;
     pen.setLineDash(sure ? [] : [size / 5, size / 8]);
     pen.beginPath();
     pen.arc(x, y, 0.75 * size, 0, 2 * Math.PI);

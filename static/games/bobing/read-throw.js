@@ -63,7 +63,7 @@ function show(reading) {
   shown = reading;
   card.dataset.state = reading ? (reading.sure ? "sure" : "unsure") : "none";
   const sure = reading?.dice.filter((each) => each.sure).length;
-  note.textContent = filled(note.dataset[`${card.dataset.state}Text`], { dice: reading?.faces.join(" "), count: sure });
+  note.textContent = filled(note.dataset[`${card.dataset.state}Text`], { dice: reading?.faces.join("\u00a0"), count: sure });
   drawMarks(still, reading);
 }
 

@@ -84,7 +84,16 @@ def film(path: Path, throws: Sequence[str], unsure: Collection[int]) -> None:
             ImageDraw.Draw(lying).ellipse((x - 60, y - 60, x + 60, y + 60), fill=SKIN)
         tumbling = [dice(faces, 100 * number + each) for each in range(1, 4)]
         taken = dice(faces[:4], number) if number not in unsure else dice("")
-        frames += [hand(), *tumbling, *[lying] * 3 * RATE, hand(), taken, hand(), dice(""), dice("")]
+        frames += [
+            hand(),
+            *tumbling,
+            *[lying] * 3 * RATE,
+            hand(),
+            taken,
+            hand(),
+            dice(""),
+            dice(""),
+        ]
     with path.open("wb") as file:
         file.write(f"YUV4MPEG2 W{SMALL} H{SMALL} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
         for frame in frames:

@@ -53,7 +53,9 @@ def keep(
         if not replaces and Photo.objects.filter(entry=entry).exists():
             return
         digest = hashlib.sha256(data).hexdigest()[:SHORT]
-        Photo.objects.update_or_create(entry=entry, defaults={"digest": digest, "data": data, "read": read})
+        Photo.objects.update_or_create(
+            entry=entry, defaults={"digest": digest, "data": data, "read": read}
+        )
         _make_room(table)
         if not table.has_photos:
             table.has_photos = True
