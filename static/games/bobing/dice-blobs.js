@@ -6,6 +6,7 @@ const MOST = 0.02; // of the picture
 const JUMP = 1.45; // a spot that grows faster than this from a level to the next has run into another one
 const FILL = 0.82; // of the ellipse that has its moments
 const FLAT = 0.3;
+const MANY = 160; // spots; six dice show at most a hundred
 
 const SIDE = 720; // a larger picture is made smaller first
 
@@ -87,7 +88,7 @@ export function findSpots({ levels, width, height }) {
     if (sums[6 * a] < sums[6 * b]) [a, b] = [b, a];
     close(b, level);
     parent[b] = a;
-    for (let i = 0; i < 6; i += 1) sums[6 * a + i] += sums[6 * b + i];
+    for (let i = 0, [into, from] = [6 * a, 6 * b]; i < 6; i += 1) sums[into + i] += sums[from + i];
   };
   const note = (root, level) => {
     const n = sums[6 * root];
@@ -116,7 +117,13 @@ export function findSpots({ levels, width, height }) {
       const at = order[i];
       const [x, y] = [at % width, (at / width) | 0];
       parent[at] = at;
-      sums.set([1, x, y, x * x, x * y, y * y], 6 * at);
+      const own = 6 * at;
+      sums[own] = 1;
+      sums[own + 1] = x;
+      sums[own + 2] = y;
+      sums[own + 3] = x * x;
+      sums[own + 4] = x * y;
+      sums[own + 5] = y * y;
       if (x > 0 && parent[at - 1] >= 0) join(at, at - 1, level);
       if (x < width - 1 && parent[at + 1] >= 0) join(at, at + 1, level);
       if (y > 0 && parent[at - width] >= 0) join(at, at - width, level);
@@ -139,7 +146,7 @@ export function findSpots({ levels, width, height }) {
   // Of spots inside one another the deepest stays.
   spots.sort((a, b) => b.depth * b.flat - a.depth * a.flat);
   const kept = [];
-  for (const spot of spots)
+  for (const spot of spots.slice(0, MANY))
     if (kept.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI)))
       kept.push(spot);
   return kept;

@@ -139,64 +139,81 @@ function diagonals(pips, flat, step, greyAt, view) {
       const length = Math.hypot(du, dv);
       if (Math.abs(Math.log(length / long)) > 0.16) continue;
       if (Math.abs(Math.log(p.spot.n / q.spot.n)) > 0.6) continue;
-      const middle = { u: (p.u + q.u) / 2, v: (p.v + q.v) / 2 };
-      for (const tall of [1, 0.8, 1.25]) {
-        // The diagonal from above left to below right is 2 right + 2 down, and down is `tall` times right, a quarter turn on.
-        const part = 2 * (1 + tall * tall);
-        const right = [(du + tall * dv) / part, (dv - tall * du) / part];
-        const face = faceAt({ ...middle, right, tall }, flat, greyAt, view);
-        if (face && (tall === 1 || face.face === 6)) found.push(face);
-      }
+      const [right, down] = [
+        [(du + dv) / 4, (dv - du) / 4],
+        [(du - dv) / 4, (dv + du) / 4],
+      ];
+      const rough = onGrid({ u: (p.u + q.u) / 2, v: (p.v + q.v) / 2, right, down }, flat);
+      const fine = rough && rough.face > 3 ? onGrid(fitted(rough), flat) : rough;
+      const face = fine && judged(fine, greyAt, view);
+      if (face) found.push(face);
     }
   return found;
 }
 
-// What stands on the grid of this middle whose step to the right is `right`.
-function faceAt({ u, v, right: [ru, rv], tall }, flat, greyAt, view) {
-  let mask = 0;
-  let [error, shapes, strange, depth] = [0, 0, 0, 64];
+// The spots on a grid of this middle, whose steps are `right` and `down`; null if they make no face.
+function onGrid({ u, v, right, down }, flat) {
+  let [mask, error] = [0, 0];
   const own = [];
-  const square = ru * ru + rv * rv;
+  const area = right[0] * down[1] - right[1] * down[0];
   for (const pip of flat) {
     const [du, dv] = [pip.u - u, pip.v - v];
-    const [x, y] = [(du * ru + dv * rv) / square, (dv * ru - du * rv) / (square * tall)];
+    const [x, y] = [(du * down[1] - dv * down[0]) / area, (dv * right[0] - du * right[1]) / area];
     if (Math.max(Math.abs(x), Math.abs(y)) > 1.75) continue;
-    const place = [Math.round(x), Math.round(y)];
-    const off = Math.hypot(x - place[0], y - place[1]);
-    const isOn = Math.max(Math.abs(place[0]), Math.abs(place[1])) < 2 && off < NEAR && pip.size < 1.6 && pip.spot.depth > 5;
-    if (!isOn) {
-      if (pip.spot.depth > 10) strange += 1;
+    const [column, row] = [Math.round(x), Math.round(y)];
+    const off = Math.hypot(x - column, y - row);
+    const isOn = Math.abs(column) < 2 && Math.abs(row) < 2 && off < NEAR && pip.size < 1.6;
+    const bit = 1 << (4 - 3 * row - column);
+    if (!isOn || mask & bit) {
+      if (pip.spot.depth > 10) return null;
       continue;
     }
-    const bit = 1 << (8 - (3 * (place[1] + 1) + place[0] + 1));
-    if (mask & bit) strange += 1;
     mask |= bit;
     error += off * off;
-    shapes += pip.away;
-    depth = Math.min(depth, pip.spot.depth);
-    own.push(pip);
+    own.push({ pip, column, row });
   }
   const face = FACES.get(mask);
-  if (!face || strange) return null;
-  const fit = Math.sqrt(error / face);
-  const shape = shapes / face;
+  return face ? { face, u, v, right, down, own, fit: Math.sqrt(error / face) } : null;
+}
+
+// The grid that fits the spots of a 4, 5 or 6 best: their places are even about the middle.
+function fitted({ own }) {
+  const mean = (weigh) => own.reduce((sum, one) => sum + weigh(one), 0) / own.length;
+  const columns = mean(({ column }) => column ** 2);
+  const rows = mean(({ row }) => row ** 2);
+  return {
+    u: mean(({ pip }) => pip.u),
+    v: mean(({ pip }) => pip.v),
+    right: [mean(({ pip, column }) => pip.u * column) / columns, mean(({ pip, column }) => pip.v * column) / columns],
+    down: [mean(({ pip, row }) => pip.u * row) / rows, mean(({ pip, row }) => pip.v * row) / rows],
+  };
+}
+
+function judged(found, greyAt, view) {
+  const { face, right, down, fit } = found;
+  const own = found.own.map(({ pip }) => pip);
+  const shape = own.reduce((sum, pip) => sum + pip.away, 0) / face;
   const sizes = own.map((pip) => pip.size);
   const even = Math.log(Math.max(...sizes) / Math.min(...sizes));
-  const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
+  const [across, along] = [Math.hypot(...right), Math.hypot(...down)];
+  const lean = Math.abs(right[0] * down[0] + right[1] * down[1]) / (across * along);
+  const long = Math.max(0, Math.abs(Math.log(across / along)) - (face === 6 ? 0.3 : 0));
+  const skew = Math.hypot(lean, long);
+  const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (skew / 0.4) ** 2) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
   if (looks < 0.3) return null;
-  const { light, dark } = lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view);
+  const { light, dark } = lightOf(found, own, greyAt, view);
   const score = face * looks * (1 - 2.5 * dark);
-  if (score <= 0 || dark > 0.3) return null;
-  return { face, u, v, right: [ru, rv], own, fit, shape, even, depth, light, dark, score };
+  if (dark > 0.3) return null;
+  return { ...found, own, shape, even, skew, depth: Math.min(...own.map(({ spot }) => spot.depth)), light, dark, score };
 }
 
 // The face beside its pips: its light, and the part of it that is too dark.
-function lightOf({ u, v, right: [ru, rv], tall }, own, greyAt, view) {
+function lightOf({ u, v, right, down }, own, greyAt, view) {
   const values = [];
   const reach = 1.5;
   for (let y = -reach; y <= reach; y += 0.25)
     for (let x = -reach; x <= reach; x += 0.25) {
-      const [pu, pv] = [u + x * ru - tall * y * rv, v + x * rv + tall * y * ru];
+      const [pu, pv] = [u + x * right[0] + y * down[0], v + x * right[1] + y * down[1]];
       if (own.some((pip) => Math.hypot(pip.u - pu, pip.v - pv) < 1.7 * pip.size * view.radius)) continue;
       values.push(greyAt(pu, pv));
     }
