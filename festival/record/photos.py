@@ -1,4 +1,4 @@
-"""Finds the photos of throws, which pages name by their digests, and what the camera read of them."""
+"""Finds the photos of throws, which pages name by their digests, and what the camera read."""
 
 from __future__ import annotations
 

@@ -18,14 +18,16 @@ SMALL, RATE = 400, 5  # of a film: its side in dots, its pictures a second
 
 # The camera of the browser with another picture: what was laid last.
 CAMERA = f"""
-  window.bowl = Object.assign(document.createElement("canvas"), {{ width: {SIDE}, height: {SIDE} }});
+  window.bowl = document.createElement("canvas");
+  bowl.width = bowl.height = {SIDE};
   bowl.getContext("2d").fillRect(0, 0, {SIDE}, {SIDE});
   if (navigator.mediaDevices) {{
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (asked) => {{
       const [real] = (await open(asked)).getVideoTracks();
       const stream = bowl.captureStream();
-      setInterval(() => bowl.getContext("2d").drawImage(bowl, 0, 0), 50); // a still canvas sends nothing
+      // A canvas that is not drawn sends nothing.
+      setInterval(() => bowl.getContext("2d").drawImage(bowl, 0, 0), 50);
       const [track] = stream.getVideoTracks();
       Object.defineProperty(track, "label", {{ value: real.label }});
       track.getSettings = () => real.getSettings();
@@ -80,7 +82,7 @@ def film(path: Path, throws: Sequence[str], unsure: Collection[int]) -> None:
     for number, faces in enumerate(throws):
         lying = dice(faces, number)
         if number in unsure:
-            x, y = places(Random(number))[0]  # noqa: S311
+            x, y = places(Random(number))[0]
             ImageDraw.Draw(lying).ellipse((x - 60, y - 60, x + 60, y + 60), fill=SKIN)
         tumbling = [dice(faces, 100 * number + each) for each in range(1, 4)]
         taken = dice(faces[:4], number) if number not in unsure else dice("")
