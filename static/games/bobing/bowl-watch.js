@@ -37,7 +37,7 @@ function look(video) {
 // tell: gets what `readDice` answers, with its `picture`. fail: is called where a browser cannot read.
 // Returns a function that ends it.
 export function watchBowl(video, { isLive, tell, fail }) {
-  const worker = new Worker(new URL("dice-worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("./dice-worker.js", import.meta.url), { type: "module" });
   let [before, asked, at] = [null, null, 0]; // the last look, the picture that is being read, and since when
   let [moved, count, last, agreed] = [0, 0, null, null]; // of this rest
 

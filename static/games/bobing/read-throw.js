@@ -35,7 +35,7 @@ export function takeReading() {
 
 function forget() {
   [seen, old] = [null, []];
-  show(null);
+  if (!isRead()) show(null);
 }
 
 function end() {
@@ -69,7 +69,7 @@ function show(reading) {
 
 // Typed or cleared dice are the emcee's word: this throw is not read again.
 document.addEventListener("moonbowl:typed", () => {
-  if (isFilled && !isRead()) [old, isFilled] = [seen.dice, false];
+  if (isFilled && !isRead()) [old, isFilled] = [seen?.dice ?? [], false];
 });
 
 document.addEventListener("moonbowl:parts", () => {

@@ -177,7 +177,7 @@ def test_photo_stays_with_a_throw_that_is_corrected(desk: Client, festival: Fest
         assert reverse("own_photo", args=[festival.pk, digest]) in text
 
 
-def test_log_says_what_the_camera_read_and_finds_where_it_differs(
+def test_log_says_what_the_camera_read_and_where_it_differs(
     desk: Client, festival: Festival
 ) -> None:
     for read in ("".join(sorted(NOTHING)), "444263", "no dice"):
