@@ -56,7 +56,17 @@ export function levelsOf(picture) {
   const step = (LEVELS - 1) / Math.max(24, light - dark);
   for (let at = 0; at < levels.length; at += 1)
     if (levels[at] !== OUTSIDE) levels[at] = Math.min(LEVELS - 1, Math.max(0, Math.round((grey[at] - dark) * step)));
-  return { levels, width, height, scale };
+  return { levels, soft: softened(levels, width), width, height, scale };
+}
+
+// Each place with its neighbours, against noise; 0 outside the circle.
+function softened(levels, width) {
+  const soft = new Uint8Array(levels.length);
+  for (let at = width; at < levels.length - width; at += 1) {
+    const sum = 2 * levels[at] + levels[at - 1] + levels[at + 1] + levels[at - width] + levels[at + width];
+    soft[at] = levels[at] === OUTSIDE ? 0 : Math.min(LEVELS - 1, sum / 6);
+  }
+  return soft;
 }
 
 export function findSpots({ levels, width, height }) {

@@ -12,6 +12,7 @@ const FACES = new Map([
   [0b101101101, 6],
   [0b111000111, 6],
 ]);
+const EDGE = 6; // levels
 const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y]));
 const SOUND = 0.6; // the quality from which a face counts
 const RATIOS = Array.from({ length: 22 }, (_, i) => 1.75 * 1.045 ** i); // of a step of the grid to a pip's radius
@@ -60,12 +61,12 @@ function views(spots) {
     }
     for (const key of Object.keys(mean)) mean[key] /= all;
     found.push({ ...mean, weight, radius: radiusOf(mean) });
-    if (found.length === 4) break;
+    if (found.length === 5) break;
   }
   return found;
 }
 
-export function findFaces(spots, { levels, width, height }, count) {
+export function findFaces(spots, { soft, width, height }, count) {
   let best = { score: -Infinity, dice: [], back: (u, v) => [u, v], step: 0 };
   for (const view of views(spots)) {
     const [a, b, c] = frameOf(view);
@@ -75,10 +76,9 @@ export function findFaces(spots, { levels, width, height }, count) {
       .filter(({ size }) => size > 0.55);
     const pips = flat.filter(({ size, away }) => size < 1.6 && away < 0.45);
     const ones = flat.filter(({ size, away }) => size < 4.5 && away < 0.45);
-    const at = (x, y) => (x < 0 || y < 0 || x >= width || y >= height || levels[y * width + x] === 255 ? 0 : levels[y * width + x]);
     const greyAt = (u, v) => {
       const [x, y] = [Math.round(ia * u + ib * v), Math.round(ib * u + ic * v)];
-      return (2 * at(x, y) + at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 6;
+      return x < 0 || y < 0 || x >= width || y >= height ? 0 : soft[y * width + x];
     };
     for (const ratio of RATIOS) {
       const step = ratio * view.radius;
@@ -86,10 +86,13 @@ export function findFaces(spots, { levels, width, height }, count) {
       const chosen = choose(found, step);
       const dice = chosen.filter((face) => face.quality > SOUND);
       const worth = dice.map((face) => (face.face === 1 ? 1 : 1.2 + 0.2 * face.face) * face.quality).sort((p, q) => q - p);
+      const left = strays(dice, flat, view, step);
       const score =
-        worth.slice(0, count).reduce((sum, value) => sum + value, 0) - strays(dice, flat, view, step) - 0.8 * Math.max(0, dice.length - count);
+        worth.slice(0, count).reduce((sum, value) => sum + value, 0) -
+        Math.min(5, left.near + 0.1 * left.far) -
+        0.8 * Math.max(0, dice.length - count);
       if (dice.length && score > best.score) {
-        best = { score, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
+        best = { score, left, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
     }
   }
@@ -121,19 +124,22 @@ function choose(found, step) {
 const contrastOf = ({ own, light }) => Math.max(0, light - mean(own.map(({ spot }) => spot.start))) / (light + 4);
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-// Spots that would be pips of this view, rounder or larger than its own, and lie on no die.
+// Spots that may be pips of this view but lie on none of its dice. `near`: beside a die, as large and as round as its
+// pips, so that this die is perhaps another. `far`: perhaps of a die that was not found.
 function strays(dice, flat, view, step) {
   const own = new Set(dice.flatMap((die) => die.own));
-  if (!own.size) return 0;
-  const depth = median([...own].map((pip) => pip.spot.depth));
-  let sum = 0;
+  if (!own.size) return { near: 0, far: 0 };
+  const depth = median([...own].map(({ spot }) => spot.depth));
+  const found = { near: 0, far: 0 };
   for (const pip of flat) {
-    if (own.has(pip) || pip.spot.depth < 0.6 * depth || pip.size > 1.8) continue;
-    if (dice.every((die) => Math.hypot(die.u - pip.u, die.v - pip.v) > 5 * step)) continue;
-    if (pip.size > 1.12 || (pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06)) sum += 1;
-    else if (pip.size > 0.75 && pip.away < 0.25) sum += 0.7;
+    if (own.has(pip) || pip.spot.depth < 0.5 * depth || pip.size > 1.8 || pip.size < 0.75) continue;
+    const isRounder = pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06;
+    const away = Math.min(...dice.map((die) => Math.hypot(die.u - pip.u, die.v - pip.v)));
+    if (away > 4.6 * step) found.far += pip.away < 0.3 || isRounder ? 1 : 0;
+    else if (pip.size > 1.15 || isRounder) found.near += 1;
+    else if (pip.size > 0.85 && pip.away < 0.2) found.near += 0.7;
   }
-  return sum;
+  return found;
 }
 
 // Faces with two pips at the ends of a diagonal.
@@ -210,7 +216,7 @@ function judged(found, greyAt, view) {
   const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (skew / 0.4) ** 2) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
   if (looks < 0.3) return null;
   const { light, dark } = lightOf(found, own, greyAt, view);
-  const score = face * looks * (1 - 1.7 * dark);
+  const score = face * looks * (1 - 1.7 * dark) * edged(found, light, Math.hypot(across, along) / Math.SQRT2, greyAt);
   if (dark > 0.3) return null;
   return { ...found, own, shape, even, skew, depth: Math.min(...own.map(({ spot }) => spot.depth)), light, dark, score };
 }
@@ -232,6 +238,20 @@ function lightOf({ u, v, right, down }, own, greyAt, view) {
   return { light, dark: values.filter((value) => value < edge).length / values.length };
 }
 
+// A die ends somewhere: in most directions its edge is seen, as painted dots on a plate have none.
+function edged({ u, v }, light, step, greyAt) {
+  let seen = 0;
+  for (let turn = 0; turn < 24; turn += 1) {
+    const [du, dv] = [step * Math.cos((turn * Math.PI) / 12), step * Math.sin((turn * Math.PI) / 12)];
+    for (const far of [2, 2.2, 2.4, 2.6, 2.8, 3]) {
+      if (Math.abs(greyAt(u + far * du, v + far * dv) - light) < EDGE) continue;
+      seen += 1;
+      break;
+    }
+  }
+  return 0.4 + 0.6 * Math.min(1, seen / 12);
+}
+
 // A spot with nothing else on its face is a 1: the size of the other pips, or up to four times as wide.
 function singles(ones, flat, step, greyAt, view) {
   const found = [];
@@ -251,7 +271,7 @@ function singles(ones, flat, step, greyAt, view) {
     const light = values[Math.floor(values.length * 0.6)];
     const edge = light - 0.5 * (light - Math.min(pip.spot.level, light));
     const dark = values.filter((value) => value < edge).length / values.length;
-    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 1.7 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24);
+    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 1.7 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24) * edged(pip, light, step, greyAt);
     if (score <= 0 || dark > 0.3) continue;
     found.push({ face: 1, u: pip.u, v: pip.v, right: [step, 0], own: [pip], fit: 0, shape: pip.away, even: 0, depth: pip.spot.depth, light, dark, score });
   }
