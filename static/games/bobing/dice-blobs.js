@@ -153,11 +153,15 @@ export function findSpots({ levels, width, height }) {
     const shape = shapes.reduce((best, next) => (Math.abs(next.level - middle) < Math.abs(best.level - middle) ? next : best));
     spots.push({ ...shape, depth: end - start, start, end });
   }
-  // Of spots inside one another the deepest stays.
+  // Of spots inside one another the deepest stays; a pip in a shadow is kept beside the shadow.
   spots.sort((a, b) => b.depth * b.flat - a.depth * a.flat);
   const kept = [];
-  for (const spot of spots.slice(0, MANY))
-    if (kept.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI)))
-      kept.push(spot);
+  for (const spot of spots.slice(0, MANY)) {
+    const hides = (other) => {
+      if (spot.n * 4 < other.n && spot.depth > 0.5 * other.depth) return false;
+      return Math.hypot(other.x - spot.x, other.y - spot.y) < 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI);
+    };
+    if (!kept.some(hides)) kept.push(spot);
+  }
   return kept;
 }

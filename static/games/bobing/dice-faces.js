@@ -132,11 +132,11 @@ function strays(dice, flat, view, step) {
   const depth = median([...own].map(({ spot }) => spot.depth));
   const found = { near: 0, far: 0 };
   for (const pip of flat) {
-    if (own.has(pip) || pip.spot.depth < 0.5 * depth || pip.size > 1.8 || pip.size < 0.75) continue;
+    if (own.has(pip) || pip.spot.depth < 0.5 * depth || pip.size > 1.5 || pip.size < 0.75) continue;
     const isRounder = pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06;
     const away = Math.min(...dice.map((die) => Math.hypot(die.u - pip.u, die.v - pip.v)));
     if (away > 4.6 * step) found.far += pip.away < 0.3 || isRounder ? 1 : 0;
-    else if (pip.size > 1.15 || isRounder) found.near += 1;
+    else if ((pip.size > 1.15 && pip.away < 0.3) || isRounder) found.near += 1;
     else if (pip.size > 0.85 && pip.away < 0.2) found.near += 0.7;
   }
   return found;
@@ -173,7 +173,7 @@ function onGrid({ u, v, right, down }, flat) {
   for (const pip of flat) {
     const [du, dv] = [pip.u - u, pip.v - v];
     const [x, y] = [(du * down[1] - dv * down[0]) / area, (dv * right[0] - du * right[1]) / area];
-    if (Math.max(Math.abs(x), Math.abs(y)) > 1.75) continue;
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1.5) continue;
     const [column, row] = [Math.round(x), Math.round(y)];
     const off = Math.hypot(x - column, y - row);
     const isOn = Math.abs(column) < 2 && Math.abs(row) < 2 && off < NEAR && pip.size < 1.6;
