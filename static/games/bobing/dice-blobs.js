@@ -56,7 +56,17 @@ export function levelsOf(picture) {
   const step = (LEVELS - 1) / Math.max(24, light - dark);
   for (let at = 0; at < levels.length; at += 1)
     if (levels[at] !== OUTSIDE) levels[at] = Math.min(LEVELS - 1, Math.max(0, Math.round((grey[at] - dark) * step)));
-  return { levels, width, height, scale };
+  return { levels, soft: softened(levels, width), width, height, scale };
+}
+
+// Each place with its neighbours, against noise; 0 outside the circle.
+function softened(levels, width) {
+  const soft = new Uint8Array(levels.length);
+  for (let at = width; at < levels.length - width; at += 1) {
+    const sum = 2 * levels[at] + levels[at - 1] + levels[at + 1] + levels[at - width] + levels[at + width];
+    soft[at] = levels[at] === OUTSIDE ? 0 : Math.min(LEVELS - 1, sum / 6);
+  }
+  return soft;
 }
 
 export function findSpots({ levels, width, height }) {
@@ -143,11 +153,15 @@ export function findSpots({ levels, width, height }) {
     const shape = shapes.reduce((best, next) => (Math.abs(next.level - middle) < Math.abs(best.level - middle) ? next : best));
     spots.push({ ...shape, depth: end - start, start, end });
   }
-  // Of spots inside one another the deepest stays.
+  // Of spots inside one another the deepest stays; a pip in a shadow is kept beside the shadow.
   spots.sort((a, b) => b.depth * b.flat - a.depth * a.flat);
   const kept = [];
-  for (const spot of spots.slice(0, MANY))
-    if (kept.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI)))
-      kept.push(spot);
+  for (const spot of spots.slice(0, MANY)) {
+    const hides = (other) => {
+      if (spot.n * 4 < other.n && spot.depth > 0.5 * other.depth) return false;
+      return Math.hypot(other.x - spot.x, other.y - spot.y) < 0.8 * Math.sqrt(Math.max(other.n, spot.n) / Math.PI);
+    };
+    if (!kept.some(hides)) kept.push(spot);
+  }
   return kept;
 }

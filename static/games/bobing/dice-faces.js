@@ -12,8 +12,9 @@ const FACES = new Map([
   [0b101101101, 6],
   [0b111000111, 6],
 ]);
+const EDGE = 6; // levels
 const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y]));
-const SOUND = 0.5; // the quality from which a face counts
+const SOUND = 0.6; // the quality from which a face counts
 const RATIOS = Array.from({ length: 22 }, (_, i) => 1.75 * 1.045 ** i); // of a step of the grid to a pip's radius
 
 // The matrix that makes a spot of these moments a circle of the area that it has.
@@ -60,13 +61,13 @@ function views(spots) {
     }
     for (const key of Object.keys(mean)) mean[key] /= all;
     found.push({ ...mean, weight, radius: radiusOf(mean) });
-    if (found.length === 4) break;
+    if (found.length === 5) break;
   }
   return found;
 }
 
-export function findFaces(spots, { levels, width, height }, count) {
-  let best = { score: 0, dice: [] };
+export function findFaces(spots, { soft, width, height }, count) {
+  let best = { score: -Infinity, dice: [], back: (u, v) => [u, v], step: 0 };
   for (const view of views(spots)) {
     const [a, b, c] = frameOf(view);
     const [ia, ib, ic] = [c, -b, a]; // the inverse: determinant 1
@@ -77,18 +78,21 @@ export function findFaces(spots, { levels, width, height }, count) {
     const ones = flat.filter(({ size, away }) => size < 4.5 && away < 0.45);
     const greyAt = (u, v) => {
       const [x, y] = [Math.round(ia * u + ib * v), Math.round(ib * u + ic * v)];
-      return x < 0 || y < 0 || x >= width || y >= height ? 0 : levels[y * width + x] === 255 ? 0 : levels[y * width + x];
+      return x < 0 || y < 0 || x >= width || y >= height ? 0 : soft[y * width + x];
     };
     for (const ratio of RATIOS) {
       const step = ratio * view.radius;
       const found = [...diagonals(pips, flat, step, greyAt, view), ...singles(ones, flat, step, greyAt, view)];
       const chosen = choose(found, step);
       const dice = chosen.filter((face) => face.quality > SOUND);
+      const worth = dice.map((face) => (face.face === 1 ? 1 : 1.2 + 0.2 * face.face) * face.quality).sort((p, q) => q - p);
+      const left = strays(dice, flat, view, step);
       const score =
-        dice.reduce((sum, face) => sum + (1 + 0.2 * face.face) * face.quality, 0) -
-        strays(dice, flat, view, step) - 1.5 * Math.max(0, dice.length - count);
-      if (score > best.score) {
-        best = { score, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
+        worth.slice(0, count).reduce((sum, value) => sum + value, 0) -
+        Math.min(5, left.near + 0.1 * left.far) -
+        0.8 * Math.max(0, dice.length - count);
+      if (dice.length && score > best.score) {
+        best = { score, left, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
     }
   }
@@ -99,33 +103,43 @@ const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 // Faces that leave one another room, the best first; a face that is darker or fainter than most loses by it.
 function choose(found, step) {
-  found.sort((one, other) => other.score - one.score);
-  const apart = [];
-  for (const face of found) if (apart.every((die) => Math.hypot(die.u - face.u, die.v - face.v) > 3.3 * step)) apart.push(face);
-  if (!apart.length) return [];
-  const all = apart.flatMap((face) => Array(face.face).fill(face)); // each as often as it has pips
+  if (!found.length) return [];
+  const sound = found.filter((face) => face.score > 0.5 * face.face);
+  const all = (sound.length ? sound : found).flatMap((face) => Array(face.face).fill(face)); // each as often as it has pips
   const light = median(all.map((face) => face.light));
-  const depth = median(all.map((face) => face.depth));
-  for (const face of apart) {
+  const contrast = median(all.map(contrastOf));
+  for (const face of found) {
     const dim = Math.max(0, 1 - face.light / light);
-    const faint = Math.max(0, 1 - face.depth / depth);
-    face.quality = (face.score / face.face) * Math.max(0, 1 - 2.5 * dim) * (1 - 0.7 * faint);
+    const faint = Math.max(0, 1 - contrastOf(face) / contrast);
+    face.quality = (face.score / face.face) * (1 - 0.8 * dim) * (1 - 0.9 * faint);
+    face.rank = face.quality * Math.min(1.2, mean(face.own.map((pip) => pip.size))) * (face.face === 1 ? 0.85 : 1 + 0.05 * face.face);
   }
-  return apart;
+  found.sort((one, other) => other.rank - one.rank);
+  const chosen = [];
+  for (const face of found) if (chosen.every((die) => Math.hypot(die.u - face.u, die.v - face.v) > 3.3 * step)) chosen.push(face);
+  return chosen;
 }
 
-// Spots that would be pips of this view, rounder or larger than its own, and lie on no die.
+// How much darker the pips are than their face.
+const contrastOf = ({ own, light }) => Math.max(0, light - mean(own.map(({ spot }) => spot.start))) / (light + 4);
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+// Spots that may be pips of this view but lie on none of its dice. `near`: beside a die, as large and as round as its
+// pips, so that this die is perhaps another. `far`: perhaps of a die that was not found.
 function strays(dice, flat, view, step) {
   const own = new Set(dice.flatMap((die) => die.own));
-  if (!own.size) return 0;
-  const depth = median([...own].map((pip) => pip.spot.depth));
-  let sum = 0;
+  if (!own.size) return { near: 0, far: 0 };
+  const depth = median([...own].map(({ spot }) => spot.depth));
+  const found = { near: 0, far: 0 };
   for (const pip of flat) {
-    if (own.has(pip) || pip.spot.depth < 0.6 * depth || pip.size > 1.8) continue;
-    if (pip.size > 1.12 || (pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06)) sum += 1;
-    else if (pip.size > 0.75 && pip.away < 0.25) sum += 0.7;
+    if (own.has(pip) || pip.spot.depth < 0.5 * depth || pip.size > 1.5 || pip.size < 0.75) continue;
+    const isRounder = pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06;
+    const away = Math.min(...dice.map((die) => Math.hypot(die.u - pip.u, die.v - pip.v)));
+    if (away > 4.6 * step) found.far += pip.away < 0.3 || isRounder ? 1 : 0;
+    else if ((pip.size > 1.15 && pip.away < 0.3) || isRounder) found.near += 1;
+    else if (pip.size > 0.85 && pip.away < 0.2) found.near += 0.7;
   }
-  return sum;
+  return found;
 }
 
 // Faces with two pips at the ends of a diagonal.
@@ -159,7 +173,7 @@ function onGrid({ u, v, right, down }, flat) {
   for (const pip of flat) {
     const [du, dv] = [pip.u - u, pip.v - v];
     const [x, y] = [(du * down[1] - dv * down[0]) / area, (dv * right[0] - du * right[1]) / area];
-    if (Math.max(Math.abs(x), Math.abs(y)) > 1.75) continue;
+    if (Math.max(Math.abs(x), Math.abs(y)) > 1.5) continue;
     const [column, row] = [Math.round(x), Math.round(y)];
     const off = Math.hypot(x - column, y - row);
     const isOn = Math.abs(column) < 2 && Math.abs(row) < 2 && off < NEAR && pip.size < 1.6;
@@ -178,14 +192,14 @@ function onGrid({ u, v, right, down }, flat) {
 
 // The grid that fits the spots of a 4, 5 or 6 best: their places are even about the middle.
 function fitted({ own }) {
-  const mean = (weigh) => own.reduce((sum, one) => sum + weigh(one), 0) / own.length;
-  const columns = mean(({ column }) => column ** 2);
-  const rows = mean(({ row }) => row ** 2);
+  const average = (weigh) => mean(own.map(weigh));
+  const columns = average(({ column }) => column ** 2);
+  const rows = average(({ row }) => row ** 2);
   return {
-    u: mean(({ pip }) => pip.u),
-    v: mean(({ pip }) => pip.v),
-    right: [mean(({ pip, column }) => pip.u * column) / columns, mean(({ pip, column }) => pip.v * column) / columns],
-    down: [mean(({ pip, row }) => pip.u * row) / rows, mean(({ pip, row }) => pip.v * row) / rows],
+    u: average(({ pip }) => pip.u),
+    v: average(({ pip }) => pip.v),
+    right: [average(({ pip, column }) => pip.u * column) / columns, average(({ pip, column }) => pip.v * column) / columns],
+    down: [average(({ pip, row }) => pip.u * row) / rows, average(({ pip, row }) => pip.v * row) / rows],
   };
 }
 
@@ -202,7 +216,7 @@ function judged(found, greyAt, view) {
   const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (skew / 0.4) ** 2) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
   if (looks < 0.3) return null;
   const { light, dark } = lightOf(found, own, greyAt, view);
-  const score = face * looks * (1 - 2.5 * dark);
+  const score = face * looks * (1 - 1.7 * dark) * edged(found, light, Math.hypot(across, along) / Math.SQRT2, greyAt);
   if (dark > 0.3) return null;
   return { ...found, own, shape, even, skew, depth: Math.min(...own.map(({ spot }) => spot.depth)), light, dark, score };
 }
@@ -224,6 +238,20 @@ function lightOf({ u, v, right, down }, own, greyAt, view) {
   return { light, dark: values.filter((value) => value < edge).length / values.length };
 }
 
+// A die ends somewhere: in most directions its edge is seen, as painted dots on a plate have none.
+function edged({ u, v }, light, step, greyAt) {
+  let seen = 0;
+  for (let turn = 0; turn < 24; turn += 1) {
+    const [du, dv] = [step * Math.cos((turn * Math.PI) / 12), step * Math.sin((turn * Math.PI) / 12)];
+    for (const far of [2, 2.2, 2.4, 2.6, 2.8, 3]) {
+      if (Math.abs(greyAt(u + far * du, v + far * dv) - light) < EDGE) continue;
+      seen += 1;
+      break;
+    }
+  }
+  return 0.4 + 0.6 * Math.min(1, seen / 12);
+}
+
 // A spot with nothing else on its face is a 1: the size of the other pips, or up to four times as wide.
 function singles(ones, flat, step, greyAt, view) {
   const found = [];
@@ -243,7 +271,7 @@ function singles(ones, flat, step, greyAt, view) {
     const light = values[Math.floor(values.length * 0.6)];
     const edge = light - 0.5 * (light - Math.min(pip.spot.level, light));
     const dark = values.filter((value) => value < edge).length / values.length;
-    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 2.5 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24);
+    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 1.7 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24) * edged(pip, light, step, greyAt);
     if (score <= 0 || dark > 0.3) continue;
     found.push({ face: 1, u: pip.u, v: pip.v, right: [step, 0], own: [pip], fit: 0, shape: pip.away, even: 0, depth: pip.spot.depth, light, dark, score });
   }
