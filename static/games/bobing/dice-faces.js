@@ -68,6 +68,7 @@ function views(spots) {
 
 export function findFaces(spots, { soft, width, height }, count) {
   let best = { score: -Infinity, dice: [], back: (u, v) => [u, v], step: 0 };
+  const rivals = new Map(); // what other views would read, and how well
   for (const view of views(spots)) {
     const [a, b, c] = frameOf(view);
     const [ia, ib, ic] = [c, -b, a]; // the inverse: determinant 1
@@ -91,12 +92,15 @@ export function findFaces(spots, { soft, width, height }, count) {
         worth.slice(0, count).reduce((sum, value) => sum + value, 0) -
         Math.min(5, left.near + 0.1 * left.far) -
         0.8 * Math.max(0, dice.length - count);
+      const faces = dice.map(({ face }) => face).sort().join("");
+      if (dice.length === count) rivals.set(faces, Math.max(score, rivals.get(faces) ?? 0));
       if (dice.length && score > best.score) {
-        best = { score, left, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
+        best = { score, faces, left, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
     }
   }
-  return best;
+  rivals.delete(best.faces);
+  return { ...best, rival: Math.max(0, ...rivals.values()) / best.score };
 }
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];

@@ -16,6 +16,6 @@ export function readDice(picture, { count = 6 } = {}) {
   const crowded = dice.some((one, i) => dice.slice(0, i).some((other) => Math.hypot(one.u - other.u, one.v - other.v) < 3.6 * step));
   const ones = dice.filter(({ face }) => face === 1).map(({ own }) => own[0].size);
   const mixed = ones.length > 1 && Math.max(...ones) > 1.45 * Math.min(...ones);
-  const sure = read.length === count && !crowded && !mixed && rest.left.near < 0.6 && rest.left.far < 2;
+  const sure = read.length === count && !crowded && !mixed && rest.left.near < 0.6 && rest.left.far < 2 && rest.rival < 0.93 && dice.every(({ quality }) => quality > 0.69);
   return { sure, faces: read.map(({ face }) => face), dice: read, debug: { spots, step, ...rest, scale: seen.scale } };
 }
