@@ -56,7 +56,7 @@ export function levelsOf(picture) {
   const step = (LEVELS - 1) / Math.max(24, light - dark);
   for (let at = 0; at < levels.length; at += 1)
     if (levels[at] !== OUTSIDE) levels[at] = Math.min(LEVELS - 1, Math.max(0, Math.round((grey[at] - dark) * step)));
-  return { levels, soft: softened(levels, width), width, height, scale };
+  return { levels, soft: softened(levels, width), width, height, scale, light };
 }
 
 // Each place with its neighbours, against noise; 0 outside the circle.

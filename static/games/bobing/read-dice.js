@@ -1,21 +1,29 @@
 // Reads the upper faces of dice in a picture as `getImageData` gives it. A square picture is read inside its circle,
 // as `photoOf` cuts it; any other picture is read whole. Needs no page: it runs in a worker.
 import { findSpots, levelsOf } from "./dice-blobs.js";
-import { findFaces } from "./dice-faces.js";
+import { findDice } from "./dice-views.js";
 
+const CLEAR = 0.71; // the quality from which a face is sure
+const SMALL = 22; // dots: the edge of a die that is too far away
+
+// see: what may be missing: fewer or more dice than `count`, or a picture that is dark, far or unclear.
 export function readDice(picture, { count = 6 } = {}) {
   const seen = levelsOf(picture);
-  const spots = findSpots(seen);
-  const { dice, back, step, ...rest } = findFaces(spots, seen, count);
+  const { dice, back, step, isPlain } = findDice(findSpots(seen), seen, count);
+  const size = 4 * step * seen.scale;
   const read = dice
-    .map(({ face, u, v, ...more }) => {
+    .map(({ face, u, v, quality }) => {
       const [x, y] = back(u, v).map((place) => (place + 0.5) * seen.scale);
-      return { face, x, y, size: 4 * step * seen.scale, sure: true, more };
+      return { face, x, y, size, sure: isPlain && quality > CLEAR };
     })
-    .sort((a, b) => a.face - b.face);
-  const crowded = dice.some((one, i) => dice.slice(0, i).some((other) => Math.hypot(one.u - other.u, one.v - other.v) < 3.6 * step));
-  const ones = dice.filter(({ face }) => face === 1).map(({ own }) => own[0].size);
-  const mixed = ones.length > 1 && Math.max(...ones) > 1.45 * Math.min(...ones);
-  const sure = read.length === count && !crowded && !mixed && rest.left.near < 0.6 && rest.left.far < 2 && rest.rival < 0.93 && dice.every(({ quality }) => quality > 0.69);
-  return { sure, faces: read.map(({ face }) => face), dice: read, debug: { spots, step, ...rest, scale: seen.scale } };
+    .sort((one, other) => one.face - other.face);
+  const sure = read.length === count && read.every((die) => die.sure);
+  return { sure, faces: read.map(({ face }) => face), dice: read, see: sure ? "" : missing(read, count, seen, size) };
+}
+
+function missing(read, count, seen, size) {
+  if (seen.light < 70) return "dark";
+  if (read.length && size < SMALL) return "far";
+  if (read.length !== count) return read.length < count ? "fewer" : "more";
+  return "unclear";
 }
