@@ -526,6 +526,13 @@ class Photo(models.Model):
     entry = models.OneToOneField(LogEntry, models.CASCADE, related_name="photo")
     digest = models.CharField(max_length=SHORT, db_index=True, help_text="of the data; its address")
     data = models.BinaryField(help_text="JPEG")
+    read = models.CharField(
+        max_length=6,
+        blank=True,
+        default="",
+        db_default="",
+        help_text='dice that the console read of it, such as 122346; "" where it was not sure',
+    )
 
     def __str__(self) -> str:
         return self.digest

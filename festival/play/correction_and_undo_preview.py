@@ -16,7 +16,7 @@ from festival.play.kind import PlayKind
 from festival.record.kind import RecordKind
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import LogLine
-from festival.record.photos import digests_of
+from festival.record.photos import Kept, kept_of
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
 from festival.rights import written_by
@@ -53,20 +53,30 @@ class Item:
     taken_back: Stamp | None  # when and by whom the line was undone
     going_back: int  # how many steps an undo to this line takes back
     effect: Effect | None  # of a correction; if that is undone, of the undo
-    photo: str  # of the throw; its digest, "" for none
+    photo: Kept | None  # of the throw
+
+    @property
+    def reading(self) -> str:
+        return self.photo.said(self.line.dice) if self.photo else ""
 
 
-def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
-    """Acts and corrections, newest first. place: their positions; 0 is the newest."""
+def items(
+    table: Table, record: Record, naming: Naming, place: range, *, differ: bool = False
+) -> tuple[Item, ...]:
+    """Acts and corrections, newest first. place: their positions; 0 is the newest. differ: only
+    throws of which the camera read other dice than were given."""
     log = record.log
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is EntryKind.UNDO}
     remarks = remarks_of(table, naming)
     lines = log_lines(record, naming, len(place), skipped=place.start, remarks=remarks)
+    photos = kept_of(table, (line.corrects or line.seq for line in lines))
+    kept = {line.seq: photos.get(line.corrects or line.seq) for line in lines}
+    if differ:
+        lines = tuple(each for each in lines if (own := kept[each.seq]) and own.differs(each.dice))
     shown = {line.seq for line in lines}
     stamps = _stamps(table, shown | {undos[seq] for seq in shown & undos.keys()})
     effects = dict(_effects(record, naming, shown))
     steps = [step.seq for step in log.steps]
-    photos = digests_of(table, (line.corrects or line.seq for line in lines))
     return tuple(
         Item(
             line=line,
@@ -74,7 +84,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
             taken_back=stamps[undos[line.seq]] if line.mark == "undone" else None,
             going_back=len(steps) - bisect_right(steps, line.seq),
             effect=effects.get(line.seq),
-            photo=photos.get(line.corrects or line.seq, ""),
+            photo=kept[line.seq],
         )
         for line in lines
     )

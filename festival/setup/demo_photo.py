@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from functools import cache
 from math import dist, hypot
 from random import Random
@@ -24,18 +25,23 @@ BOWL = (  # discs on a dark table: colour, radius, how far down, blur
 
 
 def draw_throw(roll: Roll, seed: int) -> bytes:
-    """A square JPEG. seed: the same one lays and turns the dice in the same way."""
+    """A square JPEG."""
+    file = io.BytesIO()
+    draw_dice(roll.faces, seed).save(file, "JPEG", quality=60)
+    return file.getvalue()
+
+
+def draw_dice(faces: Sequence[int], seed: int) -> Image.Image:
+    """Up to six dice. seed: the same one lays and turns the dice in the same way."""
     chance = Random(seed)  # noqa: S311  (it lays dice that are already thrown)
     photo = _bowl().copy()
-    for face, (x, y) in zip(roll.faces, places(chance), strict=True):
+    for face, (x, y) in zip(faces, places(chance), strict=False):
         die = _die(face).rotate(chance.uniform(0, 360), Image.Resampling.BILINEAR)
         left, top = round(x) - LAYER // 2, round(y) - LAYER // 2
         shadow = die.getchannel("A").filter(ImageFilter.BoxBlur(5))
         photo.paste(SHADE, (left + 6, top + 6), shadow)
         photo.paste(die, (left, top), die)
-    file = io.BytesIO()
-    photo.save(file, "JPEG", quality=60)
-    return file.getvalue()
+    return photo
 
 
 def places(chance: Random) -> list[tuple[float, float]]:

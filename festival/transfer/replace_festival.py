@@ -142,7 +142,12 @@ def _keep_of_table(table: Table, before: Table, data: Document) -> None:
     entries = {(each.seq, each.at): each for each in table.entries.all()}
     photos = Photo.objects.filter(entry__table=before).select_related("entry")
     Photo.objects.bulk_create(
-        Photo(entry=entries[photo.entry.seq, photo.entry.at], digest=photo.digest, data=photo.data)
+        Photo(
+            entry=entries[photo.entry.seq, photo.entry.at],
+            digest=photo.digest,
+            data=photo.data,
+            read=photo.read,
+        )
         for photo in photos
         if (photo.entry.seq, photo.entry.at) in entries
     )

@@ -24,7 +24,7 @@ MODULES = re.compile(r"\{% module ([^%]+)%\}")
 SHEETS = re.compile(
     r"\{% (?:styles|block \w*(?:styles|layout)) %\}(.*?)\{% end(?:styles|block) %\}", re.DOTALL
 )
-IMPORT = re.compile(r'(?:\bfrom |\bimport |\bimport\()"\.[^"]*/([a-z-]+)\.js"')
+IMPORT = re.compile(r'(?:\bfrom |\bimport |\bimport\(|\bWorker\(new URL\()"\.[^"]*/([a-z-]+)\.js"')
 
 
 @dataclass(frozen=True)

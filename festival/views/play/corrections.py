@@ -25,7 +25,7 @@ from festival.record.festival_file import document, table_document, without_secr
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
 from festival.record.people_of_hall import gone_on_from
-from festival.record.photos import digest_at
+from festival.record.photos import kept_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.setbacks import setbacks_of
@@ -112,14 +112,17 @@ class Choice:
 @common.needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
-    wanted = asked(request, record, LINES)
+    differ = "differ" in request.GET
+    wanted = asked(request, record, max(record.log.version, 1) if differ else LINES)
     if way := wanted.way_there():
         return way
-    lines = items(table, record, naming_at(table), wanted.lines)
+    lines = items(table, record, naming_at(table), wanted.lines, differ=differ)
     context = {
         "page": wanted.page,
         "asked": wanted,
         "items": lines,
+        "differ": differ,
+        "has_readings": any(item.reading for item in lines),
         "setbacks": () if lines else setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),
@@ -268,10 +271,13 @@ def _page(
     typed = [each for each in form if isinstance(each.field.widget, forms.TextInput)]
     if typed and preview is None:
         typed[0].field.widget.attrs["autofocus"] = True
+    line = newest or next(line for line in lines if line.seq == case.seq)
+    photo = kept_of(case.table, (case.seq,)).get(case.seq)
     context = {
-        "line": newest or next(line for line in lines if line.seq == case.seq),
+        "line": line,
         "can_correct": newest is not None,
-        "photo": digest_at(case.table, case.seq),
+        "photo": photo,
+        "reading": photo.said(line.dice) if photo else "",
         "seq": case.seq,
         "form": form,
         "fields": (

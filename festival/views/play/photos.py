@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 
 from django.core.files.uploadedfile import UploadedFile
@@ -25,6 +26,7 @@ from festival.web.quotas import QuotaReached
 
 # Browsers ask each time: the emcee may have deleted the photo.
 KEPT = "private, no-cache"
+READING = re.compile("[1-6]{6}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +65,9 @@ def _keep(request: HttpRequest, table: Table, seq: int) -> str:
         raise common.BadPress(gettext("Choose a picture."))
     try:
         which: dict[str, str | int] = {"key": key} if key else {"seq": seq}
-        kept.keep_upload(table, file, replaces=not key and "once" not in request.POST, **which)
+        read = READING.fullmatch(request.POST.get("read", ""))
+        replaces = not key and "once" not in request.POST
+        kept.keep_upload(table, file, read=read[0] if read else "", replaces=replaces, **which)
     except (PictureRefused, QuotaReached) as refused:
         raise common.BadPress(str(refused)) from refused
     return gettext("The photo is kept")

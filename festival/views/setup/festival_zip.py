@@ -28,6 +28,7 @@ from festival.record.commitments import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of
+from festival.record.photos import kept_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
 from festival.results import side_winner_lists
@@ -222,6 +223,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
     naming = naming_at(table)
     lines = {line.seq: line for line in log_lines(record, naming, record.log.version)}
+    photos = kept_of(table, rows)
     about = (table.festival.name, table.festival.date.isoformat(), get_current_timezone_name())
     said = [" · ".join(about), ""]
     remarks = remarks_of(table, naming)
@@ -230,7 +232,9 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
         at = with_offset(f"{localtime(row.at):%Y-%m-%d %H:%M:%S}", row.at)
         line = lines.get(entry.seq)
         told = _told(line, hands or {}) if line else [_step_told(entry)]
-        parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))
+        kept = photos.get(entry.target or entry.seq)
+        read = kept.said(line.dice) if kept and line else ""
+        parts = (f"{entry.seq}", at, *told, read, written_by(row), label_of(row.device))
         said.append(" · ".join(part for part in parts if part))
         said += [each.sentence for each in remarks if each.after == entry.seq]
     return "\r\n".join([*said, ""])

@@ -1,19 +1,22 @@
 // The console's camera: its dialog, and a photo of each given roll as its dice lie, which is sent once the
 // roll is saved. No roll waits for a photo, and a photo that fails changes nothing.
 import { ANY, canSee, frame, isBlank, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
+import { drawOver } from "./dice-marks.js";
 import { LANGUAGE } from "../../js/live/live.js";
-import { photoOf } from "../../js/play/square-photo.js";
-import { say } from "../../js/play/status-line.js";
+import { photoOf, WHOLE } from "../../js/play/square-photo.js";
+import { readBowl, takeReading } from "./read-throw.js";
+import { fill, say } from "../../js/play/status-line.js";
 
 const dialog = document.getElementById("camera");
 const opener = document.querySelector("[data-open=camera]");
 const [use, devices, note] = ["camera-use", "camera-device", "camera-say"].map((id) => document.getElementById(id));
 const [view, round] = dialog.querySelectorAll("video");
 const circle = document.getElementById("camera-circle");
+const [reads, said] = ["camera-reads", "camera-read"].map((id) => document.getElementById(id));
 const ranges = [...dialog.querySelectorAll("[type=range]")];
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const lens = Object.assign(document.createElement("video"), { muted: true, playsInline: true }); // also while the dialog is closed
-const photos = new WeakMap(); // press -> its photo
+const photos = new WeakMap(); // press -> its photo, and what the camera read
 const OWN = 5000; // ms for which a new roll is taken for that of this page
 const log = () => document.getElementById("c-log");
 let own = -OWN; // when this page gave a roll
@@ -65,12 +68,28 @@ function show() {
   document.getElementById("camera-wall").setAttribute("aria-pressed", now.isOn);
   opener.dataset.state = dialog.dataset.state = state;
   for (const range of ranges) range.value = 100 * now[range.name];
+  readBowl(lens, now.reads && !["off", "refused"].includes(state), { live, fail });
+  reads.checked = now.reads;
   if (!lens.videoWidth) return;
   const across = 2 * now.radius * Math.min(lens.videoWidth, lens.videoHeight);
   const [wide, high] = [across / lens.videoWidth, across / lens.videoHeight];
   const part = (share) => `${100 * share}%`;
   Object.assign(circle.style, { left: part(now.x - wide / 2), top: part(now.y - high / 2), width: part(wide), height: part(high) });
   frame(round, now);
+}
+
+// How the dice in the picture are read, for whoever lays the circle.
+function live({ dice, see, sure, picture }) {
+  drawOver(circle.firstElementChild, { dice, picture });
+  const count = dice.filter((each) => each.sure).length;
+  const lack = see || (count >= 6 && !sure ? "unsure" : "");
+  said.textContent = fill(said.dataset.readText, { count }) + (said.dataset[`${lack}Text`] ?? "");
+}
+
+function fail() {
+  reads.disabled = true;
+  change({ reads: false });
+  said.textContent = said.dataset.unableText;
 }
 
 const change = (changes) => {
@@ -93,6 +112,11 @@ use.addEventListener("click", () => {
 
 devices.addEventListener("change", () => choose(devices.value, devices.selectedOptions[0].label));
 
+reads.addEventListener("change", () => {
+  change({ reads: reads.checked });
+  said.textContent = "";
+  circle.firstElementChild.width = 0; // wipes it
+});
 document.getElementById("camera-wall").addEventListener("click", () => change({ isOn: !kept().isOn }));
 document.getElementById("camera-turn").addEventListener("click", () => change({ turn: (kept().turn + 90) % 360 }));
 document.getElementById("camera-mirror").addEventListener("click", () => change({ isMirrored: !kept().isMirrored }));
@@ -122,12 +146,15 @@ const sees = () => state === "live" && !isBlank(lens);
 
 document.addEventListener("moonbowl:giving", ({ detail: press }) => {
   own = performance.now();
-  if (sees()) photos.set(press, photoOf(lens, kept()));
+  const reading = takeReading();
+  if (reading) photos.set(press, { photo: photoOf(reading.picture, WHOLE), read: reading.faces });
+  else if (sees()) photos.set(press, { photo: photoOf(lens, kept()) });
 });
 
 document.addEventListener("moonbowl:given", ({ detail: press }) => {
   const key = new URLSearchParams(press.fields).get("key");
-  if (photos.has(press)) send(photos.get(press), { key });
+  const { photo, read = "" } = photos.get(press) ?? {};
+  if (photo) send(photo, { key, read });
 });
 
 // A roll that another device gave has no photo of its own.

@@ -1,7 +1,7 @@
 // Sets dice aside if their turn ends before they are given, with their player's name. One key gives
 // them to the player in turn, one calls the player they were typed for, one drops them. They survive a
 // reload, and are dropped after two more turns.
-import { faces, putBack, take, typedFor } from "./typed-dice.js";
+import { faces, isRead, putBack, take, typedFor } from "./typed-dice.js";
 import { fill, say } from "../../js/play/status-line.js";
 import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 
@@ -22,7 +22,7 @@ function kept() {
 
 function store() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: faces(), turn: typedFor() } }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: isRead() ? "" : faces(), turn: typedFor() } }));
   } catch {
     // Without storage, typed dice are lost at a reload.
   }
@@ -60,14 +60,20 @@ export function settle({ isAnswered = false } = {}) {
   const turn = typedFor();
   if (!faces() || (turn.isInDoubt && !isAnswered)) return show();
   if (turn.key !== undefined) {
-    if (!isOn(turn)) setAside(take().dice, turn);
-  } else if (version() > turn.after || isUndone(turn)) setAside(take().dice, turn);
+    if (!isOn(turn)) leave();
+  } else if (version() > turn.after || isUndone(turn)) leave();
   else if (isAnswered || version() === turn.after) {
     const whose = goesOn(turn);
     if (whose) putBack(faces(), whose);
-    else setAside(take().dice, turn);
+    else leave();
   }
   show();
+}
+
+// The camera reads the next dice by itself.
+function leave() {
+  const { dice, turn } = take();
+  if (!turn.isRead) setAside(dice, turn);
 }
 
 // Counts the turns that ended since dice were set aside; an undo does not lower the count.

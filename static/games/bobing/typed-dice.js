@@ -1,20 +1,31 @@
-// Takes six typed dice: shows each at once, and says why a key is refused.
+// Takes six dice, typed or read by the camera: shows each at once, and says why a key is refused.
 import { halfWidth } from "../../js/read-key.js";
 import { hush, say, sayOf } from "../../js/play/status-line.js";
 import { drawSlots } from "../../js/play/dice-slots.js";
 import { turnTypedFor } from "./turn.js";
 
 const SIX = 6;
+const GLANCE = 400; // ms: an Enter that comes sooner was not meant for the dice that the camera filled in
 const form = document.getElementById("throw");
 const input = form.elements.roll;
 const card = form.closest(".entry");
 const slots = [...form.querySelectorAll(".slot")];
 let turn = null; // the turn that the first die was typed for
+let filled = 0; // when the camera filled in the dice
 
 export const faces = () => input.value;
 export const typedFor = () => turn;
 // Whether the dice are for the turn after a press that is not answered yet.
 export const isAhead = () => turn !== null && turn.key === undefined;
+
+// Whether the dice are those that the camera read.
+export const isRead = () => Boolean(turn?.isRead);
+
+export function fill(dice) {
+  hush();
+  filled = performance.now();
+  putBack(dice, { ...turnTypedFor(), isRead: true });
+}
 
 // The text on what to do first, if the page waits for something other than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
@@ -22,14 +33,16 @@ export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
 // After Start the emcee may type at once: the dice are the first player's.
 const isStarting = () => "underway" in form.dataset && document.querySelector('#c-turn[data-phase="waiting"]');
 
+export const isAwaited = () => !waitsFor() && Boolean(document.querySelector("#c-turn[data-throw]"));
+
 export function press(key) {
-  if (isStarting()) return add(key);
+  if (isStarting() || isAwaited()) return add(key);
   if (waitsFor()) return say(waitsFor(), "wrong");
-  if (!document.querySelector("#c-turn[data-throw]")) return sayOf("noEntry");
-  add(key);
+  sayOf("noEntry");
 }
 
 function add(key) {
+  if (isRead() && key !== "Backspace") return write(key);
   if (key === "Backspace") return write(input.value.slice(0, -1));
   if (input.value.length >= SIX) return sayOf("full");
   write(input.value + key);
@@ -50,11 +63,12 @@ export function putBack(dice, whose) {
 // Typing on means that the emcee has seen the dice: they are no longer in doubt.
 function write(value) {
   hush();
-  putBack(value, turn ? { ...turn, isInDoubt: false } : turnTypedFor());
+  putBack(value, turn ? { ...turn, isInDoubt: false, isRead: false } : turnTypedFor());
 }
 
 function draw() {
   card.dataset.typed = input.value.length;
+  card.toggleAttribute("data-read", isRead());
   drawSlots(slots, input.value);
   document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
 }
@@ -67,7 +81,8 @@ function read() {
   return { dice: good.slice(0, SIX).join(""), wrong, isTooLong: good.length > SIX };
 }
 
-function tidy() {
+function tidy({ data }) {
+  if (isRead() && data) input.value = data;
   const { dice, wrong, isTooLong } = read();
   write(dice);
   const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
@@ -76,7 +91,7 @@ function tidy() {
   else if (isTooLong) sayOf("full");
 }
 
-input.addEventListener("input", (event) => event.isComposing || tidy());
+input.addEventListener("input", (event) => event.isComposing || tidy(event));
 input.addEventListener("compositionend", tidy);
 
 form.addEventListener("reset", (event) => {
@@ -87,8 +102,10 @@ form.addEventListener("reset", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  if (input.value.length === SIX) return;
+  const isHasty = isRead() && performance.now() - filled < GLANCE;
+  if (input.value.length === SIX && !isHasty) return;
   event.preventDefault();
+  if (isHasty) return sayOf("unseen", {}, "done");
   const isUnderway = !input.value && "underway" in form.dataset; // Enter once more
   if (isUnderway) sayOf("busy", {}, "done");
   else sayOf("short", { got: input.value.length });

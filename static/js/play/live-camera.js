@@ -15,6 +15,7 @@ const REASONS = { NotAllowedError: "refused", NotReadableError: "taken", AbortEr
 export const canSee = window.isSecureContext && Boolean(navigator.mediaDevices);
 
 // device and label: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
+// reads: whether the console reads the dice.
 export function kept() {
   let changed = {};
   try {
@@ -22,7 +23,7 @@ export function kept() {
   } catch {
     // Without storage it is as it was at first.
   }
-  return { device: "", label: "", isOn: false, ...WHOLE, ...changed };
+  return { device: "", label: "", isOn: false, reads: false, ...WHOLE, ...changed };
 }
 
 // Other windows get a `storage` event.

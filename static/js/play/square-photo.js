@@ -1,4 +1,4 @@
-// A square JPEG, cut out of a picture or of what a camera shows now. Outside the circle it is dark:
+// A square, cut out of a picture or of what a camera shows now, and its JPEG. Outside the circle it is dark:
 // people who lean over the bowl are not in it.
 const SIDE = 960;
 const QUALITY = 0.85;
@@ -7,12 +7,13 @@ const QUALITY = 0.85;
 // shorter of the two.
 export const WHOLE = { x: 0.5, y: 0.5, radius: 0.5, turn: 0, isMirrored: false };
 
-export function photoOf(source, { x, y, radius, turn, isMirrored }) {
+export function cutOut(source, { x, y, radius, turn, isMirrored }, most = SIDE) {
   const [width, height] = [source.videoWidth || source.width, source.videoHeight || source.height];
   const reach = radius * Math.min(width, height);
-  const side = Math.min(SIDE, Math.round(2 * reach));
+  const side = Math.min(most, Math.round(2 * reach));
   const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
-  const drawing = canvas.getContext("2d");
+  const drawing = canvas.getContext("2d", { willReadFrequently: true });
+  drawing.imageSmoothingQuality = "medium";
   drawing.fillStyle = "#0b0e2b";
   drawing.fillRect(0, 0, side, side);
   drawing.translate(side / 2, side / 2);
@@ -22,5 +23,9 @@ export function photoOf(source, { x, y, radius, turn, isMirrored }) {
   drawing.scale(isMirrored ? -1 : 1, 1);
   const scale = side / (2 * reach);
   drawing.drawImage(source, -x * width * scale, -y * height * scale, width * scale, height * scale);
-  return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  return canvas;
+}
+
+export function photoOf(source, circle) {
+  return new Promise((done) => cutOut(source, circle).toBlob(done, "image/jpeg", QUALITY));
 }

@@ -128,13 +128,13 @@ def test_screens_reload_the_festival_and_show_the_files_state() -> None:
 def test_photos_of_throws_that_are_in_the_file_stay() -> None:
     festival = started()
     throw(festival, ONE)
-    photos.keep(festival.table.pk, photo(), seq=2)
+    photos.keep(festival.table.pk, photo(), read="444263", seq=2)
     data = thrown_there(stored(festival), TWO)
 
     replace(data, festival.pk, None)
 
     found = Photo.objects.get(entry__table=stored(festival).table)
-    assert found.entry.seq == 2
+    assert (found.entry.seq, found.read) == (2, "444263")
 
 
 def test_older_file_throws_no_dice_that_everybody_has_seen() -> None:

@@ -27,17 +27,25 @@ NO_THROW = Wording("photos.no_throw", "no throw of this game has that number; no
 
 
 def keep_upload(
-    table: Table, file: UploadedFile[bytes], *, replaces: bool = False, **which: str | int
+    table: Table,
+    file: UploadedFile[bytes],
+    *,
+    read: str = "",
+    replaces: bool = False,
+    **which: str | int,
 ) -> None:
-    """Draw the photo again and keep it. replaces, which: as for `keep`. Raises the same,
+    """Draw the photo again and keep it. read, replaces, which: as for `keep`. Raises the same,
     PictureRefused and QuotaReached."""
     require_room_for_photo(table.festival.owner_id)
-    keep(table.pk, as_square(file, file.size or 0), replaces=replaces, **which)
+    keep(table.pk, as_square(file, file.size or 0), read=read, replaces=replaces, **which)
 
 
-def keep(table_id: int, data: bytes, *, replaces: bool = False, **which: str | int) -> None:
-    """data: a small, square JPEG. replaces: in place of the one that the throw has. which: the
-    `key` of its press, or the `seq` of its entry. Raises RulesError, PlayedElsewhere."""
+def keep(
+    table_id: int, data: bytes, *, read: str = "", replaces: bool = False, **which: str | int
+) -> None:
+    """data: a small, square JPEG. read: the dice that the console read of it. replaces: in place
+    of the one that the throw has. which: the `key` of its press, or the `seq` of its entry. Raises
+    RulesError, PlayedElsewhere."""
     with locked_table(table_id) as table:
         entry = table.entries.filter(**which).first()
         if entry is None or entry.seq not in throws_of(table):
@@ -45,7 +53,9 @@ def keep(table_id: int, data: bytes, *, replaces: bool = False, **which: str | i
         if not replaces and Photo.objects.filter(entry=entry).exists():
             return
         digest = hashlib.sha256(data).hexdigest()[:SHORT]
-        Photo.objects.update_or_create(entry=entry, defaults={"digest": digest, "data": data})
+        Photo.objects.update_or_create(
+            entry=entry, defaults={"digest": digest, "data": data, "read": read}
+        )
         _make_room(table)
         if not table.has_photos:
             table.has_photos = True

@@ -20,6 +20,7 @@ from festival.models import Festival, Photo
 from festival.people import helpers
 from festival.play.undo import redo, undo
 from festival.setup.forgetting import delete_festival
+from festival.views.setup.festival_zip import log_text
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -174,6 +175,27 @@ def test_photo_stays_with_a_throw_that_is_corrected(desk: Client, festival: Fest
         where = [festival.pk, seq] if page == "correction" else [festival.pk]
         text = desk.get(reverse(page, args=where)).text
         assert reverse("own_photo", args=[festival.pk, digest]) in text
+
+
+def test_log_says_what_the_camera_read_and_where_it_differs(
+    desk: Client, festival: Festival
+) -> None:
+    for read in ("".join(sorted(NOTHING)), "444263", "no dice"):
+        send(desk, festival, photo(), key=pressed(festival), read=read)
+    seq = version_of(festival) - 1
+    address = reverse("log", args=[festival.pk])
+
+    log = desk.get(address).text
+    assert (log.count("Read by the camera"), log.count("The camera read 4 4 4 2 6 3")) == (1, 1)
+    assert "the camera read 4 4 4 2 6 3" in log_text(stored(festival).table)
+    correction = desk.get(reverse("correction", args=[festival.pk, seq])).text
+    assert "The camera read 4 4 4 2 6 3" in correction
+    found = [item.line.seq for item in desk.get(address, {"differ": ""}).context["items"]]
+    assert found == [seq]
+
+    correct(festival, seq, "444263")
+    lines = desk.get(address, {"differ": ""}).context["items"]
+    assert [item.line.mark for item in lines] == ["corrected"]  # its correction has the same dice
 
 
 def test_the_oldest_that_won_nothing_make_room(
