@@ -1,5 +1,5 @@
 // Dark spots in a picture: each place that is darker than all around it, at the level between the two, with its
-// middle and its second moments. Spots come from all levels of grey at once, so neither lamp nor shadow needs a threshold.
+// middle and its second moments. Spots come from all levels of grey at once: lamps and shadows need no threshold.
 const LEVELS = 64;
 const LEAST = 9; // pixels of a pip
 const MOST = 0.02; // of the picture
@@ -150,7 +150,8 @@ export function findSpots({ levels, width, height }) {
   for (const { start, end = LEVELS, shapes } of chains) {
     if (!shapes.length || end - start < 5) continue;
     const middle = (start + end) / 2;
-    const shape = shapes.reduce((best, next) => (Math.abs(next.level - middle) < Math.abs(best.level - middle) ? next : best));
+    const off = ({ level }) => Math.abs(level - middle);
+    const shape = shapes.reduce((best, next) => (off(next) < off(best) ? next : best));
     spots.push({ ...shape, depth: end - start, start, end });
   }
   // Of spots inside one another the deepest stays; a pip in a shadow is kept beside the shadow.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,22 +61,30 @@ DRAW = """async ([reader, ground, light, dice]) => {
   const { readDice } = await import(reader);
   return readDice(drawing.getImageData(0, 0, 480, 480));
 }"""
-SIX = [[2, 2, 1], [3, 2, 2], [4, 2, 3], [2, 3, 4], [3, 3.2, 5], [4, 3, 6]]
+SIX: list[list[Any]] = [[2, 2, 1], [3, 2, 2], [4, 2, 3], [2, 3, 4], [3, 3.2, 5], [4, 3, 6]]
+
+
+@contextmanager
+def reader_page(path: str) -> Iterator[Page]:
+    """An empty page that can import the reader."""
+
+    def answer(route: Route) -> None:
+        asked = ROOT / "static" / route.request.url.removeprefix("http://reader.test/")
+        if asked.suffix == ".js":
+            route.fulfill(path=asked, content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    with chromium.at(path).new_context() as context:
+        context.route("http://reader.test/**", answer)
+        page = context.new_page()
+        page.goto("http://reader.test/")
+        yield page
 
 
 @pytest.fixture(scope="module")
 def page(chromium_path: str) -> Iterator[Page]:
-    def answer(route: Route) -> None:
-        path = ROOT / "static" / route.request.url.removeprefix("http://reader.test/")
-        if path.suffix == ".js":
-            route.fulfill(path=path, content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-
-    with chromium.at(chromium_path).new_context() as context:
-        context.route("http://reader.test/**", answer)
-        opened = context.new_page()
-        opened.goto("http://reader.test/")
+    with reader_page(chromium_path) as opened:
         yield opened
 
 
