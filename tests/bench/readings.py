@@ -9,15 +9,16 @@ names in it, by whose values the counts are printed, too; numbers in tens.
 from __future__ import annotations
 
 import argparse
-import base64
 import json
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import sync_playwright
+
 from tests import parts
-from tests.browser.fixtures import chromium
-from tests.browser.play.test_dice_reader import READ, READER, reader_page
+from tests.bench.machine import say
+from tests.browser.play.reader import reader_page, reading_of
 
 
 def group(label: dict[str, Any], name: str) -> str:
@@ -33,20 +34,20 @@ def main() -> None:
     path = parts.chromium()
     assert path, "no Chromium"
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    with reader_page(path) as page:
-        for label in json.loads(options.labels.read_text(encoding="utf-8")):
-            faces = sorted(map(int, label["faces"]))
-            picture = (options.labels.parent / label["file"]).read_bytes()
-            address = f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
-            reading = page.evaluate(READ, [READER, address, len(faces)])
-            for name in ("all", *(group(label, each) for each in options.by)):
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        with reader_page(browser) as page:
+            for label in json.loads(options.labels.read_text(encoding="utf-8")):
+                faces = sorted(map(int, label["faces"]))
+                reading = reading_of(page, options.labels.parent / label["file"], len(faces))
                 is_right = reading["sure"] and reading["faces"] == faces
-                found = (1, reading["sure"], is_right)
-                counts[name] = [one + more for one, more in zip(counts[name], found, strict=True)]
-    chromium.close()
-    print("| pictures | | sure | right of these |\n| --- | ---: | ---: | ---: |")
+                for name in ("all", *(group(label, each) for each in options.by)):
+                    found = (1, reading["sure"], is_right)
+                    counts[name] = [p + q for p, q in zip(counts[name], found, strict=True)]
+        browser.close()
+    say("| pictures | | sure | right of these |\n| --- | ---: | ---: | ---: |")
     for name, (every, sure, right) in sorted(counts.items()):
-        print(f"| {name} | {every} | {sure / every:.1%} | {right / max(1, sure):.1%} |")
+        say(f"| {name} | {every} | {sure / every:.1%} | {right / max(1, sure):.1%} |")
 
 
 if __name__ == "__main__":

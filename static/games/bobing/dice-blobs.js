@@ -90,7 +90,8 @@ export function findSpots({ levels, width, height }) {
     return at;
   };
   const close = (root, level) => {
-    if (chainOf[root] >= 0) chains[chainOf[root]].end ??= level;
+    const chain = chains[chainOf[root]];
+    if (chain) chain.end = Math.min(chain.end, level);
   };
   const join = (one, other, level) => {
     let [a, b] = [find(one), find(other)];
@@ -103,12 +104,12 @@ export function findSpots({ levels, width, height }) {
   const note = (root, level) => {
     const n = sums[6 * root];
     let chain = chains[chainOf[root]];
-    if (chain && chain.end === undefined && n > JUMP * chain.n + 8) chain.end = level;
+    if (chain && chain.end === LEVELS && n > JUMP * chain.n + 8) chain.end = level;
     if (n > most) return;
-    if (!chain || chain.end !== undefined) {
+    if (!chain || chain.end < LEVELS) {
       if (n < LEAST) return;
       chainOf[root] = chains.length;
-      chains.push((chain = { start: level, end: undefined, n, shapes: [] }));
+      chains.push((chain = { start: level, end: LEVELS, n, shapes: [] }));
     }
     chain.n = n;
     const [x, y] = [sums[6 * root + 1] / n, sums[6 * root + 2] / n];
@@ -147,7 +148,7 @@ export function findSpots({ levels, width, height }) {
     }
   }
   const spots = [];
-  for (const { start, end = LEVELS, shapes } of chains) {
+  for (const { start, end, shapes } of chains) {
     if (!shapes.length || end - start < 5) continue;
     const middle = (start + end) / 2;
     const off = ({ level }) => Math.abs(level - middle);

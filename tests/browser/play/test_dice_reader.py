@@ -6,27 +6,17 @@ Penlington's, see LICENSE beside them; six dice are rendered.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from tests.browser.fixtures import chromium
-from tests.running import ROOT
+from tests.browser.play.reader import READER, reader_page, reading_of
 
 PICTURES = sorted((Path(__file__).parent / "dice").glob("*.jpg"))
-READER = "http://reader.test/games/bobing/read-dice.js"
-READ = """async ([reader, address, count]) => {
-  const picture = await createImageBitmap(await (await fetch(address)).blob());
-  const drawing = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-  drawing.drawImage(picture, 0, 0);
-  const { readDice } = await import(reader);
-  return readDice(drawing.getImageData(0, 0, picture.width, picture.height), { count });
-}"""
 # Draws dice from above in a white bowl: [x, y, face] each, in steps of 80 dots.
 DRAW = """async ([reader, ground, light, dice]) => {
   const drawing = new OffscreenCanvas(480, 480).getContext("2d");
@@ -64,27 +54,9 @@ DRAW = """async ([reader, ground, light, dice]) => {
 SIX: list[list[Any]] = [[2, 2, 1], [3, 2, 2], [4, 2, 3], [2, 3, 4], [3, 3.2, 5], [4, 3, 6]]
 
 
-@contextmanager
-def reader_page(path: str) -> Iterator[Page]:
-    """An empty page that can import the reader."""
-
-    def answer(route: Route) -> None:
-        asked = ROOT / "static" / route.request.url.removeprefix("http://reader.test/")
-        if asked.suffix == ".js":
-            route.fulfill(path=asked, content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-
-    with chromium.at(path).new_context() as context:
-        context.route("http://reader.test/**", answer)
-        page = context.new_page()
-        page.goto("http://reader.test/")
-        yield page
-
-
 @pytest.fixture(scope="module")
 def page(chromium_path: str) -> Iterator[Page]:
-    with reader_page(chromium_path) as opened:
+    with reader_page(chromium.at(chromium_path)) as opened:
         yield opened
 
 
@@ -95,9 +67,8 @@ def drawn(page: Page, ground: str, dice: list[list[Any]], light: str = "#eee") -
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.stem)
 def test_faces_of_a_picture_are_read(page: Page, picture: Path) -> None:
     faces = [int(digit) for digit in picture.stem.partition("-")[0]]
-    address = f"data:image/jpeg;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
-    reading = page.evaluate(READ, [READER, address, len(faces)])
+    reading = reading_of(page, picture, len(faces))
 
     assert (reading["faces"], reading["sure"]) == (faces, True)
 
