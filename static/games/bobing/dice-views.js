@@ -89,7 +89,7 @@ export function findDice(spots, { soft, width, height }, count) {
         Math.min(5, left.near + 0.1 * left.far) -
         0.8 * Math.max(0, dice.length - count);
       const faces = dice.map(({ face }) => face).sort().join("");
-      if (dice.length === count) rivals.set(faces, Math.max(score, rivals.get(faces) ?? 0));
+      if (dice.length === count) rivals.set(faces, Math.max(score, rivals.get(faces) || 0));
       if (dice.length && score > best.score) {
         best = { score, faces, left, dice, step, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
