@@ -1,5 +1,5 @@
 // Dark spots in a picture: each place that is darker than all around it, at the level between the two, with its
-// middle and its second moments. Spots come from all levels of grey at once, so neither lamp nor shadow needs a threshold.
+// middle and its second moments. Spots come from all levels of grey at once: lamps and shadows need no threshold.
 const LEVELS = 64;
 const LEAST = 9; // pixels of a pip
 const MOST = 0.02; // of the picture
@@ -90,7 +90,8 @@ export function findSpots({ levels, width, height }) {
     return at;
   };
   const close = (root, level) => {
-    if (chainOf[root] >= 0) chains[chainOf[root]].end ??= level;
+    const chain = chains[chainOf[root]];
+    if (chain) chain.end = Math.min(chain.end, level);
   };
   const join = (one, other, level) => {
     let [a, b] = [find(one), find(other)];
@@ -103,12 +104,12 @@ export function findSpots({ levels, width, height }) {
   const note = (root, level) => {
     const n = sums[6 * root];
     let chain = chains[chainOf[root]];
-    if (chain && chain.end === undefined && n > JUMP * chain.n + 8) chain.end = level;
+    if (chain && chain.end === LEVELS && n > JUMP * chain.n + 8) chain.end = level;
     if (n > most) return;
-    if (!chain || chain.end !== undefined) {
+    if (!chain || chain.end < LEVELS) {
       if (n < LEAST) return;
       chainOf[root] = chains.length;
-      chains.push((chain = { start: level, end: undefined, n, shapes: [] }));
+      chains.push((chain = { start: level, end: LEVELS, n, shapes: [] }));
     }
     chain.n = n;
     const [x, y] = [sums[6 * root + 1] / n, sums[6 * root + 2] / n];
@@ -147,10 +148,11 @@ export function findSpots({ levels, width, height }) {
     }
   }
   const spots = [];
-  for (const { start, end = LEVELS, shapes } of chains) {
+  for (const { start, end, shapes } of chains) {
     if (!shapes.length || end - start < 5) continue;
     const middle = (start + end) / 2;
-    const shape = shapes.reduce((best, next) => (Math.abs(next.level - middle) < Math.abs(best.level - middle) ? next : best));
+    const off = ({ level }) => Math.abs(level - middle);
+    const shape = shapes.reduce((best, next) => (off(next) < off(best) ? next : best));
     spots.push({ ...shape, depth: end - start, start, end });
   }
   // Of spots inside one another the deepest stays; a pip in a shadow is kept beside the shadow.

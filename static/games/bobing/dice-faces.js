@@ -13,6 +13,11 @@ const FACES = new Map([
 ]);
 const EDGE = 6; // levels
 
+const SHAPE = 0.32; // how far a pip's shape is from that of the view, at most
+
+// From 1 for none of this down to 0 for the most.
+const near = (value, most) => Math.max(0, 1 - (value / most) ** 2);
+
 export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 // Faces with two pips at the ends of a diagonal.
@@ -71,8 +76,8 @@ function fitted({ own }) {
   return {
     u: average(({ pip }) => pip.u),
     v: average(({ pip }) => pip.v),
-    right: [average(({ pip, column }) => pip.u * column) / columns, average(({ pip, column }) => pip.v * column) / columns],
-    down: [average(({ pip, row }) => pip.u * row) / rows, average(({ pip, row }) => pip.v * row) / rows],
+    right: ["u", "v"].map((axis) => average(({ pip, column }) => pip[axis] * column) / columns),
+    down: ["u", "v"].map((axis) => average(({ pip, row }) => pip[axis] * row) / rows),
   };
 }
 
@@ -86,12 +91,12 @@ function judged(found, greyAt, view) {
   const lean = Math.abs(right[0] * down[0] + right[1] * down[1]) / (across * along);
   const long = Math.max(0, Math.abs(Math.log(across / along)) - (face === 6 ? 0.3 : 0));
   const skew = Math.hypot(lean, long);
-  const looks = (1 - 1.5 * fit) * Math.max(0, 1 - (skew / 0.5) ** 2) * Math.max(0, 1 - (shape / 0.32) ** 2) * (1 - 0.5 * even);
+  const looks = (1 - 1.5 * fit) * near(skew, 0.5) * near(shape, SHAPE) * (1 - 0.5 * even);
   if (looks < 0.3) return null;
   const { light, dark } = lightOf(found, own, greyAt, view);
   const score = face * looks * (1 - 1.7 * dark) * edged(found, light, Math.hypot(across, along) / Math.SQRT2, greyAt);
   if (dark > 0.3) return null;
-  return { ...found, own, shape, even, skew, depth: Math.min(...own.map(({ spot }) => spot.depth)), light, dark, score };
+  return { ...found, own, light, score };
 }
 
 // The face beside its pips: its light, and the part of it that is too dark.
@@ -131,7 +136,8 @@ export function singles(ones, flat, step, greyAt, view) {
   for (const pip of ones) {
     const isLarge = pip.size > 1.7;
     if (pip.spot.depth < 8 || pip.away > 0.25) continue;
-    if (flat.some((other) => other !== pip && other.spot.depth > 10 && Math.hypot(other.u - pip.u, other.v - pip.v) < 1.75 * step)) continue;
+    const isBeside = (other) => Math.hypot(other.u - pip.u, other.v - pip.v) < 1.75 * step;
+    if (flat.some((other) => other !== pip && other.spot.depth > 10 && isBeside(other))) continue;
     const values = [];
     for (let turn = 0; turn < 24; turn += 1)
       for (const far of [0.9, 1.2, 1.5, 1.75]) {
@@ -144,9 +150,11 @@ export function singles(ones, flat, step, greyAt, view) {
     const light = values[Math.floor(values.length * 0.6)];
     const edge = light - 0.5 * (light - Math.min(pip.spot.level, light));
     const dark = values.filter((value) => value < edge).length / values.length;
-    const score = Math.max(0, 1 - (pip.away / 0.32) ** 2) * (1 - 1.7 * dark) * (isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size))) * Math.min(1, pip.spot.depth / 24) * edged(pip, light, step, greyAt);
-    if (score <= 0 || dark > 0.3) continue;
-    found.push({ face: 1, u: pip.u, v: pip.v, right: [step, 0], own: [pip], fit: 0, shape: pip.away, even: 0, depth: pip.spot.depth, light, dark, score });
+    if (dark > 0.3) continue;
+    const size = isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size));
+    const looks = near(pip.away, SHAPE) * size * Math.min(1, pip.spot.depth / 24);
+    const score = looks * (1 - 1.7 * dark) * edged(pip, light, step, greyAt);
+    if (score > 0) found.push({ face: 1, u: pip.u, v: pip.v, own: [pip], light, score });
   }
   return found;
 }

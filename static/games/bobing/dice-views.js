@@ -21,6 +21,7 @@ function apart(one, other) {
   return 0.5 * Math.acosh(Math.max(1, trace / 2));
 }
 
+const between = (one, other) => Math.hypot(one.u - other.u, one.v - other.v);
 const roundness = ({ xx, xy, yy }) => (2 * Math.sqrt(xx * yy - xy * xy)) / (xx + yy);
 const radiusOf = ({ n }) => Math.sqrt(n / Math.PI);
 
@@ -61,7 +62,13 @@ export function findDice(spots, { soft, width, height }, count) {
     const [a, b, c] = frameOf(view);
     const [ia, ib, ic] = [c, -b, a]; // the inverse: determinant 1
     const flat = spots
-      .map((spot) => ({ spot, u: a * spot.x + b * spot.y, v: b * spot.x + c * spot.y, away: apart(view, spot), size: radiusOf(spot) / view.radius }))
+      .map((spot) => ({
+        spot,
+        u: a * spot.x + b * spot.y,
+        v: b * spot.x + c * spot.y,
+        away: apart(view, spot),
+        size: radiusOf(spot) / view.radius,
+      }))
       .filter(({ size }) => size > 0.55);
     const pips = flat.filter(({ size, away }) => size < 1.6 && away < 0.45);
     const ones = flat.filter(({ size, away }) => size < 4.5 && away < 0.45);
@@ -74,16 +81,17 @@ export function findDice(spots, { soft, width, height }, count) {
       const found = [...diagonals(pips, flat, step, greyAt, view), ...singles(ones, flat, step, greyAt, view)];
       const chosen = choose(found, step);
       const dice = chosen.filter((face) => face.quality > SOUND);
-      const worth = dice.map((face) => (face.face === 1 ? 1 : 1.2 + 0.2 * face.face) * face.quality).sort((p, q) => q - p);
+      const worths = dice.map(({ face, quality }) => (face === 1 ? 1 : 1.2 + 0.2 * face) * quality);
+      const worth = worths.sort((p, q) => q - p);
       const left = strays(dice, flat, view, step);
       const score =
         worth.slice(0, count).reduce((sum, value) => sum + value, 0) -
         Math.min(5, left.near + 0.1 * left.far) -
         0.8 * Math.max(0, dice.length - count);
       const faces = dice.map(({ face }) => face).sort().join("");
-      if (dice.length === count) rivals.set(faces, Math.max(score, rivals.get(faces) ?? 0));
+      if (dice.length === count) rivals.set(faces, Math.max(score, rivals.get(faces) || 0));
       if (dice.length && score > best.score) {
-        best = { score, faces, left, dice, found: chosen, view, step, ratio, flat, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
+        best = { score, faces, left, dice, step, back: (u, v) => [ia * u + ib * v, ib * u + ic * v] };
       }
     }
   }
@@ -95,7 +103,7 @@ export function findDice(spots, { soft, width, height }, count) {
 
 // Whether nothing speaks for other dice: no pips are left over, no dice lie in one another, all 1s are of one size.
 function isPlain({ dice, left, step }) {
-  const isCrowded = dice.some((one, i) => dice.slice(0, i).some((other) => Math.hypot(one.u - other.u, one.v - other.v) < 3.6 * step));
+  const isCrowded = dice.some((die, i) => dice.slice(0, i).some((other) => between(die, other) < 3.6 * step));
   const ones = dice.filter(({ face }) => face === 1).map(({ own }) => own[0].size);
   return !isCrowded && left.near < 0.6 && left.far < 2 && !(Math.max(...ones) > 1.45 * Math.min(...ones));
 }
@@ -106,18 +114,20 @@ const median = (values) => values.sort((one, other) => one - other)[values.lengt
 function choose(found, step) {
   if (!found.length) return [];
   const sound = found.filter((face) => face.score > 0.5 * face.face);
-  const all = (sound.length ? sound : found).flatMap((face) => Array(face.face).fill(face)); // each as often as it has pips
+  // Each as often as it has pips.
+  const all = (sound.length ? sound : found).flatMap((face) => Array(face.face).fill(face));
   const light = median(all.map((face) => face.light));
   const contrast = median(all.map(contrastOf));
   for (const face of found) {
     const dim = Math.max(0, 1 - face.light / light);
     const faint = Math.max(0, 1 - contrastOf(face) / contrast);
     face.quality = (face.score / face.face) * (1 - 0.8 * dim) * (1 - 0.9 * faint);
-    face.rank = face.quality * Math.min(1.2, mean(face.own.map((pip) => pip.size))) * (face.face === 1 ? 0.85 : 1 + 0.05 * face.face);
+    const size = Math.min(1.2, mean(face.own.map((pip) => pip.size))); // pips of side faces are smaller
+    face.rank = face.quality * size * (face.face === 1 ? 0.85 : 1 + 0.05 * face.face);
   }
   found.sort((one, other) => other.rank - one.rank);
   const chosen = [];
-  for (const face of found) if (chosen.every((die) => Math.hypot(die.u - face.u, die.v - face.v) > 3.3 * step)) chosen.push(face);
+  for (const face of found) if (chosen.every((die) => between(die, face) > 3.3 * step)) chosen.push(face);
   return chosen;
 }
 
@@ -134,7 +144,7 @@ function strays(dice, flat, view, step) {
   for (const pip of flat) {
     if (own.has(pip) || pip.spot.depth < 0.5 * depth || pip.size > 1.5 || pip.size < 0.75) continue;
     const isRounder = pip.size > 0.95 && roundness(pip.spot) > roundness(view) + 0.06;
-    const away = Math.min(...dice.map((die) => Math.hypot(die.u - pip.u, die.v - pip.v)));
+    const away = Math.min(...dice.map((die) => between(die, pip)));
     if (away > 4.6 * step) found.far += pip.away < 0.3 || isRounder ? 1 : 0;
     else if ((pip.size > 1.15 && pip.away < 0.3) || isRounder) found.near += 1;
     else if (pip.size > 0.85 && pip.away < 0.2) found.near += 0.7;
