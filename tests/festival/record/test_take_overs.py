@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 
 from festival.models import Table
 from festival.play.phone_seats import set_phones, take_over
@@ -10,7 +11,7 @@ from festival.record.festival_file import document, written
 from festival.transfer import import_festival
 from festival.transfer.read_file import read
 from festival.views.setup.festival_zip import log_text
-from tests.festival.side_tables import begun_table, stored
+from tests.festival.side_tables import begun_table, console_of, stored
 
 
 @pytest.mark.django_db
@@ -26,3 +27,20 @@ def test_take_over_is_in_the_file_that_another_laptop_takes_in() -> None:
     assert len(there.take_overs) == 1
     assert there.take_overs == table.take_overs
     assert "The emcee took over the seat of Ana at " in log_text(there)
+
+
+@pytest.mark.django_db
+def test_seat_without_a_phone_is_given_back_only_if_it_was_taken_over() -> None:
+    table = begun_table("spots")
+    set_phones(table.pk, is_on=True)
+
+    assert "/give/" not in _seats(table)
+    take_over(table.pk, 1, is_by_emcee=True)
+
+    assert _seats(table).count("/1/give/") == _seats(table).count("/give/") == 1
+
+
+def _seats(table: Table) -> str:
+    console = console_of(table)
+    about = {"table": stored(table), "console": console, "board": console.board}
+    return render_to_string("play/side_table/parts/phone_seats.html", about)
