@@ -97,9 +97,19 @@ export function findDice(spots, { soft, width, height }, count) {
   }
   rivals.delete(best.faces);
   const isRivalled = Math.max(0, ...rivals.values()) > 0.93 * best.score;
+  best.dice = withoutDots(best.dice, count);
   return { ...best, isPlain: best.dice.length > 0 && !isRivalled && isPlain(best) };
 }
 
+// Painted dots look like 1s: of too many dice the faintest 1s are none, where those that stay are much clearer.
+function withoutDots(dice, count) {
+  const more = dice.length - count;
+  const ones = dice.filter(({ face }) => face === 1).sort((one, other) => other.quality - one.quality);
+  if (more < 1 || ones.length < more) return dice;
+  const dots = ones.splice(-more);
+  const clear = ones.length ? ones[ones.length - 1].quality - 0.2 : 0.85;
+  return dots[0].quality < clear ? dice.filter((face) => !dots.includes(face)) : dice;
+}
 
 // Whether nothing speaks for other dice: no pips are left over, no dice lie in one another, all 1s are of one size.
 function isPlain({ dice, left, step }) {
