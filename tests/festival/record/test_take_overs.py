@@ -30,7 +30,7 @@ def test_take_over_is_in_the_file_that_another_laptop_takes_in() -> None:
 
 
 @pytest.mark.django_db
-def test_seat_without_a_phone_is_given_back_only_if_it_was_taken_over() -> None:
+def test_only_a_seat_that_was_taken_over_is_given_back() -> None:
     table = begun_table("spots")
     set_phones(table.pk, is_on=True)
 
