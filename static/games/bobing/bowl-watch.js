@@ -38,8 +38,11 @@ function look(video) {
 // Returns a function that ends it.
 export function watchBowl(video, { isLive, tell, fail }) {
   const worker = new Worker(new URL("./dice-worker.js", import.meta.url), { type: "module" });
-  let [before, asked, at] = [null, null, 0]; // the last look, the picture that is being read, and since when
-  let [moved, count, last, agreed] = [0, 0, null, null]; // of this rest
+  let before = null; // the last look
+  let asked = null; // the picture that is being read
+  let at = 0; // when it was asked for
+  let moved = 0; // when something moved last
+  let rest = { count: 0, last: null, agreed: null }; // its readings, the last of them, and that in which two agree
 
   function tick() {
     const now = performance.now();
@@ -47,12 +50,15 @@ export function watchBowl(video, { isLive, tell, fail }) {
     const dots = look(video);
     const hasMoved = !before || dots.filter((each, dot) => Math.abs(each - before[dot]) > CHANGE).length > FEW;
     before = dots;
-    if (hasMoved || isLive()) [moved, count, last, agreed] = [now, 0, null, null];
-    const isDue = isLive() ? now - at >= LIVE : count < MOST && now - moved >= REST / 2;
+    if (hasMoved || isLive()) {
+      moved = now;
+      rest = { count: 0, last: null, agreed: null };
+    }
+    const { agreed } = rest;
+    const isDue = isLive() ? now - at >= LIVE : rest.count < MOST && now - moved >= REST / 2;
     if (agreed && now - moved >= REST) {
-      count = MOST;
+      rest = { count: MOST, last: null, agreed: null };
       tell(agreed);
-      agreed = null;
     } else if (isDue && !asked && !agreed) read(now);
   }
 
@@ -60,7 +66,9 @@ export function watchBowl(video, { isLive, tell, fail }) {
     const picture = cutOut(video, isLive() ? { ...kept(), turn: 0, isMirrored: false } : kept());
     const { width, height } = picture;
     const { data } = picture.getContext("2d").getImageData(0, 0, width, height);
-    [asked, at, count] = [{ picture, moved, isLive: isLive() }, now, count + 1];
+    asked = { picture, moved, isLive: isLive() };
+    at = now;
+    rest.count += 1;
     worker.postMessage({ data, width, height }, [data.buffer]);
   }
 
@@ -70,8 +78,8 @@ export function watchBowl(video, { isLive, tell, fail }) {
     asked = null;
     if (isStale) return;
     if (isLive()) return tell(reading);
-    if (last && doAgree(last, reading)) agreed = reading;
-    last = reading;
+    if (rest.last && doAgree(rest.last, reading)) rest.agreed = reading;
+    rest.last = reading;
   });
   worker.addEventListener("error", fail);
   const looking = setInterval(tick, LOOK);

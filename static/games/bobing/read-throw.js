@@ -6,7 +6,8 @@ import { fill as filled } from "../../js/play/status-line.js";
 import { isSameThrow, watchBowl } from "./bowl-watch.js";
 
 const card = document.getElementById("reading");
-const [still, note] = [card.querySelector("canvas"), card.querySelector("p")];
+const still = card.querySelector("canvas");
+const note = card.querySelector("p");
 const dialog = document.getElementById("camera");
 const turn = () => document.getElementById("c-turn").dataset.keyOfTurn;
 let stop = null;
@@ -34,7 +35,8 @@ export function takeReading() {
 }
 
 function forget() {
-  [seen, old] = [null, []];
+  seen = null;
+  old = [];
   if (!isRead()) show(null);
 }
 
@@ -69,7 +71,9 @@ function show(reading) {
 
 // Typed or cleared dice are the emcee's word: this throw is not read again.
 document.addEventListener("moonbowl:typed", () => {
-  if (isFilled && !isRead()) [old, isFilled] = [seen?.dice ?? [], false];
+  if (!isFilled || isRead()) return;
+  old = seen?.dice ?? [];
+  isFilled = false;
 });
 
 document.addEventListener("moonbowl:parts", () => {
