@@ -37,6 +37,11 @@ def kept_of(table: Table, seqs: Iterable[int]) -> dict[int, Kept]:
     return {seq: Kept(digest, read) for seq, digest, read in rows}
 
 
+def has_readings(table: Table) -> bool:
+    """Whether the camera has read any throw. Without a camera it needs no query."""
+    return table.has_photos and Photo.objects.filter(entry__table=table).exclude(read="").exists()
+
+
 def digests_of(table: Table, seqs: Iterable[int]) -> dict[int, str]:
     return {seq: kept.digest for seq, kept in kept_of(table, seqs).items()}
 

@@ -25,7 +25,7 @@ from festival.record.festival_file import document, table_document, without_secr
 from festival.record.log_in_words import log_lines
 from festival.record.log_line import Act, LogLine
 from festival.record.people_of_hall import gone_on_from
-from festival.record.photos import kept_of
+from festival.record.photos import has_readings, kept_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.record.setbacks import setbacks_of
@@ -122,7 +122,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "asked": wanted,
         "items": lines,
         "differ": differ,
-        "has_readings": any(item.reading for item in lines),
+        "has_readings": has_readings(table),
         "setbacks": () if lines else setbacks_of(table),
         "version": record.log.version,
         "key": new_key(),

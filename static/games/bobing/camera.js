@@ -79,11 +79,10 @@ function show() {
 }
 
 // How the dice in the picture are read, for whoever lays the circle.
-function live({ dice, see, sure, picture }) {
+function live({ dice, see, picture }) {
   drawOver(circle.firstElementChild, { dice, picture });
   const count = dice.filter((each) => each.sure).length;
-  const lack = see || (count >= 6 && !sure ? "unsure" : "");
-  said.textContent = fill(said.dataset.readText, { count }) + (said.dataset[`${lack}Text`] ?? "");
+  said.textContent = fill(said.dataset.readText, { count }) + (said.dataset[`${see}Text`] ?? "");
 }
 
 function fail() {

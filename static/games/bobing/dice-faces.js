@@ -12,7 +12,6 @@ const FACES = new Map([
   [0b111000111, 6],
 ]);
 const EDGE = 6; // levels
-
 const SHAPE = 0.32; // how far a pip's shape is from that of the view, at most
 
 // From 1 for none of this down to 0 for the most.
@@ -84,7 +83,7 @@ function fitted({ own }) {
 function judged(found, greyAt, view) {
   const { face, right, down, fit } = found;
   const own = found.own.map(({ pip }) => pip);
-  const shape = own.reduce((sum, pip) => sum + pip.away, 0) / face;
+  const shape = mean(own.map((pip) => pip.away));
   const sizes = own.map((pip) => pip.size);
   const even = Math.log(Math.max(...sizes) / Math.min(...sizes));
   const [across, along] = [Math.hypot(...right), Math.hypot(...down)];
@@ -109,10 +108,14 @@ function lightOf({ u, v, right, down }, own, greyAt, view) {
       if (own.some((pip) => Math.hypot(pip.u - pu, pip.v - pv) < 1.7 * pip.size * view.radius)) continue;
       values.push(greyAt(pu, pv));
     }
+  return shade(values, mean(own.map(({ spot }) => spot.level)));
+}
+
+// The light of a face, and the part of it that is nearer to its pips. level: of these.
+function shade(values, level) {
   values.sort((a, b) => a - b);
   const light = values[Math.floor(values.length * 0.6)];
-  const within = own.reduce((sum, { spot }) => sum + spot.level, 0) / own.length;
-  const edge = light - 0.5 * (light - Math.min(within, light));
+  const edge = light - 0.5 * (light - Math.min(level, light));
   return { light, dark: values.filter((value) => value < edge).length / values.length };
 }
 
@@ -146,10 +149,7 @@ export function singles(ones, flat, step, greyAt, view) {
         values.push(greyAt(pip.u + far * step * Math.cos(angle), pip.v + far * step * Math.sin(angle)));
       }
     if (values.length < 24) continue;
-    values.sort((a, b) => a - b);
-    const light = values[Math.floor(values.length * 0.6)];
-    const edge = light - 0.5 * (light - Math.min(pip.spot.level, light));
-    const dark = values.filter((value) => value < edge).length / values.length;
+    const { light, dark } = shade(values, pip.spot.level);
     if (dark > 0.3) continue;
     const size = isLarge ? 1 : 1 - 0.6 * Math.abs(Math.log(pip.size));
     const looks = near(pip.away, SHAPE) * size * Math.min(1, pip.spot.depth / 24);

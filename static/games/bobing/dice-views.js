@@ -39,17 +39,17 @@ function views(spots) {
   const weighed = spots.map((spot) => ({ spot, weight: weigh(spot) })).sort((a, b) => b.weight - a.weight);
   for (const { spot, weight } of weighed) {
     if (found.some((view) => apart(view, spot) < 0.16 && Math.abs(Math.log(view.n / spot.n)) < 0.4)) continue;
-    const mean = { xx: 0, xy: 0, yy: 0, n: 0 };
+    const view = { xx: 0, xy: 0, yy: 0, n: 0 };
     let all = 0;
     for (const other of spots) {
       if (apart(spot, other) > 0.2 || Math.abs(Math.log(other.n / spot.n)) > 0.5) continue;
       const root = Math.sqrt(other.xx * other.yy - other.xy ** 2);
-      for (const key of ["xx", "xy", "yy"]) mean[key] += other[key] / root;
-      mean.n += other.n;
+      for (const key of ["xx", "xy", "yy"]) view[key] += other[key] / root;
+      view.n += other.n;
       all += 1;
     }
-    for (const key of Object.keys(mean)) mean[key] /= all;
-    found.push({ ...mean, weight, radius: radiusOf(mean) });
+    for (const key of Object.keys(view)) view[key] /= all;
+    found.push({ ...view, radius: radiusOf(view) });
     if (found.length === 5) break;
   }
   return found;

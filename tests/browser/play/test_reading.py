@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PIL import Image, ImageEnhance
+from PIL import Image, ImageDraw, ImageEnhance
 from playwright.sync_api import Page, expect
 
 from festival.setup.demo_photo import places
@@ -149,6 +149,20 @@ def test_nothing_is_filled_in_where_it_is_not_sure(console: Page) -> None:
         bowl.throw(console, seen)
         console.wait_for_timeout(RESTED)
         assert console.locator("#roll").input_value() in ("112356", "")
+
+
+def test_dialog_says_why_it_is_not_sure(console: Page) -> None:
+    console.keyboard.press("v")
+    x, y = min(places(Random(1)))
+    with_flies = bowl.dice("112356", 1)
+    for left, top in ((x + 8, y - 1), (x - 18, y + 8)):
+        ImageDraw.Draw(with_flies).ellipse((left, top, left + 12, top + 12), fill=(20, 20, 20))
+    for seen, said in (
+        (with_flies, "Reads 5 of 6. It is not sure of them."),
+        (ImageEnhance.Brightness(with_flies).enhance(0.06), "Too dark"),
+    ):
+        bowl.lay(console, seen)
+        expect(console.locator("#camera-read")).to_contain_text(said)
 
 
 def test_enter_gives_what_was_shown(console: Page) -> None:
