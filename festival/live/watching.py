@@ -31,7 +31,7 @@ class Watching:
             screens = gettext("no screen is open")
         sentence = gettext("{screens}, {phones} watching")
         if self.consoles > 1:
-            sentence = gettext("{screens}, {phones} watching; {consoles} signed-in pages open")
+            sentence = gettext("{screens}, {phones} watching; {consoles} signed in")
         return sentence.format(
             screens=screens.format(count=self.walls),
             phones=phones.format(count=self.phones),
