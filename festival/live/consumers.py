@@ -16,9 +16,9 @@ from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import MAIN, unsealed
 from festival.edge import limit_guesses
-from festival.live import hall_screens, lanterns
+from festival.live import hall_snapshots, lanterns
 from festival.live.hub import hub
-from festival.live.table_screens import (
+from festival.live.table_snapshots import (
     BOARD,
     CONSOLE,
     Topic,
@@ -171,20 +171,20 @@ class ConsoleScreen(Screen):
 
 
 class HallScreen(BoardScreen):
-    audience = hall_screens.GUESTS
+    audience = hall_snapshots.GUESTS
 
 
 class HallWallScreen(BoardScreen):
-    audience = hall_screens.WALL
+    audience = hall_snapshots.WALL
 
 
 class OverviewScreen(ConsoleScreen):
     """All tables of a hall, for users who may watch them."""
 
-    audience = hall_screens.OVERVIEW
+    audience = hall_snapshots.OVERVIEW
 
     def audience_of(self, rights: Collection[Right]) -> str | None:
-        return hall_screens.OVERVIEW if Right.WATCH in rights else None
+        return hall_snapshots.OVERVIEW if Right.WATCH in rights else None
 
 
 def _language(query: dict[str, list[str]]) -> str:

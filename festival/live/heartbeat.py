@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from festival.live import hall_screens
+from festival.live import hall_snapshots
 from festival.live.missing_phones import MissingPhones, no_phone_yet
 from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.revocations import Revocations
-from festival.live.table_screens import BOARD, Snapshot, Topic
+from festival.live.table_snapshots import BOARD, Snapshot, Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import storage_errors
@@ -59,7 +59,7 @@ class Heartbeat:
         for topic, sent in list(self._publisher.sent.items()):
             if self._publisher.is_behind(topic, sent):
                 continue
-            is_told = topic.audience == BOARD or hall_screens.is_of_hall(topic)
+            is_told = topic.audience == BOARD or hall_snapshots.is_of_hall(topic)
             beat = sent.beat if is_told else self._beat_to(topic, sent)
             await self._publisher.send_all(topic, beat)
 
@@ -94,9 +94,9 @@ class Heartbeat:
         self._hinted |= await consoles(list(self._publisher.sockets.topics))
         if self._publisher.halls.watched:
             of_tables = list(self._publisher.halls.watched)
-            of_halls = await database_sync_to_async(hall_screens.revisions)(of_tables)
+            of_halls = await database_sync_to_async(hall_snapshots.revisions)(of_tables)
         for topic, sent in list(self._publisher.sent.items()):
-            revisions = of_halls if hall_screens.is_of_hall(topic) else stored
+            revisions = of_halls if hall_snapshots.is_of_hall(topic) else stored
             if topic.table_id not in watched:  # its first screen came meanwhile
                 continue
             if topic.table_id not in stored:  # it is not in the backup that was restored

@@ -15,14 +15,14 @@ from weakref import WeakKeyDictionary
 from channels.layers import get_channel_layer
 
 from festival.accounts.known_sessions import forget_person
-from festival.live import hall_screens
+from festival.live import hall_snapshots
 from festival.live.heartbeat import Heartbeat
 from festival.live.lanterns import Lanterns
 from festival.live.open_sockets import Socket
 from festival.live.other_processes import GROUP, ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.revocations import Revocations
-from festival.live.table_screens import Topic
+from festival.live.table_snapshots import Topic
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.models.columns import JSONObject
@@ -38,7 +38,7 @@ def announce(table: Table) -> None:
     table: as it was locked and written.
     """
     storage_errors.has_saved()
-    hall, setup = hall_screens.hall_of(table), table.festival.setup_revision
+    hall, setup = hall_snapshots.hall_of(table), table.festival.setup_revision
     news = {"table": table.pk, "revision": table.revision, "setup": setup, **measurements.stamp()}
     if hall is not None:
         news["hall"] = hall

@@ -7,8 +7,8 @@ import logging
 from collections import defaultdict
 from typing import Protocol
 
-from festival.live import hall_screens
-from festival.live.table_screens import BOARD, Topic
+from festival.live import hall_snapshots
+from festival.live.table_snapshots import BOARD, Topic
 from festival.live.watching import Watching
 
 # Optimization: at each yield the thread that wrote the change works on its answer, some 2 ms.
@@ -65,7 +65,7 @@ class Sockets:
     def topics_of(self, table_id: int) -> list[Topic]:
         """The watched topics of a table: walls first, then phones, then consoles."""
         there = list(self._of_table.get(table_id, ()))
-        found = (topic for topic in there if not hall_screens.is_of_hall(topic))
+        found = (topic for topic in there if not hall_snapshots.is_of_hall(topic))
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     def watching(self, table_id: int) -> Watching:
@@ -80,7 +80,7 @@ class Sockets:
 
     def _watching(self, topic: Topic) -> Watching:
         count = len(self._of_topic.get(topic, ()))
-        if hall_screens.is_of_hall(topic):
+        if hall_snapshots.is_of_hall(topic):
             return Watching(halls=count)
         if topic.audience != BOARD:
             return Watching(consoles=count)

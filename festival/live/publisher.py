@@ -11,9 +11,9 @@ from collections import defaultdict
 
 from channels.db import database_sync_to_async
 
-from festival.live import hall_screens, table_screens
+from festival.live import hall_snapshots, table_snapshots
 from festival.live.open_sockets import Socket, Sockets
-from festival.live.table_screens import BOARD, Snapshot, Topic, draw_as_written, snapshot
+from festival.live.table_snapshots import BOARD, Snapshot, Topic, draw_as_written, snapshot
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.web import measurements
@@ -31,7 +31,7 @@ class Publisher:
 
     def __init__(self) -> None:
         self.sockets = Sockets()
-        self.halls = hall_screens.Pacing()
+        self.halls = hall_snapshots.Pacing()
         self.sent: dict[Topic, Snapshot] = {}
         self.changed: dict[Topic, int] = {}  # the revision to send; -1 where it is not known
         self._wake = asyncio.Event()
@@ -50,7 +50,7 @@ class Publisher:
                 kept.pop(topic, None)
             self.halls.forget(topic)
             if not self.sockets.topics_of(topic.table_id):
-                table_screens.let_go(topic.table_id)
+                table_snapshots.let_go(topic.table_id)
 
     async def current(self, topic: Topic) -> Snapshot:
         """The topic for a new socket."""
@@ -89,7 +89,7 @@ class Publisher:
 
     def mark_changed(self, topic: Topic, revision: int, *, may_wait: bool = True) -> None:
         """Let the topic be rendered. revision: the one to send; -1 where it is not known."""
-        if hall_screens.is_of_hall(topic):
+        if hall_snapshots.is_of_hall(topic):
             self.halls.mark_changed(topic)
             return
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
@@ -152,8 +152,8 @@ class Publisher:
 def draw(topic: Topic, revision: int = -1) -> Snapshot:
     """The snapshot of a table or a hall. revision: of the table, at least; -1 for the stored one.
     Raises Table.DoesNotExist."""
-    if hall_screens.is_of_hall(topic):
-        return hall_screens.snapshot(topic)
+    if hall_snapshots.is_of_hall(topic):
+        return hall_snapshots.snapshot(topic)
     return snapshot(topic, revision)
 
 

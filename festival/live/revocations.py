@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from festival.live import hall_screens
+from festival.live import hall_snapshots
 from festival.live.open_sockets import Socket
 from festival.live.publisher import Publisher
-from festival.live.table_screens import BOARD, Topic
+from festival.live.table_snapshots import BOARD, Topic
 
 # Optimization: consoles checked with one beat. Reading the rights of a console takes three queries,
 # so checking a thousand would take longer than a beat; revoked rights are announced separately.
 MOST_CHECKED = 20
 
-PUBLIC = (BOARD, hall_screens.GUESTS, hall_screens.WALL)
+PUBLIC = (BOARD, hall_snapshots.GUESTS, hall_snapshots.WALL)
 
 
 class Revocations:

@@ -7,7 +7,7 @@ from django.core.cache import caches
 from festival.games.bobing.results import hall_winner_list as hall
 from festival.games.bobing.results import winner_list
 from festival.hall.results import results as hall_results
-from festival.live import hall_screens, table_screens
+from festival.live import hall_snapshots, table_snapshots
 from festival.record import closing_date, record
 from festival.web import storage_errors, visitors
 
@@ -17,9 +17,9 @@ def forget_everything() -> None:
 
     (The cache of rulebooks knows them by their contents and stays.)"""
     record.forget_records()
-    table_screens._shown.clear()
-    hall_screens._shown.clear()
-    hall_screens._own_tables.clear()
+    table_snapshots._shown.clear()
+    hall_snapshots._shown.clear()
+    hall_snapshots._own_tables.clear()
     closing_date._open_until.clear()
     winner_list.winner_list_at.cache_clear()
     hall.BOWLS.known.clear()

@@ -24,7 +24,7 @@ ASKS_ITSELF = "festival/server/hosted/doctor.py"  # its own address, for the ope
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
 NEVER_CALLED |= {"Template", "from_string"}
 # Of this program's own guide, and of its templates.
-TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py", "festival/live/table_screens.py"}
+TAKES_MARKUP_AS_IT_IS = {"festival/words/guide/chapters.py", "festival/live/table_snapshots.py"}
 ASKS_BY_SQL = {
     *("festival/server/laptop/data_file/examine.py", "festival/record/consistent_read.py"),
     "festival/web/sqlite_connection/base.py",
@@ -41,9 +41,9 @@ KEEPS = {
     "js/play/phone-hands.js",
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
     *(
-        "js/play/unanswered-presses.js",
+        "js/play/kept-presses.js",
         "games/mahjong/mahjong-entry.js",
-        "games/bobing/kept-dice.js",
+        "games/bobing/dice-set-aside.js",
     ),
 }
 

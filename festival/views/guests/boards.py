@@ -15,7 +15,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN, address_slug, language_of, screen_at
 from festival.kinds import has_prizes, name_of
-from festival.live.table_screens import BOARD, ShownTable, Snapshot, Topic
+from festival.live.table_snapshots import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
 from festival.prizes.pictures import picture_at

@@ -7,7 +7,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.live.table_screens import ShownTable
+from festival.live.table_snapshots import ShownTable
 from festival.models import FIRST, Table
 from festival.results.dice_commitment_file import dice_file, promised_dice
 from festival.views.guests.public_pages import at_table, page, shown_to_guests

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.games.bobing.play.commands import CommandForm
-from festival.live.table_screens import ShownTable
+from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code

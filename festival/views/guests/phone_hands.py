@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Table
 from festival.play import phone_seats
-from festival.play.choices_of_players_who_are_late import choose_overdue, seconds_left
 from festival.play.phone_seats import phone_play
+from festival.play.phone_seats_when_time_is_up import choose_overdue, seconds_left
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion
 from festival.record.log_line import person_of

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.utils.timezone import override
 
-from festival.live import table_screens
-from festival.live.table_screens import ShownTable
+from festival.live import table_snapshots
+from festival.live.table_snapshots import ShownTable
 from festival.models import FIRST, Table
 from festival.record.closing_date import require_open
 
@@ -24,7 +24,7 @@ Addressed = Callable[Concatenate[HttpRequest, str, P], HttpResponse]  # str: cod
 def shown_to_guests(code: str, number: int) -> ShownTable:
     """The table at a public address. Raises Http404, or PublicPagesClosed."""
     try:
-        shown = table_screens.shown_to_guests(code, number)
+        shown = table_snapshots.shown_to_guests(code, number)
     except Table.DoesNotExist as error:
         raise Http404 from error
     require_open(shown.table.festival)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
-from festival.live.table_screens import ShownTable
+from festival.live.table_snapshots import ShownTable
 from festival.models import FIRST, Table
 from festival.record.closing_date import is_closed
 from festival.record.log_in_words import log_lines, remarks_of

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 from festival.board.screens import language_of_walls
 from festival.hall.board.hall_values import PLAYED, Bowl, Hall
 from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
-from festival.live import hall_screens
-from festival.live.table_screens import Snapshot, Topic
+from festival.live import hall_snapshots
+from festival.live.table_snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Table
 from festival.play.screen_forms import LONGEST_TEXT
 from festival.play.write_path import new_key
@@ -47,7 +47,7 @@ SHOWN: dict[str, tuple[str, Callable[[Bowl, float], bool]]] = {
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(language_of_walls(table_id)):
-        shown, hall = _recent(hall_screens.WALL, table_id)
+        shown, hall = _recent(hall_snapshots.WALL, table_id)
         return asked_each_time(render(request, "hall/board/tv.html", _wall(shown, hall)))
 
 
@@ -63,7 +63,7 @@ def _wall(shown: Snapshot, hall: Hall) -> dict[str, object]:
 @require_safe
 def guests(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
-    shown, hall = _recent(hall_screens.GUESTS, table_id)
+    shown, hall = _recent(hall_snapshots.GUESTS, table_id)
     wanted = request.GET.get("q", "").strip()[:LONGEST]
     context = {**_list(shown, hall), "own": _found(shown, hall, wanted) if wanted else ""}
     return asked_each_time(render(request, "hall/board/guests.html", context))
@@ -99,7 +99,7 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 @needs(Right.WATCH)
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "q")}
-    shown, hall = _recent(hall_screens.OVERVIEW, festival.table.pk)
+    shown, hall = _recent(hall_snapshots.OVERVIEW, festival.table.pk)
     now = time()
     chosen = _chosen((hall.final, *hall.bowls), asked, now)
     context = {
@@ -130,19 +130,19 @@ def _chosen(bowls: Iterable[Bowl], asked: dict[str, str], now: float) -> Sequenc
 def tv_state(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(language_of_walls(table_id)):
-        return _state(request, hall_screens.WALL, table_id)
+        return _state(request, hall_snapshots.WALL, table_id)
 
 
 @require_safe
 @never_cache
 def guests_state(request: HttpRequest, code: str) -> HttpResponse:
-    return _state(request, hall_screens.GUESTS, _table_id(code))
+    return _state(request, hall_snapshots.GUESTS, _table_id(code))
 
 
 @require_safe
 @needs(Right.WATCH)
 def overview_state(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return _state(request, hall_screens.OVERVIEW, festival.table.pk)
+    return _state(request, hall_snapshots.OVERVIEW, festival.table.pk)
 
 
 def _table_id(code: str) -> int:
@@ -153,16 +153,16 @@ def _table_id(code: str) -> int:
 def _recent(audience: str, table_id: int, *, oldest: float | None = None) -> tuple[Snapshot, Hall]:
     """The screen and the hall. oldest: its age in seconds; None for the usual age of this audience.
     Raises Http404 if there is no hall."""
-    oldest = hall_screens.PACE[audience] if oldest is None else oldest
+    oldest = hall_snapshots.PACE[audience] if oldest is None else oldest
     try:
         topic = Topic(audience, table_id, language_now())
-        return hall_screens.recent(topic, oldest=oldest)
+        return hall_snapshots.recent(topic, oldest=oldest)
     except Table.DoesNotExist as error:
         raise Http404 from error
 
 
 def _state(request: HttpRequest, audience: str, table_id: int) -> HttpResponse:
-    current, _ = _recent(audience, table_id, oldest=hall_screens.ANSWER)
+    current, _ = _recent(audience, table_id, oldest=hall_snapshots.ANSWER)
     return parts_of(request, current)
 
 

@@ -18,7 +18,7 @@ from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall
 from festival.games.bobing.results.winner_files import OF_HALL, OF_TABLE, data_of, rows_of
 from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
-from festival.live.table_screens import ShownTable
+from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Table
 from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right

@@ -20,7 +20,7 @@ from festival.board.screens import direction_of, tv_address
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
-from festival.live.table_screens import WATCH, console_audience, revision_of, shown_at, with_lists
+from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
 from festival.play.correction_and_undo_preview import undo_question
 from festival.play.kind import PlayKind

@@ -26,7 +26,7 @@ from festival.games.bobing.desk.people_at_the_desk import (
     whole_desk,
 )
 from festival.games.bobing.play import directed_screens
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
 from festival.record.queries import is_free, naming_at
 from festival.rights import Right, access_of, written_by

@@ -19,7 +19,7 @@ from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
 from festival.games.bobing.play.commands import CommandForm, start_command
 from festival.lists.pasted_names import people_in_line
-from festival.live.table_screens import with_lists
+from festival.live.table_snapshots import with_lists
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, merge_players, order_of_play, players
 from festival.people.forms import PlayerForm

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.bobing.game import events as e
+from rules.bobing.game.champion_ladder import RollOff
 from rules.bobing.game.commands import ChampionBy
-from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, happen
 
 

@@ -10,6 +10,7 @@ from functools import reduce
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import LAST_ROUND, ChampionAward, Chase, End, StopLeftover
 from rules.bobing.game import events as e
+from rules.bobing.game.champion_ladder import Candidate, Ladder, RollOff, as_one
 from rules.bobing.game.commands import ChampionBy, Prize
 from rules.bobing.game.holdings import (
     Holdings,
@@ -21,7 +22,6 @@ from rules.bobing.game.holdings import (
     put_back,
     swapped,
 )
-from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
 from rules.dice import Roll
 from rules.fast_replace import changed
 from rules.seats import Seats

@@ -16,10 +16,10 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import LAST_ROUND, EmptyTier, End, Tie
 from rules.bobing.book.throw_odds import ThrowEffect
+from rules.bobing.game.champion_ladder import Candidate, Ladder
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.ending import has_champions
 from rules.bobing.game.holdings import by_tier
-from rules.bobing.game.ladder import Candidate, Ladder
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import PrizesLeft
 from rules.bobing.odds.simulated_table import Table, Uniform

@@ -5,7 +5,7 @@ import { faces, isAhead, putBack, take, typedFor } from "./typed-dice.js";
 import { isWaiting } from "../../js/live/live.js";
 import { chosenIn, fieldsOf } from "../../js/play/post.js";
 import { lapse, say, sayOf, sentence, unavailable, wordsOn } from "../../js/play/status-line.js";
-import { restore, setAside, settle, unseen } from "./kept-dice.js";
+import { restore, setAside, settle, unseen } from "./dice-set-aside.js";
 import { nextTo, seatOf, turnNow, version } from "./turn.js";
 import { markUnsaved } from "../../js/play/saved-text.js";
 import { isLate, showWhose } from "./next-player.js";

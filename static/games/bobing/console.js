@@ -4,7 +4,7 @@ import "../../js/live/live.js";
 import "./show-landed-dice.js";
 import "./typed-dice.js";
 import "./verdict.js";
-import "./kept-dice.js";
+import "./dice-set-aside.js";
 import "./commands.js";
 import "./camera.js";
 import "../../js/play/dialogs.js";

@@ -20,8 +20,8 @@ from django.utils.translation import override
 from festival.board.kind import BoardKind
 from festival.board.screens import MAIN
 from festival.kinds import kinds, side_kinds
-from festival.live import hall_screens as live_halls
-from festival.live.table_screens import ShownTable, Topic
+from festival.live import hall_snapshots as live_halls
+from festival.live.table_snapshots import ShownTable, Topic
 from festival.models import (
     FIRST,
     Festival,

@@ -18,7 +18,7 @@ from django.urls import reverse
 from festival.board.kind import BoardKind
 from festival.games.bobing.play import directed_screens
 from festival.kinds import AnySideKind, side_kinds
-from festival.live.table_screens import BOARD, CONSOLE, Topic, snapshot
+from festival.live.table_snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.people import guests, helpers, players
 from festival.play.side_tables import start

@@ -17,8 +17,8 @@ from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup.returned_tables import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, take_out
-from festival.live import hall_screens
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live import hall_snapshots
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people.players import add_players, rename_player
 from festival.prints.tent_cards_and_certificate import certificates
@@ -217,7 +217,7 @@ def test_somebody_is_found_where_they_play_now() -> None:
     assert f"/f/{bowl.code}/" in found_at(hall, "ana")
 
     go_on(hall)
-    hall_screens._shown.clear()  # what guests are shown of a hall may be some seconds old
+    hall_snapshots._shown.clear()  # what guests are shown of a hall may be some seconds old
 
     told = found_at(hall, "ana")
     assert f"/f/{hall.code}/" in told

@@ -15,8 +15,8 @@ from django.utils import timezone
 from festival.games.bobing.play import commands
 from festival.hall import press_for_all
 from festival.hall.board.read_hall import read
-from festival.live import hall_screens
-from festival.live.table_screens import Topic
+from festival.live import hall_snapshots
+from festival.live.table_snapshots import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
 from festival.people.guests import register_guest
 from festival.play.write_path import StaleVersion
@@ -52,16 +52,16 @@ def test_festival_without_bowls_has_no_page_of_a_hall(desk: Client) -> None:
 def test_page_shows_what_its_line_would_bring(desk: Client) -> None:
     hall = laid()
     audiences = {
-        reverse("hall_tv", args=[hall.code]): hall_screens.WALL,
-        reverse("hall_board", args=[hall.code]): hall_screens.GUESTS,
-        reverse("hall_overview", args=[hall.pk]): hall_screens.OVERVIEW,
+        reverse("hall_tv", args=[hall.code]): hall_snapshots.WALL,
+        reverse("hall_board", args=[hall.code]): hall_snapshots.GUESTS,
+        reverse("hall_overview", args=[hall.pk]): hall_snapshots.OVERVIEW,
     }
     for url, audience in audiences.items():
         page = desk.get(url).content.decode()
-        drawn = hall_screens.snapshot(Topic(audience, hall.table.pk, "en"))
+        drawn = hall_snapshots.snapshot(Topic(audience, hall.table.pk, "en"))
         assert [part for part, markup in drawn.parts.items() if markup not in page] == [], url
         assert f'data-layout="{drawn.layout}"' in page
-        assert f'data-revision="{drawn.revision}"' in page or audience == hall_screens.OVERVIEW
+        assert f'data-revision="{drawn.revision}"' in page or audience == hall_snapshots.OVERVIEW
 
 
 def test_next_guest_costs_no_drawing() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from festival.live.other_processes import GROUP
-from festival.live.table_screens import Snapshot, Topic, snapshot
+from festival.live.table_snapshots import Snapshot, Topic, snapshot
 from festival.models import Festival
 from tests.festival.evening import at_once, stored, throw
 

@@ -81,7 +81,7 @@ def test_roll_stands_when_the_screens_cannot_be_updated(
     if is_layer_broken:
         use(settings, BrokenLayer)
     else:
-        monkeypatch.setattr("festival.live.hall_screens.hall_of", fail)
+        monkeypatch.setattr("festival.live.hall_snapshots.hall_of", fail)
 
     answer = evening.throw_at_desk(desk, festival, evening.ONE)
 

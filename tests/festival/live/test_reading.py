@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from festival.live import table_screens
-from festival.live.table_screens import BOARD, CONSOLE, WATCH, Topic
+from festival.live import table_snapshots
+from festival.live.table_snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.undo import undo as undo_step
 from rules.errors import RulesError
@@ -45,15 +45,15 @@ def tables(game: str, acts: int) -> Iterator[Table]:
 
 
 def parts(topic: Topic) -> dict[str, str]:
-    return table_screens.snapshot(topic).parts
+    return table_snapshots.snapshot(topic).parts
 
 
 def parts_anew(topic: Topic) -> dict[str, str]:
-    known = table_screens._shown.get(topic.table_id)
-    table_screens._shown.forget(topic.table_id)
+    known = table_snapshots._shown.get(topic.table_id)
+    table_snapshots._shown.forget(topic.table_id)
     found = parts(topic)
     if known is not None:
-        table_screens._shown[topic.table_id] = known
+        table_snapshots._shown[topic.table_id] = known
     return found
 
 

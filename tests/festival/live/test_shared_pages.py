@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.live.publisher import draw
-from festival.live.table_screens import BOARD, Topic
+from festival.live.table_snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests
 from festival.play import write_path

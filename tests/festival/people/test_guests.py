@@ -17,7 +17,7 @@ from festival.games.bobing.board.phone.facts import key_of, seal
 from festival.games.bobing.desk.desk_line import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people import guests, merge_players, players
 from festival.play.undo import redo, undo

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.play import directed_screens
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Screen
 from festival.play.screen_forms import clean_announcement
 from festival.play.write_path import perform

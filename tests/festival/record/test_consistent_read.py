@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.live import table_screens
+from festival.live import table_snapshots
 from festival.models import Festival, Table
 from festival.people import guests, players
 from festival.record import festival_file, halls, queries
@@ -118,7 +118,7 @@ def test_file_of_a_festival_is_of_one_moment(
 
 def test_console_loads_while_a_guest_registers(desk: Client) -> None:
     festival = new_festival()
-    table_screens._shown.clear()
+    table_snapshots._shown.clear()
 
     with written_before("festival_seat", lambda: register(festival), A_MOMENT):
         answer = desk.get(reverse("console", args=[festival.pk]))

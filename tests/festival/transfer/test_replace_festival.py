@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
 from festival.play.undo import undo
 from festival.record.festival_file import document, written

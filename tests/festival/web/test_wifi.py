@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.screens import sealed, tv_address, unsealed
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.web.wifi import Wifi, wifi_of
 from tests.festival.answers import save

@@ -52,7 +52,7 @@ from rules.bobing.book.switches import End, GrabScope, Tie
 from rules.bobing.book.throw_groups import groups_of
 from rules.bobing.book.throw_odds import ThrowEffect
 from rules.bobing.game import events as e
-from rules.bobing.game.ladder import Candidate
+from rules.bobing.game.champion_ladder import Candidate
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.prizes_left import CHAMPION, PrizesLeft
 from rules.dice import TOTAL

@@ -11,7 +11,7 @@ from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.bobing.game import events as e
-from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.champion_ladder import RollOff
 from rules.bobing.game.state import Phase, State
 from rules.names_in_scripts import Names
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from festival.record.log_line import person_of
 from festival.words.sentences import Naming, listed, one_by_one, say
 from rules.bobing.book.reasons import fours_of
-from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.champion_ladder import RollOff
 from rules.bobing.game.sentences import ROLL_OFF_FOURS
 from rules.bobing.game.state import State
 from rules.dice import DICE

@@ -16,7 +16,7 @@ from festival.games.bobing.results.log_in_order import KINDS, Chronicle, Point
 from festival.record.log_line import Person, person_of
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game.ladder import Candidate
+from rules.bobing.game.champion_ladder import Candidate
 from rules.bobing.game.state import State
 from rules.dice import TOTAL
 

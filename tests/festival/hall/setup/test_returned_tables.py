@@ -19,7 +19,7 @@ from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup import returned_tables as hall_return
-from festival.live.table_screens import CONSOLE, Topic, snapshot
+from festival.live.table_snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.play import write_path

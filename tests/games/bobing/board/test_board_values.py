@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, LogEntry
 from festival.people import players
 from festival.play import write_path

@@ -15,7 +15,7 @@ from festival.games.bobing.desk.desk_line import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out, take_in
 from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play import directed_screens
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
 from festival.people import guests
 from festival.play import write_path

@@ -10,7 +10,7 @@ import pytest
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone import facts as phone
 from festival.games.bobing.board.phone.facts import Facts, GuestStatus, runs, standing_of
-from festival.live.table_screens import BOARD, Topic, snapshot
+from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
 from festival.play import write_path

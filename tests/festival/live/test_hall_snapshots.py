@@ -15,11 +15,11 @@ from channels.layers import get_channel_layer
 from django.test import Client
 
 from festival.hall.board.read_hall import hall_revisions
-from festival.live import hall_screens
-from festival.live.hall_screens import ANSWER, GUESTS, OVERVIEW, PACE, WALL, Pacing
+from festival.live import hall_snapshots
+from festival.live.hall_snapshots import ANSWER, GUESTS, OVERVIEW, PACE, WALL, Pacing
 from festival.live.hub import Hub
 from festival.live.other_processes import GROUP
-from festival.live.table_screens import BOARD, Topic
+from festival.live.table_snapshots import BOARD, Topic
 from festival.models import Festival, Table
 from tests.festival.evening import NOTHING, ONE, started, stored, throw
 from tests.festival.halls import hall_of, play, tables_of
@@ -33,7 +33,7 @@ SCRIPT = ROOT / "static" / "js" / "live" / "live.js"
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever tests what is told need not wait for when."""
-    monkeypatch.setattr("festival.live.hall_screens.PACE", dict.fromkeys(PACE, 0.01))
+    monkeypatch.setattr("festival.live.hall_snapshots.PACE", dict.fromkeys(PACE, 0.01))
 
 
 def laid(tables: int = 9) -> Festival:
@@ -106,7 +106,7 @@ async def test_change_at_a_table_of_no_hall_names_no_hall(of_here: Hub) -> None:
     await elsewhere(lambda: throw(festival))
 
     assert "hall" not in await layer.receive(other)
-    assert len(hall_screens._own_tables) == 0
+    assert len(hall_snapshots._own_tables) == 0
 
 
 @pytest.mark.usefixtures("quick")
@@ -125,7 +125,7 @@ async def test_screen_of_the_final_gets_no_news_of_other_tables(of_here: Hub) ->
 async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("festival.live.hall_screens.PACE", dict.fromkeys(PACE, 0.4))
+    monkeypatch.setattr("festival.live.hall_snapshots.PACE", dict.fromkeys(PACE, 0.4))
     hall, topic, screen = await watched(of_here)
     started_at = asyncio.get_running_loop().time()
 
@@ -139,7 +139,7 @@ async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
     shown: dict[str, Any] = {}
     for message in screen.news():
         shown |= message["parts"]
-    drawn = await elsewhere(lambda: hall_screens.snapshot(topic))
+    drawn = await elsewhere(lambda: hall_snapshots.snapshot(topic))
     assert shown == drawn.parts
 
 
@@ -167,11 +167,11 @@ def rename(festival: Festival) -> None:
 async def test_pages_of_crowds_are_redrawn_only_after_an_interval() -> None:
     hall = await elsewhere(laid)
     topic = await elsewhere(lambda: topic_of(hall, GUESTS))
-    first, _ = await elsewhere(lambda: hall_screens.recent(topic, oldest=4))
+    first, _ = await elsewhere(lambda: hall_snapshots.recent(topic, oldest=4))
     await roll_at(hall, 1, ONE)
 
-    again, _ = await elsewhere(lambda: hall_screens.recent(topic, oldest=3600))
-    anew, _ = await elsewhere(lambda: hall_screens.recent(topic, oldest=-1))
+    again, _ = await elsewhere(lambda: hall_snapshots.recent(topic, oldest=3600))
+    anew, _ = await elsewhere(lambda: hall_snapshots.recent(topic, oldest=-1))
 
     assert again is first
     assert anew.revision == first.revision + 1
@@ -186,15 +186,15 @@ async def test_page_that_asks_is_not_kept_old_by_a_wall_that_is_told(
     guests = await elsewhere(lambda: topic_of(hall, GUESTS))
     wall = await elsewhere(lambda: topic_of(hall, WALL))
     now = monotonic()
-    monkeypatch.setattr(hall_screens, "monotonic", lambda: now)
-    before, _ = await elsewhere(lambda: hall_screens.recent(guests, oldest=ANSWER))
+    monkeypatch.setattr(hall_snapshots, "monotonic", lambda: now)
+    before, _ = await elsewhere(lambda: hall_snapshots.recent(guests, oldest=ANSWER))
     await roll_at(hall, 1, ONE)
     now += ANSWER + 0.1
-    told = await elsewhere(lambda: hall_screens.snapshot(wall))
+    told = await elsewhere(lambda: hall_snapshots.snapshot(wall))
     if not is_by_topic:
-        hall_screens._shown.copy()[guests.table_id].checked[guests] = now
+        hall_snapshots._shown.copy()[guests.table_id].checked[guests] = now
 
-    after, _ = await elsewhere(lambda: hall_screens.recent(guests, oldest=ANSWER))
+    after, _ = await elsewhere(lambda: hall_snapshots.recent(guests, oldest=ANSWER))
 
     assert told.revision == before.revision + 1
     assert (after.revision == told.revision) is is_by_topic
@@ -215,13 +215,13 @@ async def test_state_that_a_page_asks_for_is_at_most_a_second_old(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall, asked = await elsewhere(laid), list[float]()
-    recent = hall_screens.recent
+    recent = hall_snapshots.recent
 
     def noted(topic: Topic, *, oldest: float) -> Any:
         asked.append(oldest)
         return recent(topic, oldest=oldest)
 
-    monkeypatch.setattr(hall_screens, "recent", noted)
+    monkeypatch.setattr(hall_snapshots, "recent", noted)
     for page in ("hall/", "hall/state/", "hall/tv/state/"):
         await elsewhere(partial(Client().get, f"/f/{hall.code}/{page}"))
 
@@ -276,7 +276,7 @@ async def run_for(
 ) -> None:
     pacing.receive(1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("festival.live.hall_screens.PACE", pace)
+        patch.setattr("festival.live.hall_snapshots.PACE", pace)
         task = asyncio.create_task(pacing.publish(send))
         await asyncio.sleep(seconds)
         task.cancel()
@@ -287,10 +287,10 @@ async def run_for(
 def test_what_a_hall_is_told_of_one_roll_is_small(tables: int) -> None:
     hall = laid(tables)
     topic = topic_of(hall)
-    before = hall_screens.snapshot(topic)
+    before = hall_snapshots.snapshot(topic)
     throw(stored(table_at(hall, 7).festival), NOTHING)
 
-    news = hall_screens.snapshot(topic).news(before)
+    news = hall_snapshots.snapshot(topic).news(before)
 
     assert len(json.loads(news)["parts"]) <= 6
     assert len(news.encode()) < 8192

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from festival.board.kind import HallKind, HallReading, HallShown, Part
-from festival.live.table_screens import Drawn, Snapshot, Topic, drawn_parts
+from festival.live.table_snapshots import Drawn, Snapshot, Topic, drawn_parts
 from festival.models import FIRST, Table
 from festival.web.bounded_cache import LRUCache
 
