@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from festival.games.bobing.desk.desk_line import NOBODY, set_at_desk
+from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY, set_at_desk
 from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.record.collected_prizes import handed_at, waiting_for_prizes
 from festival.models import Festival, Player

@@ -52,11 +52,3 @@ def ranked(
         if fits:
             found.append((min(fits), each))
     return [each for _, each in sorted(found, key=lambda pair: pair[0])]
-
-
-def closest(found: Iterable[tuple[Fit | None, Person]]) -> Person | None:
-    """The person who fits best by name; None where several fit as well, or nobody does."""
-    named = [(how, who) for how, who in found if how is not None and how is not Fit.PRIZE]
-    best = min((how for how, _ in named), default=None)
-    meant = [who for how, who in named if how is best]
-    return meant[0] if len(meant) == 1 else None

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone.facts import key_of, seal
-from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_snapshots import BOARD, Topic, snapshot

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.desk.desk_line import set_at_desk
+from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import commands, photos
 from festival.games.bobing.results import data_of, rows_of

@@ -17,7 +17,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.games.bobing.desk import desk_line, hand_outs
+from festival.games.bobing.desk import desk_line_and_gone_home, hand_outs
 from festival.games.bobing.play import commands, directed_screens
 from festival.models import Festival, Player, Screen
 from festival.people.players import add_players
@@ -50,7 +50,7 @@ def running() -> Festival:
     )
     won = [prize for prize, who in evening.state_of(festival).holdings.items() if who == NUMBERS[0]]
     hand_outs.hand_out(festival.table.pk, NUMBERS[0], won[-1:], None)
-    desk_line.set_at_desk(festival.table.pk, NUMBERS[1], Player.AtDesk.IN_LINE)
+    desk_line_and_gone_home.set_at_desk(festival.table.pk, NUMBERS[1], Player.AtDesk.IN_LINE)
     return festival
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
+from festival.games.bobing.desk.fetch_back import FetchBack, fetch_backs_of
+from festival.games.bobing.desk.presses import Press, of_newest_press, press_of, ticks_of
 from festival.games.bobing.play.holdings import Holding, holdings_by
 from festival.games.bobing.record import naming_of, prize_numbers
 from festival.games.bobing.record.collected_prizes import held_in_hand, takeable_tiers
@@ -16,28 +16,8 @@ from festival.models import HandOut, Player, Table
 from festival.record.consistent_read import at_one_moment
 from festival.record.log_line import Person, person_of
 from festival.record.record import table_record
-from festival.rights import written_by
-from festival.words.sentences import Naming, counted, in_a_row
+from festival.words.sentences import Naming
 from rules.names_in_scripts import Names
-
-
-@dataclass(frozen=True, kw_only=True)
-class Press:
-    """The prizes handed to one person with one press. ticks: ids of the hand-outs, for taking them
-    back."""
-
-    ticks: tuple[int, ...]
-    person: Person
-    what: str
-    by: str
-    at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
-class FetchBack(Press):
-    """Prizes to fetch back from this person. holder: who owns them now; None for the table."""
-
-    holder: Person | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +117,7 @@ def desk_of(table: Table) -> Desk:
         holders = held_in_hand(table, record.state, naming)
         ticks = {tick.prize_id: tick for tick in ticks_of(table)}
     holdings = holdings_by(holders, table, record.state, naming)
-    fetch_backs = _fetch_backs(holdings, ticks, naming)
+    fetch_backs = fetch_backs_of(holdings, ticks, naming)
     takeable = takeable_tiers(record.state)
     guests = {each.number: each for each in table.festival.players.all()}
     people = []
@@ -159,28 +139,6 @@ def desk_of(table: Table) -> Desk:
     return Desk(people=tuple(people), fetch_backs=fetch_backs, piles=_piles(holdings, ticks))
 
 
-def ticks_of(table: Table) -> QuerySet[HandOut]:
-    """The hand-outs of a table, the newest first."""
-    ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
-    return ticks.select_related("author__helper")
-
-
-def _fetch_backs(
-    holdings: Iterable[Holding], ticks: Mapping[int, HandOut], naming: Naming
-) -> tuple[FetchBack, ...]:
-    """The prizes handed to people who no longer own them, grouped by who has and who owns them."""
-    groups: dict[tuple[Person, Person | None], list[Holding]] = {}
-    for each in holdings:
-        if each.id in ticks:
-            having = person_of(ticks[each.id].player, naming)
-            if having != each.holder:
-                groups.setdefault((having, each.holder), []).append(each)
-    return tuple(
-        FetchBack(**vars(_press([ticks[each.id] for each in own], own, naming)), holder=holder)
-        for (_, holder), own in groups.items()
-    )
-
-
 def _lines(
     own: Iterable[Holding],
     ticks: Mapping[int, HandOut],
@@ -197,7 +155,7 @@ def _lines(
     for (*_, other), equals in groups.items():
         first = equals[0]
         given = [ticks[each.id] for each in equals if each.id in ticks]
-        press = _press(_of_one_press(given), equals, naming) if given else None
+        press = press_of(of_newest_press(given), equals, naming) if given else None
         yield EqualPrizes(
             id=first.id,
             names=first.names,
@@ -211,25 +169,6 @@ def _lines(
             fetch_back=press if other else None,
             is_takeable=first.tier in takeable,
         )
-
-
-def _of_one_press(ticks: Iterable[HandOut]) -> list[HandOut]:
-    """The hand-outs of the newest press."""
-    ticks = list(ticks)
-    newest = max(ticks, key=lambda tick: tick.at)
-    made = (newest.at, newest.author_id, newest.player)
-    return [tick for tick in ticks if (tick.at, tick.author_id, tick.player) == made]
-
-
-def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming) -> Press:
-    names = {each.id: each.name for each in holdings}
-    return Press(
-        ticks=tuple(tick.pk for tick in ticks),
-        person=person_of(ticks[0].player, naming),
-        what=in_a_row(counted(names[tick.prize_id] for tick in ticks)),
-        by=written_by(ticks[0]),
-        at=ticks[0].at,
-    )
 
 
 def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:

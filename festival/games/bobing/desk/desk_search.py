@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from festival.games.bobing.results.hall_winner_list import Guest, HallList
 from festival.games.bobing.results.winner_list import Winner
 from festival.record.log_line import Person
 from festival.words.clean_text import plain
 from festival.words.search import Fit, fit
+
+Somebody = TypeVar("Somebody")
 
 
 def search(found: HallList, wanted: str) -> Iterator[tuple[Fit, Guest]]:
@@ -19,6 +22,14 @@ def search(found: HallList, wanted: str) -> Iterator[tuple[Fit, Guest]]:
         how = _fit(guest, place, words, is_of_many=found.is_of_many)
         if how is not None:
             yield how, guest
+
+
+def closest(found: Iterable[tuple[Fit | None, Somebody]]) -> Somebody | None:
+    """The person who fits best by name; None where several fit as well, or nobody does."""
+    named = [(how, who) for how, who in found if how is not None and how is not Fit.PRIZE]
+    best = min((how for how, _ in named), default=None)
+    meant = [who for how, who in named if how is best]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
