@@ -1,19 +1,24 @@
-"""Undo and redo: each is an entry of the log too."""
+"""Undo and redo: each is an entry of the log too; and the question before an undo of many steps."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
 from festival.play.kind import PlayKind
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import append
 from festival.record.record import Record
+from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.errors import IllegalCommand
 from rules.log import NOTHING_TO_UNDO, EntryKind
+
+MOST_SAID = 6  # in one question
 
 
 def undo_to(post: Post, seq: int) -> Written:
@@ -57,3 +62,29 @@ def redo(post: Post) -> Written:
         return entry
 
     return append(post, make, lambda entry: entry.kind is EntryKind.REDO)
+
+
+def undo_question(record: Record, seq: int, naming: Naming) -> str:
+    """The question before an undo to entry `seq`; "" where no step follows that entry."""
+    log = record.log
+    while log.steps and log.steps[-1].seq > seq:
+        log = log.append(log.undo())
+    count = len(record.log.steps) - len(log.steps)
+    if not count:
+        return ""
+    question = ngettext(
+        "Take back the {count} entry after entry {seq}? Redo brings it back.",
+        "Take back the {count} entries after entry {seq}? Redo brings them back one by one.",
+        count,
+    ).format(count=count, seq=seq)
+    then = record.state_after(log)
+    hands = tuple(PlayKind.of_kind(record.kind).changed_holdings(record.state, then, naming))
+    news = PlayKind.of_kind(record.kind).changed_turn(record.state, then, naming)
+    return one_by_one((question, _in_short(hands), *news))
+
+
+def _in_short(hands: Sequence[str]) -> str:
+    said = list(hands[:MOST_SAID])
+    if len(hands) > MOST_SAID:
+        said.append(gettext("{count} more").format(count=len(hands) - MOST_SAID))
+    return full_stop(gettext("; ").join(said)) if said else ""

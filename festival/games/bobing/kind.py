@@ -17,6 +17,7 @@ from festival.games.bobing.play import (
     player_list,
     posted_verbs,
     verdict,
+    what_a_correction_changes,
 )
 from festival.kinds import Kind
 from festival.play.kind import PlayKind
@@ -64,8 +65,8 @@ class Play(PlayKind[State, Command]):
     corrected = staticmethod(corrections.corrected)
     ways = staticmethod(corrections.ways)
     confirmed = staticmethod(corrections.confirmed)
-    changed_holdings = staticmethod(corrections.changed_holdings)
-    changed_turn = staticmethod(corrections.changed_turn)
+    changed_holdings = staticmethod(what_a_correction_changes.changed_holdings)
+    changed_turn = staticmethod(what_a_correction_changes.changed_turn)
 
 
 class Lists(ResultsKind):

@@ -22,10 +22,9 @@ from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
 from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
-from festival.play.correction_and_undo_preview import undo_question
 from festival.play.kind import PlayKind
 from festival.play.post import Post, Written
-from festival.play.undo import redo, undo, undo_to
+from festival.play.undo import redo, undo, undo_question, undo_to
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.queries import naming_at
 from festival.record.record import table_record

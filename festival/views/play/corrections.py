@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.kinds import has_prizes
 from festival.models import HandOut, Table
 from festival.play import write_path
-from festival.play.correction_and_undo_preview import Effect, effect, items
+from festival.play.emcee_log import items
 from festival.play.kind import CHOOSE_ONE, PlayKind, Way
 from festival.play.post import Post
+from festival.play.what_a_correction_changes import Effect, effect
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.festival_file import document, table_document, without_secrets, written
 from festival.record.log_in_words import log_lines

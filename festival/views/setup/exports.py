@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from festival.kinds import has_prizes, kind_of
 from festival.models import Festival, Table
-from festival.play.correction_and_undo_preview import hands_of
+from festival.play.what_a_correction_changes import hands_of
 from festival.results import side_winner_lists
 from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
 from festival.results.kind import ResultsKind

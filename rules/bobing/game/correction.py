@@ -18,7 +18,7 @@ from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import decide
 from rules.bobing.game.ending import crown, stop
 from rules.bobing.game.holdings import Piles
-from rules.bobing.game.prizes_after_correction import (
+from rules.bobing.game.prizes_kept_in_a_correction import (
     NOTHING_ALIKE,
     Acts,
     Alike,
@@ -78,7 +78,7 @@ class Judge:
 
     way: Way  # for an evening that was over
     alike: Alike  # the kind of each prize
-    piles: Mapping[int, Piles]  # by `prizes_after_correction.piles_at`
+    piles: Mapping[int, Piles]  # by `prizes_kept_in_a_correction.piles_at`
 
     def judge_again(
         self, was: State, now: State, command: c.Command, seq: int, /

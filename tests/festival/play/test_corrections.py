@@ -14,7 +14,7 @@ from festival.games.bobing.play import commands
 from festival.games.bobing.record import naming_of
 from festival.models import Festival, LogEntry
 from festival.play import write_path
-from festival.play.correction_and_undo_preview import Item, items
+from festival.play.emcee_log import Item, items
 from festival.play.undo import undo
 from festival.record.record import forget_records, table_record
 from rules.bobing.game.commands import Skip, Throw

@@ -25,8 +25,8 @@ from festival.games.bobing.play import commands
 from festival.lists.text import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper
-from festival.play.correction_and_undo_preview import hands_of
 from festival.play.undo import undo
+from festival.play.what_a_correction_changes import hands_of
 from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import table_record

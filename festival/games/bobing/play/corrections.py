@@ -1,17 +1,14 @@
-"""Corrects a turn: the form, the command that the log should have had, the ways to go on, and what
-an undo or a correction changes: which prizes change hands, who leads, what is next."""
+"""Corrects a turn: the form, the command that the log should have had, and the ways to go on."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.bobing.board.whats_next import whats_next
 from festival.games.bobing.play.posted_verbs import ENDINGS
 from festival.games.bobing.record import naming_of
 from festival.models import Table
@@ -23,12 +20,12 @@ from festival.words.sentences import Naming, listed
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Fault
 from rules.bobing.game.correction import Way as Ending
-from rules.bobing.game.correction import changes, judge_of
+from rules.bobing.game.correction import judge_of
 from rules.bobing.game.state import Phase, State
 from rules.correction import correct
 from rules.dice import Roll
 from rules.errors import RulesError
-from rules.wording import player, prize
+from rules.wording import player
 
 DICE_THROWN, AWAY = "dice", "away"  # beside the faults, what the form can say
 WHAT_HAPPENED = (
@@ -180,88 +177,3 @@ def _title(ending: Ending, state: State, naming: Naming) -> str:
                 len(names),
             )
             return sentence.format(names=listed(names))
-
-
-def changed_holdings(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Which prizes go from whom to whom, a sentence for each pair of people."""
-    moved: dict[tuple[int | None, int | None], list[int]] = {}
-    for change in changes(before, after, naming.alike):
-        moved.setdefault((change.giver, change.player), []).append(change.prize)
-    surplus = _surplus(after, naming)
-    return tuple(
-        _with_desk(
-            _hand_over(giver, to, prizes, naming),
-            is_handed=any(surplus[giver, naming.alike.get(each)] > 0 for each in prizes),
-        )
-        for (giver, to), prizes in moved.items()
-    )
-
-
-def _surplus(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
-    """How many prizes of each kind the prize desk has handed to a player beyond those they hold in
-    the game; below 0 where some are still to be handed out."""
-    surplus: Counter[tuple[int | None, Hashable]] = Counter(
-        (player, naming.alike.get(prize)) for prize, player in naming.handed.items()
-    )
-    surplus.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
-    return surplus
-
-
-def _with_desk(sentence: str, *, is_handed: bool) -> str:
-    if not is_handed:
-        return sentence
-    return gettext("{sentence} (already handed out: ask for it back)").format(sentence=sentence)
-
-
-def changed_turn(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Sentences on the champion or leader and on what comes next, where these have changed."""
-    return tuple(_news(before, after, naming))
-
-
-def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
-    """A sentence on prizes that change hands. giver and to: None for the table."""
-    is_one, names = len(prizes) == 1, listed(str(naming.name(prize(each))) for each in prizes)
-    if to is None and is_one:
-        sentence = gettext("{prize} returns from {giver} to the table")
-    elif to is None:
-        sentence = gettext("{prizes} return from {giver} to the table")
-    elif giver is None and is_one:
-        sentence = gettext("{prize} goes from the table to {player}")
-    elif giver is None:
-        sentence = gettext("{prizes} go from the table to {player}")
-    elif is_one:
-        sentence = gettext("{prize} goes from {giver} to {player}")
-    else:
-        sentence = gettext("{prizes} go from {giver} to {player}")
-    return sentence.format(
-        prize=names,
-        prizes=names,
-        giver="" if giver is None else naming.name(player(giver)),
-        player="" if to is None else naming.name(player(to)),
-    )
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    if after.champions and after.champions != before.champions:
-        names = listed(str(naming.name(player(number))) for number in after.champions)
-        yield gettext("Champion now: {names}.").format(names=names)
-    elif before.champions and not after.champions:
-        names = listed(str(naming.name(player(number))) for number in before.champions)
-        yield gettext("No champion any more: {names}.").format(names=names)
-    elif after.grabbed_by is None and _leaders(after) != _leaders(before):
-        yield _leading(_leaders(after), naming)
-    if after.phase is not before.phase:
-        yield whats_next(after, naming)
-
-
-def _leading(leaders: Sequence[int], naming: Naming) -> str:
-    if not leaders:
-        return gettext("Nobody is on the champion ladder now.")
-    sentence = gettext("First on the champion ladder now: {player}.")
-    return sentence.format(player=listed(str(naming.name(player(each))) for each in leaders))
-
-
-def _leaders(state: State) -> tuple[int, ...]:
-    """The players with the best champion throw; nobody after a total grab."""
-    places = {} if state.grabbed_by is not None else state.places()
-    return tuple(player for player, place in places.items() if place == 1)

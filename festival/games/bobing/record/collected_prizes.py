@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from festival.models import HandOut, Player, Table
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import Chase
-from rules.bobing.game.prizes_after_correction import kinds_of, match_equal_prizes
+from rules.bobing.game.prizes_kept_in_a_correction import kinds_of, match_equal_prizes
 from rules.bobing.game.state import Phase, State
 
 HandedTo = tuple[int, int]  # a prize and the player who collected it

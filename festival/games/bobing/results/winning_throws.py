@@ -19,7 +19,7 @@ from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ending import found_by
-from rules.bobing.game.prizes_after_correction import kinds_of
+from rules.bobing.game.prizes_kept_in_a_correction import kinds_of
 from rules.bobing.game.state import State
 from rules.dice import Roll
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-from rules.bobing.game.prizes_after_correction import cheapest
+from rules.bobing.game.prizes_kept_in_a_correction import cheapest
 from tests.rules.bobing.playing import STAGE
 
 SCENES = """
