@@ -14,8 +14,9 @@ from rules.errors import raise_for
 from rules.seats import ComeBack, Join, Leave, refuse_play, refuse_start
 from rules.spots import commands as c
 from rules.spots import events as e
-from rules.spots.guesses import is_right, refuse_guess
-from rules.spots.state import State, apply
+from rules.spots.forfeits import forfeits, with_end
+from rules.spots.guesses import refuse_guess
+from rules.spots.state import State
 from rules.wording import Sentence, Wording
 
 NO_GUESS = Wording("spots.no_guess", "nobody has guessed yet")
@@ -67,7 +68,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Guess(player, guess):
             return (e.Guessed(player, guess),)
         case c.Lift():
-            return _with_end(state, tuple(_lifted(state, command)))
+            return with_end(state, tuple(_lifted(state, command)))
         case c.End():
             return (e.Ended(),)
         case Join() | Leave() | ComeBack():
@@ -76,22 +77,11 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             raise TypeError(f"expected a command of guess-the-spots, got {command!r}")
 
 
-def _with_end(state: State, events: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
-    """These events, and the end of a game that somebody has lost with them."""
-    for event in events:
-        state = apply(state, event)
-    return (*events, e.Ended()) if state.losers() else events
-
-
 def _lifted(state: State, lift: c.Lift) -> Iterator[e.Event]:
     """The secret guesses, the lifted cup, and a forfeit for every wrong guess, in the order of the
     seats."""
     secret = dict(zip(lift.guessers, lift.guesses, strict=True))
     for player, guess in secret.items():
         yield e.Guessed(player, guess)
-    guesses = {**state.guesses, **secret}
     yield e.Lifted(lift.faces, lift.is_simulated)
-    total, dice = sum(lift.faces), state.settings.dice
-    for player in state.seats.players:
-        if player in guesses and not is_right(guesses[player], total, dice):
-            yield e.ForfeitPaid(player)
+    yield from forfeits(state, {**state.guesses, **secret}, lift.faces)

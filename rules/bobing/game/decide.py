@@ -12,13 +12,14 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
 from rules.bobing.game.breaks import decide_break
-from rules.bobing.game.ending import crown, is_over_now, stop
+from rules.bobing.game.chase_and_grab import grab, take_from
+from rules.bobing.game.ending import crown, is_over_now, six_black, stop
 from rules.bobing.game.refusals import refusal
 from rules.bobing.game.roll_offs import champions_or_roll_off
 from rules.bobing.game.state import Phase, State, happen
 from rules.bobing.game.turns import advance, then_advance
 from rules.bobing.game.void_throws import void
-from rules.bobing.game.winnings import grab, six_black, winnings
+from rules.bobing.game.winnings import winnings
 from rules.errors import raise_for
 from rules.seats import Seats
 
@@ -46,7 +47,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Skip(player):
             return tuple(then_advance(state, e.TurnSkipped(player), command.at))
         case c.TakeFrom():
-            return tuple(_take_from(state, command))
+            return tuple(take_from(state, command))
         case c.Crown():
             return tuple(crown(state, command.lots))
         case c.Stop(by, leftover, lots, is_after_round) if is_after_round:
@@ -98,15 +99,6 @@ def _throw(state: State, command: c.Throw) -> e.Events:
         yield from six_black(state, command.player)
     elif state.chase is None:
         yield from advance(state, command.at)
-
-
-def _take_from(state: State, command: c.TakeFrom) -> e.Events:
-    """The thrower takes a prize from the chosen holder; if they hold several, the first in chase
-    order."""
-    assert state.chase is not None, "a choice without a chase passed the check"
-    player, held = state.chase.player, state.chased(state.chase.tier, state.chase.player)
-    prize = next(prize for prize, holder in held if holder == command.giver)
-    yield from then_advance(state, e.PrizeTaken(prize, command.giver, player), command.at)
 
 
 def _handing(state: State, command: c.Handing) -> e.Events:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle
 
-from rules.bobing.book.switches import LAST_ROUND, End, StopLeftover
+from rules.bobing.book.switches import LAST_ROUND, End, SixBlack, StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game import roll_offs
@@ -164,3 +164,21 @@ def found_by(state: State, champion: int) -> ChampionBy | None:
 
 def dealt(prizes: Sequence[int], players: Sequence[int], why: e.Dealing) -> e.PrizesDealt:
     return e.PrizesDealt(tuple(zip(prizes, cycle(players), strict=False)), why)
+
+
+def six_black(state: State, player: int) -> e.Events:
+    """The end of the game by six alike: the prizes left are shared or scrambled for."""
+    if state.rest():
+        is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
+        ending = shared(state, player) if is_shared else e.RestScrambled()
+        state = yield from happen(state, ending)
+    yield from champions_or_roll_off(state)
+
+
+def shared(state: State, thrower: int) -> e.PrizesDealt:
+    """Deals the prizes below the champion's round the table, the best first, beginning with the
+    thrower's neighbour."""
+    place = state.players.index(thrower) + 1
+    seats = (*state.players[place:], *state.players[:place])
+    present = [player for player in seats if player not in state.away]
+    return dealt(state.rest(), present, e.Dealing.SHARED)
