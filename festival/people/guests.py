@@ -1,5 +1,4 @@
-"""Actions of guests on their own phones: register, choose their name, roll, queue at the prize
-desk."""
+"""Actions of guests on their own phones: choose their name, roll, queue at the prize desk."""
 
 from __future__ import annotations
 
@@ -10,10 +9,10 @@ from festival.games.bobing.play.commands import simulate
 from festival.games.bobing.record.collected_prizes import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.guest_limits import require_few_names
-from festival.people.players import forget_rejected, new_player, player_of, require_place
+from festival.people.players import player_of
 from festival.play.post import Post, Written
 from festival.play.write_path import changed, locked, locked_table, touch
-from festival.record.queries import approved, naming_at, waiting
+from festival.record.queries import approved, naming_at
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
@@ -21,7 +20,6 @@ from rules.seats import NOT_STARTED, OUT_OF_TURN
 from rules.wording import Sentence, Wording, player
 
 LONGEST_KEY = 64
-CLOSED = Wording("setup.closed", "registration is closed; ask the emcee")
 
 # These texts name nobody: a guest could try all numbers to read the list of names.
 NOT_LISTED = Wording("guest.not_listed", "that name is not on the list of players")
@@ -36,25 +34,6 @@ STILL_TAKEABLE = Wording(
     "others can still win your prize; collect it when the rolling is over",
 )
 ROLLING_IS_OVER = Wording("guest.rolling_is_over", "no more rolls")
-
-
-def register_guest(festival_id: int, *, name: str, device: str, address: str = "") -> Player:
-    """A guest asks to play and waits for the emcee.
-
-    address: "" to apply no limit. Raises RulesError.
-    """
-    with locked(festival_id) as festival:
-        if not festival.is_join_open:
-            raise RulesError(CLOSED())
-        known = waiting(festival).filter(device=device, name=name).first()
-        if known is not None:  # pressed twice
-            return known
-        require_few_names(address)
-        require_place(approved(festival).count() + waiting(festival).count())
-        forget_rejected(festival)
-        guest = new_player(festival, name, device, address)
-        touch(festival)
-        return guest
 
 
 def claim(festival_id: int, number: int, device: str, address: str = "") -> None:

@@ -18,6 +18,7 @@ from festival.games.bobing.play.commands import CommandForm
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Player, Table
 from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
 from festival.play.post import Post, Written
@@ -103,7 +104,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
         if not entry.is_asked:
             address = counted_address(request)
             try:
-                guests.register_guest(festival.pk, name=name, device=device, address=address)
+                ask_to_join(festival.pk, name=name, device=device, address=address)
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))

@@ -14,6 +14,7 @@ from festival.games.bobing.play import directed_screens
 from festival.kinds import side_kinds
 from festival.models import Festival, Table
 from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from festival.play.side_tables import start
 from festival.setup.side_tables import open_table, set_table
 from tests.festival import side_tables
@@ -25,7 +26,7 @@ WIFI = {"wifi_name": "Moonlight", "wifi_password": "four-cold-cakes"}
 
 def an_evening() -> Festival:
     festival = started(names=["Ana", "Ben", "Cora", "Đan 陳"])
-    guests.register_guest(festival.pk, name="Waits", device="w" * 32)
+    ask_to_join(festival.pk, name="Waits", device="w" * 32)
     guests.claim(festival.pk, 1, "a" * 32)
     guests.set_guests_roll(festival.pk, is_on=True)
     throws(festival, ONE, RED_3)

@@ -20,7 +20,8 @@ from festival.games.bobing.play import directed_screens
 from festival.kinds import AnySideKind, side_kinds
 from festival.live.table_snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import FIRST, Festival, Table
-from festival.people import guests, helpers, players
+from festival.people import helpers, players
+from festival.people.asking_to_join import ask_to_join
 from festival.play.side_tables import start
 from tests.festival import evening
 from tests.festival.memory import forget_everything
@@ -56,7 +57,7 @@ def test_board_works_without_a_script_and_reloads_by_itself() -> None:
 def test_waiting_or_rejected_guest_is_not_on_the_board() -> None:
     before, festival = evening.new_festival(), evening.started()
     for each in (before, festival):
-        guests.register_guest(each.pk, name="Rude Word", device="phone")
+        ask_to_join(each.pk, name="Rude Word", device="phone")
     players.reject_guest(before.pk, 4)
 
     pages = [text(each, name) for each in (before, festival) for name in ("board", "tv")]

@@ -18,7 +18,7 @@ from festival.hall.board.read_hall import read
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import Topic
 from festival.models import Festival, Helper, LogEntry, Screen
-from festival.people.guests import register_guest
+from festival.people.asking_to_join import ask_to_join
 from festival.play.write_path import StaleVersion
 from festival.record.halls import bowls_of
 from tests.festival.evening import NOTHING, new_festival, post, throw
@@ -111,7 +111,7 @@ def test_overview_puts_tables_with_waiting_guests_first(
     hall = laid()
     place = hall.bowls.get(place=3)
     for name in ("Gina", "Gus"):
-        register_guest(place.pk, name=name, device=name)
+        ask_to_join(place.pk, name=name, device=name)
 
     page = page_of(desk.get(reverse("hall_overview", args=[hall.pk])))
 

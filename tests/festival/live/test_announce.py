@@ -18,7 +18,8 @@ from festival.games.bobing.play import commands, directed_screens
 from festival.live.hub import announce
 from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.prizes import slots
 from rules.bobing.game.commands import Throw
@@ -134,7 +135,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a player": lambda festival: players.add_players(festival.pk, ["Dan"]),
     "another name": lambda festival: players.rename_player(festival.pk, 1, "Anna"),
     "a player less": lambda festival: players.remove_player(festival.pk, 1),
-    "a guest": lambda f: guests.register_guest(f.pk, name="Eve", device="other"),
+    "a guest": lambda f: ask_to_join(f.pk, name="Eve", device="other"),
     "a guest let in": _approved,
     "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
     "prizes": lambda festival: slots.set_prizes(festival.pk, {1: []}),
@@ -151,7 +152,7 @@ def test_whatever_screens_show_is_announced_when_it_changes(settings: Settings) 
     wrong = []
     for name, change in CHANGES.items():
         festival = evening.new_festival()
-        guests.register_guest(festival.pk, name="Waits", device="phone")
+        ask_to_join(festival.pk, name="Waits", device="phone")
         before = evening.stored(festival).table.revision
         announced.clear()
 

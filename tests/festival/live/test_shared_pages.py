@@ -16,6 +16,7 @@ from festival.live.publisher import draw
 from festival.live.table_snapshots import BOARD, Topic
 from festival.models import Festival
 from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
 from rules.bobing.game.commands import Pause
@@ -52,7 +53,7 @@ def evening(seed: int, acts_of_it: int) -> Iterator[Festival]:
         *3 * [lambda: throw(festival, dice())],
         lambda: undo(post(festival)),
         lambda: correct(festival, 2, dice()),
-        lambda: guests.register_guest(festival.pk, name=f"Guest {dice()}", device=device("b")),
+        lambda: ask_to_join(festival.pk, name=f"Guest {dice()}", device=device("b")),
         lambda: guests.claim(festival.pk, random.randint(1, 3), device()),
         lambda: write_path.perform(post(festival), Pause()),
     ]

@@ -20,6 +20,7 @@ from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
 from festival.people import guests, merge_players, players
+from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import redo, undo
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
@@ -142,7 +143,7 @@ def offered(guest: Client, festival: Festival) -> list[str]:
 def test_only_a_name_that_plays_can_be_chosen() -> None:
     festival = new_festival()
     for name in ("Waits", "Rejected"):
-        guests.register_guest(festival.pk, name=name, device="")
+        ask_to_join(festival.pk, name=name, device="")
     players.reject_guest(festival.pk, 5)
     merge_players.merge_entries(post(festival), number=3, into=1)
     before = everything()
@@ -223,7 +224,7 @@ def test_phone_tells_what_it_has_collected_and_then_has_no_code() -> None:
 
 def test_free_name_is_found_by_letters_or_number() -> None:
     festival = started(names=["Ana", "Ben", "Anna", "Cora"])
-    guests.register_guest(festival.pk, name="Anastasia", device=device("c"))
+    ask_to_join(festival.pk, name="Anastasia", device=device("c"))
     claim(phone("a"), festival, 1)
     found = {"AN": [3], " ben ": [2], "4": [4], "": [2, 3, 4], "x" * 9000: [], "\0": []}
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
-from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from tests.festival import evening
 from tests.festival.pages import page_of
 
@@ -140,7 +140,7 @@ def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
     names = [name for _, name, _ in seats(festival)]
     assert names == ["Ana", "Ben", "Cora", "Tita Dan", "Eve", "小明"]
     assert evening.state_of(festival).players == (1, 2, 3, 4, 5, 6)
-    guest = guests.register_guest(festival.pk, name="Gil", device="phone")
+    guest = ask_to_join(festival.pk, name="Gil", device="phone")
     for _ in range(2):
         act(desk, festival, guest.number, "approve", next="console")
     assert evening.state_of(festival).players == (1, 2, 3, 4, 5, 6, 7)

@@ -12,7 +12,8 @@ from django.urls import reverse
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.play import commands
 from festival.models import Festival, Player
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import undo
 from tests.festival.evening import (
     GRAB,
@@ -60,7 +61,7 @@ def listed(desk: Client, festival: Festival) -> list[int]:
 
 def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
     festival = new_festival()
-    guests.register_guest(festival.pk, name="Eve", device="phone")
+    ask_to_join(festival.pk, name="Eve", device="phone")
     unseated = [press(desk, festival, number, "up") for number in (4, 99)]
     players.approve_guest(festival.pk, 4, None)
 
@@ -176,9 +177,9 @@ def all_of(desk: Client, festival: Festival, *numbers: int) -> str:
 def test_all_who_wait_are_let_in_at_once_without_later_guests(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
-        guests.register_guest(festival.pk, name=name, device=name)
+        ask_to_join(festival.pk, name=name, device=name)
     form = page_of(desk.get(url(festival))).posts_to("/approve-all/")
-    guests.register_guest(festival.pk, name="Fay", device="late")
+    ask_to_join(festival.pk, name="Fay", device="late")
     nonsense = {"guests": f"4 5 x -1 {'9' * 400}"}
 
     answer = desk.post(form.action, nonsense, headers={"Accept": "application/json"})
@@ -193,7 +194,7 @@ def test_all_who_wait_are_let_in_at_once_without_later_guests(desk: Client) -> N
 def test_letting_all_in_asks_about_two_of_one_name(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "ána"):
-        guests.register_guest(festival.pk, name=name, device=name)
+        ask_to_join(festival.pk, name=name, device=name)
     sent = {"guests": "4 5"}
 
     asked = page_of(desk.post(reverse("approve_all", args=[festival.pk]), sent))
@@ -207,7 +208,7 @@ def test_letting_all_in_asks_about_two_of_one_name(desk: Client) -> None:
 def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
-        guests.register_guest(festival.pk, name=name, device=name)
+        ask_to_join(festival.pk, name=name, device=name)
     throw(festival, GRAB, is_confirmed=True)
 
     said = all_of(desk, festival, 4, 5)
@@ -219,8 +220,8 @@ def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
 def test_name_sent_twice_from_one_phone_waits_once() -> None:
     festival = new_festival()
 
-    first, again = (guests.register_guest(festival.pk, name="Eve", device="a") for _ in range(2))
-    other = guests.register_guest(festival.pk, name="Eve", device="b")
+    first, again = (ask_to_join(festival.pk, name="Eve", device="a") for _ in range(2))
+    other = ask_to_join(festival.pk, name="Eve", device="b")
 
     assert (again, other == first) == (first, False)
     assert len(seats(festival)) == 5
@@ -271,7 +272,7 @@ def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
         ("", "b", "", {}, "b"),
     ):
         festival = started()
-        guests.register_guest(festival.pk, name="Anna", device=of_anna)
+        ask_to_join(festival.pk, name="Anna", device=of_anna)
         festival.players.filter(number=1).update(device=of_ana)
 
         asked = press(desk, festival, 4, "merge", into="1")
@@ -322,7 +323,7 @@ def test_joined_entries_bring_their_prizes_and_undo_parts_them(desk: Client) -> 
 def test_entry_is_joined_with_a_player_only(desk: Client) -> None:
     for make in (new_festival, started):
         festival = make()
-        guests.register_guest(festival.pk, name="Eve", device="phone")
+        ask_to_join(festival.pk, name="Eve", device="phone")
         before = seats(festival)
 
         for into in ("3", "4", "99", "", "Ana"):
@@ -347,8 +348,8 @@ def test_players_with_similar_names_are_warned_of_and_offered(desk: Client) -> N
 
 def test_guest_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:
     festival = started()
-    guests.register_guest(festival.pk, name="ana", device="phone")
-    guests.register_guest(festival.pk, name="Ana", device="other")
+    ask_to_join(festival.pk, name="ana", device="phone")
+    ask_to_join(festival.pk, name="Ana", device="other")
 
     pages = [url(festival), reverse("console", args=[festival.pk])]
     said = [page_of(desk.get(page)).text for page in pages]

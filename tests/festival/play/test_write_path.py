@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from festival.games.bobing.play import commands, player_list
 from festival.models import Festival, LogEntry, Player, Table
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.post import Post
 from festival.play.undo import redo as redo_step
@@ -179,7 +180,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
 def test_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     switches = {"third": "same4", "end": "timed"}
     festival = new_festival(counts=ONE_EACH, switches=switches, minutes=90)
-    guests.register_guest(festival.pk, name="Waits", device="phone")
+    ask_to_join(festival.pk, name="Waits", device="phone")
 
     command = commands.start(post(festival)).entry.command
 
@@ -277,7 +278,7 @@ def status(festival: Festival, number: int) -> str:
 
 def seated_late(festival: Festival) -> int:
     """A guest who came while the game ran and was let in; their number."""
-    guest = guests.register_guest(festival.pk, name="Late", device="phone")
+    guest = ask_to_join(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     return guest.number
 
@@ -316,7 +317,7 @@ CHANGES: dict[str, Change] = {
 def test_redo_of_a_start_is_refused_when_the_set_up_has_changed(change: Change) -> None:
     """Also where more was taken back with it. The game begins anew by what was chosen."""
     festival = started()
-    guests.register_guest(festival.pk, name="Late", device="phone")
+    ask_to_join(festival.pk, name="Late", device="phone")
     throws(festival, ONE)
     undo(festival)
     undo(festival)
@@ -362,7 +363,7 @@ def test_redo_does_not_admit_a_rejected_or_removed_guest() -> None:
             redo(festival)
         else:
             players.reject_guest(festival.pk, number)
-            guests.register_guest(festival.pk, name="Eve", device="other")
+            ask_to_join(festival.pk, name="Eve", device="other")
 
         with pytest.raises(IllegalCommand) as error:
             redo(festival)

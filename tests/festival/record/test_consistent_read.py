@@ -16,7 +16,8 @@ from django.urls import reverse
 
 from festival.live import table_snapshots
 from festival.models import Festival, Table
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.record import festival_file, halls, queries
 from festival.record.festival_file import document
 from festival.record.queries import whole_table
@@ -54,7 +55,7 @@ def written_before(asked: str, write: Callable[[], Any], seconds: float) -> Iter
 
 
 def register(festival: Festival, name: str = "Zoe") -> int:
-    return guests.register_guest(festival.pk, name=name, device=name).number
+    return ask_to_join(festival.pk, name=name, device=name).number
 
 
 def test_first_thing_that_a_thread_asks_may_be_a_reading() -> None:

@@ -26,7 +26,8 @@ from festival.games.bobing.play import commands, photos
 from festival.games.bobing.results import data_of, rows_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.undo import undo
@@ -170,7 +171,7 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
 def test_list_names_nobody_before_the_start_then_current_names() -> None:
     winners = winner_list(new_festival(counts=ONE_EACH).table)
     festival = started()
-    guest = guests.register_guest(festival.pk, name="Late", device="phone")
+    guest = ask_to_join(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     winner_list(stored(festival).table)  # before a name is put right
     players.rename_player(festival.pk, 1, "Anna")

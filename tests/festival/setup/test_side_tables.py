@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, LogEntry, Table
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.play.side_tables import start
 from festival.play.undo import redo, undo
 from festival.record.queries import seated
@@ -182,7 +183,7 @@ def test_begun_game_keeps_its_set_up_and_its_log(desk: Client, kind: AnySideKind
     players = tuple(reversed(fewest(kind)))
     table = table_of(kind, *players)
     start(post(table))
-    guests.register_guest(table.festival_id, name="Waits", device="phone")
+    ask_to_join(table.festival_id, name="Waits", device="phone")
 
     answer = desk.post(table.address("side_table"), form_of(table))
     joins = [tell(desk, table, "join", player=number).json()["kind"] for number in (5, 99)]

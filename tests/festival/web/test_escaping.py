@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Prize
-from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
 from rules.bobing.game import commands as c
@@ -89,7 +89,7 @@ def laid(phase: Callable[..., Festival], text: str) -> Festival:
     festival = phase(name=text, names=PAYLOADS, counts=counts)
     for prize, name in zip(festival.table.prizes.all(), PAYLOADS * 2, strict=False):
         Prize.objects.filter(pk=prize.pk).update(name=name)
-    guests.register_guest(festival.pk, name=text, device="phone")
+    ask_to_join(festival.pk, name=text, device="phone")
     return stored(festival)
 
 

@@ -17,7 +17,8 @@ from festival.accounts import sign_in_links
 from festival.games.bobing.results import winner_files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
-from festival.people import guests, helpers
+from festival.people import helpers
+from festival.people.asking_to_join import ask_to_join
 from festival.results import side_winner_lists
 from festival.rulebooks.editable_rulebook import starting_text
 from festival.server.laptop.backups.backups import folder_of
@@ -164,7 +165,7 @@ def each(festival: Festival, names: set[str]) -> list[str]:
 
 def evening() -> Festival:
     festival = started(names=[SECRET_NAME, "Ben", "Cora"])
-    guests.register_guest(festival.pk, name="Waits", device="phone")
+    ask_to_join(festival.pk, name="Waits", device="phone")
     throws(festival, ONE)
     return festival
 

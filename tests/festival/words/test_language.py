@@ -20,7 +20,7 @@ from django.utils.translation import trans_real
 
 from festival.games.bobing.play import directed_screens
 from festival.models import Festival, Screen
-from festival.people import guests
+from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import undo
 from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -139,7 +139,7 @@ def bracket_language() -> Iterator[None]:
 
 def rolling() -> Festival:
     festival = evening.started(counts=evening.ONE_EACH)
-    guests.register_guest(festival.pk, name="Dia", device="phone")
+    ask_to_join(festival.pk, name="Dia", device="phone")
     evening.throws(festival, evening.ONE, evening.RED_4, evening.NOTHING, evening.ONE)
     undo(evening.post(festival))
     return festival

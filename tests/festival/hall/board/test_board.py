@@ -15,7 +15,7 @@ from festival.hall.board.read_hall import Reading, hall_revisions, read
 from festival.hall.board.tables_that_need_attention import STILL, stands_still
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
-from festival.people.guests import register_guest
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
 from festival.record import record
@@ -212,7 +212,7 @@ def test_guests_who_ask_are_counted_at_once() -> None:
     asked = tables_of(hall)[0].festival_id
 
     for name in ("Gina", "Gus"):
-        register_guest(asked, name=name, device=name)
+        ask_to_join(asked, name=name, device=name)
 
     assert [bowl.asking for bowl in before.hall.bowls] == [0, 0]
     assert [bowl.asking for bowl in reading(hall, before).hall.bowls] == [2, 0]

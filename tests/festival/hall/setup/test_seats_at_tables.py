@@ -14,6 +14,7 @@ from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival, Player
 from festival.people import guests as phones
+from festival.people.asking_to_join import ask_to_join
 from festival.people.players import approve_guests
 from festival.record.halls import bowls_of
 from rules.errors import RulesError
@@ -152,10 +153,10 @@ def test_moved_guest_keeps_the_phone_and_newcomers_their_table() -> None:
 
     moved = move_guest(festival.pk, guest(festival, "Ben").pk, second.pk)
     again = move_guest(festival.pk, moved.pk, second.pk)
-    eva = phones.register_guest(first.pk, name="Eva", device="phone")
+    eva = ask_to_join(first.pk, name="Eva", device="phone")
     approve_guests(first.pk, [eva.number], None)
     with pytest.raises(RulesError):  # nobody registers into the final
-        phones.register_guest(festival.pk, name="Fe", device="other phone")
+        ask_to_join(festival.pk, name="Fe", device="other phone")
 
     assert (again.number, again.device, again.festival_id) == (3, "phone-of-ben", second.pk)
     assert at_tables(festival) == {"Table 1": ["Ana", "Eva"], "Table 2": ["Cora", "Dora", "Ben"]}

@@ -12,7 +12,8 @@ from festival.games.bobing.board.phone import facts as phone
 from festival.games.bobing.board.phone.facts import Facts, GuestStatus, runs, standing_of
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
-from festival.people import guests, players
+from festival.people import players
+from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from rules.bobing.game.commands import Crown, Fault, Pause, Stop, Void
 from tests.festival import evening
@@ -74,7 +75,7 @@ def test_turns_are_counted_through_the_round_into_the_next() -> None:
 def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
     festival = evening.new_festival()
     for name in ("Dan", "Eve"):
-        guests.register_guest(festival.pk, name=name, device="x")
+        ask_to_join(festival.pk, name=name, device="x")
     players.reject_guest(festival.pk, 5)
 
     assert kinds(festival) == ["in", "in", "in", "waiting", "rejected"]

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival, Player
-from festival.people import guest_limits, guests, player_import, players
+from festival.people import guest_limits, player_import, players
+from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import undo
 from rules.errors import RulesError
 from tests.festival.evening import new_festival, post, started
@@ -81,7 +82,7 @@ def test_console_shows_the_first_who_wait_and_counts_the_rest(desk: Client) -> N
     """All of them would be drawn anew with each that comes, and a roll waits meanwhile."""
     festival = new_festival()
     for number in range(57):
-        guests.register_guest(festival.pk, name=f"Spam {number}", device=f"{number:032}")
+        ask_to_join(festival.pk, name=f"Spam {number}", device=f"{number:032}")
 
     page = page_of(desk.get(reverse("console", args=[festival.pk])))
 
@@ -125,7 +126,7 @@ def test_guest_is_not_let_in_once_the_list_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = new_festival()
-    guest = guests.register_guest(festival.pk, name="Gina", device=device())
+    guest = ask_to_join(festival.pk, name="Gina", device=device())
     monkeypatch.setattr(players, "MOST_PLAYERS", 3)
 
     with pytest.raises(RulesError, match="the list is full"):
@@ -140,7 +141,7 @@ def test_all_who_wait_are_rejected_once_that_is_confirmed(desk: Client) -> None:
 
     question = page_of(desk.post(form.action, form.fields))
     still = numbers(festival, "waiting")
-    late = guests.register_guest(festival.pk, name="Late", device=device())
+    late = ask_to_join(festival.pk, name="Late", device=device())
     said = page_of(desk.post(form.action, question.form("confirmed").fields, follow=True))
     again = page_of(desk.post(form.action, question.form("confirmed").fields, follow=True))
 
@@ -193,7 +194,7 @@ def test_rejected_entries_expire_and_are_limited(
 
 def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
     festival = started()
-    guest = guests.register_guest(festival.pk, name="Gina", device=device())
+    guest = ask_to_join(festival.pk, name="Gina", device=device())
     players.approve_guest(festival.pk, guest.number, None)
     undo(post(festival))
     players.reject_guest(festival.pk, guest.number)
