@@ -45,9 +45,9 @@ from festival.views.play import (
     desk_pages,
     dice_word,
     direction,
-    holdings,
     photos,
     side_tables,
+    who_has_what,
 )
 from festival.views.setup import (
     backups,
@@ -200,8 +200,8 @@ urlpatterns = [
     # Only the first table has prizes.
     path(f"{EMCEE}photos/", photos.photos, name="photos"),
     path(f"{EMCEE}photos/<slug:digest>.jpg", photos.own_photo, name="own_photo"),
-    path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
-    path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
+    path(f"{EMCEE}holdings/", who_has_what.who_has_what, name="holdings"),
+    path(f"{EMCEE}holdings/<slug:verb>/", who_has_what.hand_over, name="hand_over"),
     path(f"{EMCEE}desk/", desk_pages.desk, name="desk"),
     path(f"{EMCEE}desk/receipts/", prints.desk_receipts, name="receipts"),
     path(f"{EMCEE}desk/tv/", desk_pages.desk_tv, name="desk_tv"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from festival.games.bobing.desk.presses import Press, press_of
-from festival.games.bobing.play.holdings import Holding
+from festival.games.bobing.play.who_has_what import Holding
 from festival.models import HandOut
 from festival.record.log_line import Person, person_of
 from festival.words.sentences import Naming

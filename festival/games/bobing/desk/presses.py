@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from festival.games.bobing.play.holdings import Holding
+from festival.games.bobing.play.who_has_what import Holding
 from festival.models import HandOut, Table
 from festival.record.log_line import Person, person_of
 from festival.rights import written_by

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.call_line import call_line
-from festival.games.bobing.play.holdings import picks
+from festival.games.bobing.play.prize_picks import picks
 from festival.games.bobing.record.dice_log_lines import line_of
 from festival.record.log_line import LogLine
 from festival.record.record import Record

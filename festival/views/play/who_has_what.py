@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.play.holdings import change_of, holdings_of, matching
+from festival.games.bobing.play.who_has_what import change_of, holdings_of, matching
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play.write_path import new_key
@@ -28,8 +28,10 @@ VERBS = ("take_back", "give", "swap", "undo")
 
 @require_safe
 @needs_at_table(Right.WATCH)
-def holdings(request: HttpRequest, table: Table) -> HttpResponse:
-    return page_at(request, table, "play/holdings/holdings.html", _context(table, request.GET))
+def who_has_what(request: HttpRequest, table: Table) -> HttpResponse:
+    return page_at(
+        request, table, "play/who_has_what/who_has_what.html", _context(table, request.GET)
+    )
 
 
 def _context(table: Table, asked: QueryDict) -> dict[str, object]:
@@ -78,7 +80,7 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
             "fields": fields.items(),
         }
         context = {"festival": table.festival, "confirm": confirm}
-        return render(request, "play/holdings/confirm.html", context)
+        return render(request, "play/who_has_what/confirm.html", context)
     answer = carry_out(request, table, verb)
     if answer.kind != "done":
         return _again(request, table, answer.notice, status=answer.status)
@@ -115,4 +117,4 @@ def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> H
     show_warning(request, notice)
     table.refresh_from_db()
     context = _context(table, request.POST)
-    return page_at(request, table, "play/holdings/holdings.html", context, status=status)
+    return page_at(request, table, "play/who_has_what/who_has_what.html", context, status=status)
