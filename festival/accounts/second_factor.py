@@ -22,7 +22,7 @@ from django.core import signing
 from django.db import transaction
 from django_otp.util import random_hex
 
-from festival.accounts.sign_in_links import Backend
+from festival.accounts.one_time_links import Backend
 from festival.rights import organiser_of
 from festival.web.addresses import qr_image
 

@@ -164,7 +164,7 @@ FORMAT_MODULE_PATH = ["festival.words.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "words" / "locale"]
 TIME_ZONE = time_zone()
 
-AUTHENTICATION_BACKENDS = ["festival.accounts.sign_in_links.Backend"]
+AUTHENTICATION_BACKENDS = ["festival.accounts.one_time_links.Backend"]
 LOGIN_URL = "sign_in_help"
 
 # Optimization: sessions are written to the database and read from memory; rights are still read

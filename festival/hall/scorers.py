@@ -7,7 +7,7 @@ import secrets
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 
-from festival.accounts.sign_in_links import create_links
+from festival.accounts.one_time_links import create_links
 from festival.models import Festival, Helper, SignInLink
 from festival.play.write_path import locked
 

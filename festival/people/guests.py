@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY, set_at_desk
 from festival.games.bobing.play.commands import simulate
-from festival.games.bobing.record.collected_prizes import handed_at, waiting_for_prizes
+from festival.games.bobing.record.prizes_to_collect import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.guest_limits import require_few_names
 from festival.people.players import player_of

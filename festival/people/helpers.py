@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from festival.accounts.sign_in_links import create_link
+from festival.accounts.one_time_links import create_link
 from festival.accounts.signed_in_browsers import announce_revoked
 from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.play.write_path import lock, locked

@@ -176,7 +176,7 @@ def catch_up(tables: Sequence[Table]) -> None:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_garbage_collector() -> Iterator[None]:
     """Keeps the garbage collector from objects that are made meanwhile, now and later; for reading
     many logs."""
     # Optimization: it would look through the entries of 300 evenings a dozen times while they are

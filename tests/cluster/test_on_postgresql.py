@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 FESTIVAL = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_player_import.py"),
-    *("people/test_seats.py", "accounts/test_sign_in_links.py", "play/test_races.py"),
+    *("people/test_seats.py", "accounts/test_one_time_links.py", "play/test_races.py"),
     *("play/test_write_path.py", "record/test_consistent_read.py", "record/test_written_json.py"),
     *("transfer/test_import_festival.py", "transfer/test_taken_in_at_once.py"),
     "web/test_nul.py",

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
-from festival.accounts.sign_in_links import create_link
+from festival.accounts.one_time_links import create_link
 from festival.live.consumers import LATER
 from tests.browser.desk import Desk
 from tests.faults.laptop import Server

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.accounts.sign_in_links import create_link
+from festival.accounts.one_time_links import create_link
 from tests.festival.evening import new_key, started, state_of, version_of
 
 pytestmark = pytest.mark.django_db

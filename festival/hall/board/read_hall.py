@@ -22,7 +22,7 @@ from festival.hall.board.hall_values import Bowl, Finalist, Hall
 from festival.hall.board.one_table import Lists, begun, unbegun, unreadable
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record.log_line import Person
-from festival.record.record import catch_up, newest_record, uncollected
+from festival.record.record import catch_up, newest_record, without_garbage_collector
 from festival.record.rulebooks import FALLBACK
 from festival.web.addresses import guest_host, qr_image
 from festival.web.storage_errors import UnreadableLog
@@ -122,7 +122,7 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
     """Read the tables whose revision changed; keep the others as they are."""
     changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
     games.keep(revisions.keys())
-    with uncollected() if len(changed) > AT_ONCE else nullcontext():
+    with without_garbage_collector() if len(changed) > AT_ONCE else nullcontext():
         for start in range(0, len(changed), AT_ONCE):
             some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
             tables = list(some.select_related("festival"))

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
-from festival.accounts import sign_in_links
+from festival.accounts import one_time_links
 from festival.board.screens import tv_address
 from festival.edge.open_requests import in_work
 from festival.management.options import OF_DJANGO, port_number
@@ -249,7 +249,7 @@ def farewell() -> str:
 def link(port: int, page: str) -> str:
     """A link that signs the emcee in and leads to this page; "" is that of all festivals."""
     query = {"next": page} if page else None
-    path = reverse("sign_in", args=[sign_in_links.create_link()], query=query)
+    path = reverse("sign_in", args=[one_time_links.create_link()], query=query)
     return f"http://localhost:{port}{path}"
 
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, InterfaceError, connection
 
-from festival.accounts.sign_in_links import delete_expired
+from festival.accounts.one_time_links import delete_expired
 from festival.edge.open_requests import in_work
 from festival.live.hub import hub
 from festival.server.daphne_server import Stop, serve

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.accounts.sign_in_links import works_until_when
+from festival.accounts.one_time_links import works_until_when
 from festival.accounts.signed_in_browsers import browsers_of
 from festival.hall.scorers import scorers_of
 from festival.models import Festival, Helper

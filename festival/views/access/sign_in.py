@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.accounts import sign_in_log
-from festival.accounts.sign_in_links import BY_LINK, find, is_used, redeem, revoked
+from festival.accounts.one_time_links import BY_LINK, find, is_used, redeem, revoked
 from festival.accounts.sign_in_log import Way
 from festival.edge.request_logs import mark_logged
 from festival.rights import helper_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.accounts import refused_requests, signed_in_browsers
 from festival.accounts.devices import label_of
-from festival.accounts.sign_in_links import sign_out
+from festival.accounts.one_time_links import sign_out
 from festival.models import Helper, SignedIn
 from festival.rights import Right, access_of
 from festival.views.common import author_of, needs_somewhere, number_in, show_notice

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.accounts.sign_in_links import works_until_when
+from festival.accounts.one_time_links import works_until_when
 from festival.hall.prints.papers import scorer_sheets
 from festival.hall.scorers import add_scorers, scorer_links, scorers_of
 from festival.hall.setup import rounds as hall_rounds

@@ -12,10 +12,10 @@ from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
-from festival.accounts import cached_sessions, sign_in_links
+from festival.accounts import cached_sessions, one_time_links
 from festival.accounts import known_sessions as known_sessions
 from festival.accounts.known_sessions import MOST, MOST_OF_ONE, Known, known_of, record_known
-from festival.accounts.sign_in_links import create_link
+from festival.accounts.one_time_links import create_link
 from festival.people import helpers
 from festival.web import body_limits
 from tests.festival.evening import new_festival
@@ -73,7 +73,7 @@ def test_session_ends_although_it_was_read_before_the_commit() -> None:
     stored = session.load()
 
     with transaction.atomic():
-        sign_in_links.sign_out(user)
+        one_time_links.sign_out(user)
         caches[settings.SESSION_CACHE_ALIAS].set(session.cache_key, stored)
 
     assert stored

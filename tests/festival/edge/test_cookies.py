@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.accounts.sign_in_links import create_link
+from festival.accounts.one_time_links import create_link
 from festival.config.environment import cookie_mark
 from tests.running import Visitor, party
 

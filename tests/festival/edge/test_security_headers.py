@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.test import AsyncRequestFactory, Client
 from django.urls import reverse
 
-from festival.accounts import sign_in_links
+from festival.accounts import one_time_links
 from festival.config.asgi import application
 from tests.festival.web.test_views import each, evening
 
@@ -37,7 +37,7 @@ def answers() -> dict[str, HttpResponse]:
     strict = Client(enforce_csrf_checks=True)
     found = {
         "page": client.get(reverse("sign_in_help")),
-        "sign-in": client.get(reverse("sign_in", args=[sign_in_links.create_link()])),
+        "sign-in": client.get(reverse("sign_in", args=[one_time_links.create_link()])),
         "refused": client.get(reverse("sign_in", args=["x"])),
         "missing": client.get("/nothing/here/"),
         "no token": strict.post(reverse("sign_out")),
@@ -74,8 +74,8 @@ def test_only_console_and_walls_of_dice_may_use_the_camera(desk: Client) -> None
 
 def test_cookies_have_own_names_and_are_hidden_from_scripts() -> None:
     client = Client()
-    client.get(reverse("sign_in", args=[sign_in_links.create_link()]))
-    client.post(reverse("sign_in", args=[sign_in_links.create_link()]))
+    client.get(reverse("sign_in", args=[one_time_links.create_link()]))
+    client.post(reverse("sign_in", args=[one_time_links.create_link()]))
 
     assert {
         name: (bool(cookie["httponly"]), cookie["samesite"])

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.accounts import sign_in_links
+from festival.accounts import one_time_links
 from festival.models import Festival, Helper, SignInLink
 from festival.people import helpers
 from tests.festival.evening import new_festival, order, started, throw_at_desk
@@ -112,13 +112,13 @@ def test_link_expires_at_noon_after_the_day_in_its_time_zone(
     for now in ("2027-09-26 03:59", "2027-09-26 04:01", "2027-09-26 23:59", "2027-09-27 00:01"):
         SignInLink.objects.all().delete()
         helper = helpers.add_helper(festival.pk, name=now, role="desk").helper
-        token = sign_in_links.create_link(helper.user)
+        token = one_time_links.create_link(helper.user)
         SignInLink.objects.update(created_at=datetime(2027, 9, 1, tzinfo=UTC))
         at = datetime.fromisoformat(f"{now}+00:00")
         with monkeypatch.context() as patched:
             patched.setattr(timezone, "now", lambda at=at: at)
-            is_good = sign_in_links.find(token) is not None
-            sign_in_links.delete_expired()
+            is_good = one_time_links.find(token) is not None
+            one_time_links.delete_expired()
         statuses.append((is_good, SignInLink.objects.exists()))
 
     assert statuses == [(True, True), (False, True), (False, True), (False, False)]

@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
-from festival.accounts import refused_requests, sign_in_links
+from festival.accounts import one_time_links, refused_requests
 from festival.edge.request_logs import Bounded
 from festival.models import Festival
 from festival.people import helpers
@@ -118,7 +118,7 @@ def names(festival: Festival) -> list[str]:
 def test_sign_ins_and_outs_are_in_the_log_without_secrets(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    client, token = Client(REMOTE_ADDR="192.0.2.9"), sign_in_links.create_link()
+    client, token = Client(REMOTE_ADDR="192.0.2.9"), one_time_links.create_link()
     with caplog.at_level(logging.INFO, logger="festival.accounts.sign_in_log"):
         client.post(reverse("sign_in", args=[token]))
         client.post(reverse("sign_out"))

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival.accounts import sign_in_links
+from festival.accounts import one_time_links
 from festival.games.bobing.results import winner_files as hall_files
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
@@ -75,7 +75,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         "room": [[festival_id, "tv"]],
         "sheet": [[Path(settings.STATIC_URL).name, "base.join"]],
     }
-    known |= {"picture": [[picture().short]], "sign_in": [[sign_in_links.create_link()]]}
+    known |= {"picture": [[picture().short]], "sign_in": [[one_time_links.create_link()]]}
     known |= {"at_desk": [[code, 1]], "correction": [[festival_id, 2]]}
     known |= {"photo": [[code, PHOTO]], "own_photo": [[festival_id, PHOTO]]}
     if not version_of(festival):

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.dice_commitment import promise_of
-from festival.games.bobing.board.big_scenes import scene_of, with_photo
 from festival.games.bobing.board.board_values import (
     Board,
     Chance,
@@ -21,6 +20,7 @@ from festival.games.bobing.board.board_values import (
     TierRow,
     Tile,
 )
+from festival.games.bobing.board.ending_scenes import scene_of, with_photo
 from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of

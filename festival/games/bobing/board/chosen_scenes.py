@@ -10,9 +10,9 @@ from itertools import islice
 from django.utils.translation import gettext
 
 from festival.board.screens import has_secret
-from festival.games.bobing.board.big_scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
+from festival.games.bobing.board.ending_scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
     Break,
@@ -25,8 +25,8 @@ from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.collected_prizes import to_collect
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
+from festival.games.bobing.record.prizes_to_collect import to_collect
 from festival.models import Screen, Table
 from festival.record.log_line import Person
 from festival.record.record import table_record

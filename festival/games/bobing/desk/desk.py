@@ -11,7 +11,7 @@ from festival.games.bobing.desk.fetch_back import FetchBack, fetch_backs_of
 from festival.games.bobing.desk.presses import Press, of_newest_press, press_of, ticks_of
 from festival.games.bobing.play.who_has_what import Holding, holdings_by
 from festival.games.bobing.record import naming_of, prize_numbers
-from festival.games.bobing.record.collected_prizes import held_in_hand, takeable_tiers
+from festival.games.bobing.record.prizes_to_collect import held_in_hand, takeable_tiers
 from festival.models import HandOut, Player, Table
 from festival.record.consistent_read import at_one_moment
 from festival.record.log_line import Person, person_of

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from festival.accounts.devices import current
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.collected_prizes import held_in_hand
+from festival.games.bobing.record.prizes_to_collect import held_in_hand
 from festival.models import HandOut, Prize, Table
 from festival.play.write_path import locked_table, touch_table
 from festival.record.record import table_record

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.results import handed_out as handed
+from festival.games.bobing.results import hand_out_list as handed
 from festival.games.bobing.results import winning_throws
 from festival.games.bobing.results.hall_winner_list import Bowl, Guest, HallList, round_called
 from festival.games.bobing.results.winner_list import Winner, Won

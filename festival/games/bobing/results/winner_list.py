@@ -9,11 +9,11 @@ from functools import lru_cache
 from django.utils.translation import gettext
 
 from festival.games.bobing.record import called_by_tier, naming_of
-from festival.games.bobing.record.collected_prizes import gone_home, held_in_hand
 from festival.games.bobing.record.dice_log_lines import found_by_words
-from festival.games.bobing.results import handed_out as handed
+from festival.games.bobing.record.prizes_to_collect import gone_home, held_in_hand
+from festival.games.bobing.results import hand_out_list as handed
 from festival.games.bobing.results import winning_throws
-from festival.games.bobing.results.handed_out import Handed
+from festival.games.bobing.results.hand_out_list import Handed
 from festival.games.bobing.results.winning_throws import Throw
 from festival.models import Prize, Table
 from festival.record.consistent_read import at_one_moment

@@ -35,7 +35,7 @@ def actions() -> list[str]:
 def test_account_is_for_whoever_is_signed_in_to_one() -> None:
     helper = helpers.add_helper(started().pk, name="Hana", role="emcee").helper
     of_helper = Client()
-    of_helper.force_login(helper.user, "festival.accounts.sign_in_links.Backend")
+    of_helper.force_login(helper.user, "festival.accounts.one_time_links.Backend")
     before = everything()
 
     for client in (Client(), of_helper):
@@ -78,7 +78,7 @@ def test_sign_in_of_a_party_leads_to_that_of_accounts() -> None:
     festival = started()
     helper = helpers.add_helper(festival.pk, name="Hana", role="emcee").helper
     client = Client()
-    client.force_login(helper.user, "festival.accounts.sign_in_links.Backend")
+    client.force_login(helper.user, "festival.accounts.one_time_links.Backend")
     helpers.revoke(festival.pk, helper.pk)
 
     answer = Client().get(reverse("sign_in_help"), {"next": "/rulebooks/"})

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import blake2s
 from operator import attrgetter
 
-from festival.games.bobing.record.collected_prizes import collected, handed_at, waiting_for_prizes
+from festival.games.bobing.record.prizes_to_collect import collected, handed_at, waiting_for_prizes
 from festival.models import Festival, Player, Table
 from festival.record.people_of_hall import gone_on_from
 from festival.record.record import Record

@@ -27,7 +27,7 @@ from festival.rights import EMCEE, helper_of
 
 LIFETIME = timedelta(hours=12)
 A_DAY = timedelta(days=1)
-BY_LINK = "festival.accounts.sign_in_links.Backend"
+BY_LINK = "festival.accounts.one_time_links.Backend"
 
 
 class Backend(ModelBackend):

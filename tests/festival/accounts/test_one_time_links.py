@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.accounts import devices, sign_in_links
+from festival.accounts import devices, one_time_links
 from festival.models import Festival, Helper, LogEntry, SignedIn, SignInLink
 from festival.people import helpers
 from tests.festival.evening import at_once, new_key, started, stored, version_of
@@ -31,7 +31,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 def test_opening_a_link_changes_nothing(client: Client) -> None:
-    token = sign_in_links.create_link()
+    token = one_time_links.create_link()
 
     answers = [client.get(url(token)), client.head(url(token))]
 
@@ -43,7 +43,7 @@ def test_opening_a_link_changes_nothing(client: Client) -> None:
 
 
 def test_posting_a_link_signs_in_and_leads_home(client: Client) -> None:
-    token = sign_in_links.create_link()
+    token = one_time_links.create_link()
 
     answers = [client.post(url(token)), client.get(url(token))]  # and when it is used
 
@@ -59,14 +59,14 @@ def test_posting_a_link_signs_in_and_leads_home(client: Client) -> None:
     [("/festivals/1/console/", "/festivals/1/console/"), ("//evil.example", "/")],
 )
 def test_link_leads_to_a_page_of_ours_alone(client: Client, asked: str, shown: str) -> None:
-    path = reverse("sign_in", args=[sign_in_links.create_link()], query={"next": asked})
+    path = reverse("sign_in", args=[one_time_links.create_link()], query={"next": asked})
 
     assert client.post(path)["Location"] == shown
     assert client.get(path)["Location"] == shown  # opened again
 
 
 def test_a_link_works_once_and_says_so_the_second_time(client: Client) -> None:
-    token = sign_in_links.create_link()
+    token = one_time_links.create_link()
     Client().post(url(token))
 
     unknown = ("x", "0" * 5000, "é", "a b", "\x00")
@@ -80,7 +80,7 @@ def test_a_link_works_once_and_says_so_the_second_time(client: Client) -> None:
 def test_a_link_ages_and_is_forgotten_when_a_new_one_is_made(client: Client) -> None:
     statuses = []
     for hours in (12.1, 11.9):
-        token = sign_in_links.create_link()
+        token = one_time_links.create_link()
         assert SignInLink.objects.count() == 1
         SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=hours))
         statuses.append(client.post(url(token)).status_code)
@@ -94,7 +94,7 @@ def test_the_session_a_visitor_came_with_is_not_the_emcees(client: Client) -> No
     planted.save()
     key = planted.session_key or ""
 
-    client.post(url(sign_in_links.create_link()))
+    client.post(url(one_time_links.create_link()))
 
     assert is_signed_in(client)
     assert client.session.session_key != key
@@ -103,7 +103,7 @@ def test_the_session_a_visitor_came_with_is_not_the_emcees(client: Client) -> No
 
 
 def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
-    client.post(url(sign_in_links.create_link()))
+    client.post(url(one_time_links.create_link()))
 
     assert client.get(reverse("sign_out")).status_code == 405
     assert is_signed_in(client)
@@ -113,20 +113,20 @@ def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
 
 def test_link_signs_its_helper_in_unless_they_were_shut_out(client: Client) -> None:
     helper = User.objects.create_user("helper-1", is_active=False)
-    refused = client.post(url(sign_in_links.create_link(helper)))
+    refused = client.post(url(one_time_links.create_link(helper)))
     assert (refused.status_code, is_signed_in(client)) == (403, False)
     User.objects.update(is_active=True)
 
-    client.post(url(sign_in_links.create_link(helper)))
+    client.post(url(one_time_links.create_link(helper)))
 
     assert client.session["_auth_user_id"] == str(helper.pk)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_browsers_that_use_a_link_at_once_one_gets_in() -> None:
-    token = sign_in_links.create_link()
+    token = one_time_links.create_link()
 
-    found = at_once(*[partial(sign_in_links.redeem, token)] * 6)
+    found = at_once(*[partial(one_time_links.redeem, token)] * 6)
 
     assert (found.count(None), sum(isinstance(each, User) for each in found)) == (5, 1)
 
@@ -180,7 +180,7 @@ def test_new_link_of_a_helper_ends_the_old_session_once_used(
     helper, phone = helping(festival)
     invited = page_of(act(desk, festival, helper, "link")).text
     goes_on = is_in(phone)
-    monkeypatch.setattr("festival.accounts.sign_in_links.announce_revoked", said.append)
+    monkeypatch.setattr("festival.accounts.one_time_links.announce_revoked", said.append)
 
     with django_capture_on_commit_callbacks(execute=True):
         tablet = again(festival, helper)
@@ -205,7 +205,7 @@ def test_signed_out_helper_comes_back_by_a_new_link(
     festival, said = started(), list[int]()
     helper, phone = helping(festival)
     unused = helpers.invite(festival.pk, helper.pk).token
-    monkeypatch.setattr("festival.accounts.sign_in_links.announce_revoked", said.append)
+    monkeypatch.setattr("festival.accounts.one_time_links.announce_revoked", said.append)
 
     number = SignedIn.objects.get(user=helper.user, device="iphone").pk
     with django_capture_on_commit_callbacks(execute=True):
@@ -229,7 +229,7 @@ def test_browser_of_somebody_else_is_not_signed_out(desk: Client) -> None:
 
 
 def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
-    first, second = (browser(sign_in_links.create_link(), agent) for agent in (WINDOWS, IPAD))
+    first, second = (browser(one_time_links.create_link(), agent) for agent in (WINDOWS, IPAD))
     rows = page_of(first.get(reverse("signed_in"))).text
     assert all(said in rows for said in ("Windows computer", "iPad", "this browser"))
 
@@ -237,7 +237,7 @@ def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
     assert (is_in(first), is_in(second)) == (True, False)
     first.post(reverse("signed_in_action", args=["everywhere"]))
     assert not is_in(first)
-    third = browser(sign_in_links.create_link(), MAC)
+    third = browser(one_time_links.create_link(), MAC)
     third.post(reverse("sign_out"))
     assert not SignedIn.objects.exists()
 
