@@ -13,8 +13,7 @@ import re
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -28,18 +27,9 @@ HIDDEN = (
 )
 STARTERS = ROOT / ".ci" / "start"  # one for each system, at the top of the archive
 LEFT_OUT = re.compile(r"__pycache__|\.py[co]$|(^|/)\.DS_Store$")
-RUN = {".command", ".sh"}  # executable
+RUN = re.compile(r"\.(command|sh)$|^uv/uv")  # executable
 WHEN = (2020, 2, 2, 0, 0, 0)  # like files of the wheel
 UNIX = 3  # the archive keeps its file modes
-
-
-@dataclass(frozen=True)
-class File:
-    name: str  # in the archive
-    data: bytes
-    is_run: bool = False
-
-
 SYSTEMS = {  # its start file, and by the name of uv there the system of the wheel that has it
     "windows": ("Start on Windows.bat", {"uv.exe": "win_amd64"}),
     "macos": (
@@ -56,36 +46,33 @@ READ_ME = {  # in the archive of a system: how to start, in the reader's languag
 }
 
 
-def contents() -> Iterator[File]:
+Files = Mapping[str, bytes]  # by their names in the archive
+
+
+def contents() -> Files:
     """What all archives have, but the start files."""
-    for name in (*FILES, *HIDDEN):
-        yield File(name, (ROOT / name).read_bytes())
+    paths = [ROOT / name for name in (*FILES, *HIDDEN)]
     for folder in FOLDERS:
-        for path in (ROOT / folder).rglob("*"):
-            name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and not LEFT_OUT.search(name):
-                yield File(name, path.read_bytes())
+        paths += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    names = {path.relative_to(ROOT).as_posix(): path for path in paths}
+    return {name: path.read_bytes() for name, path in names.items() if not LEFT_OUT.search(name)}
 
 
-def start_file(path: Path) -> File:
-    return File(path.name, path.read_bytes(), is_run=path.suffix in RUN)
-
-
-def for_system(system: str) -> Iterator[File]:
+def for_system(system: str) -> Files:
     """What the archive of one system has beside the contents of all."""
     starter, programs = SYSTEMS[system]
-    yield start_file(STARTERS / starter)
-    yield File("uv.toml", (ROOT / ".ci" / "uv.toml").read_bytes())
-    for name, paper in READ_ME.items():
-        yield File(name, (ROOT / "docs" / paper).read_bytes())
+    paths = {starter: STARTERS / starter, "uv.toml": ROOT / ".ci" / "uv.toml"}
+    paths |= {name: ROOT / "docs" / paper for name, paper in READ_ME.items()}
+    files = {name: path.read_bytes() for name, path in paths.items()}
     for name, platform in programs.items():
         with ZipFile(uv_wheel(platform)) as wheel:
-            (program,) = (each for each in wheel.namelist() if re.search(r"/uv(\.exe)?$", each))
-            yield File(f"uv/{name}", wheel.read(program), is_run=True)
-    with ZipFile(uv_wheel(next(iter(programs.values())))) as wheel:
-        for each in wheel.namelist():
-            if "/licenses/" in each:
-                yield File(f"uv/{each.rpartition('/')[2]}", wheel.read(each))
+            for each in wheel.namelist():
+                last = each.rpartition("/")[2]
+                if last in ("uv", "uv.exe"):
+                    files[f"uv/{name}"] = wheel.read(each)
+                elif "/licenses/" in each:
+                    files[f"uv/{last}"] = wheel.read(each)
+    return files
 
 
 def uv_pin() -> str:
@@ -106,9 +93,7 @@ def uv_wheel(platform: str) -> Path:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--require-hashes", "-r", str(wanted), "--dest", str(folder)]
         command += ["--only-binary=:all:", "--platform", platform]
-        said = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  (our own lock)
-        if said.returncode:
-            sys.exit(said.stdout + said.stderr)
+        subprocess.run(command, check=True)  # noqa: S603  (our own lock)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
@@ -124,27 +109,26 @@ def build_wheel(folder: Path) -> Path:
     return wheel
 
 
-def build_zip(path: Path, files: Iterable[File]) -> Path:
+def build_zip(path: Path, files: Files) -> Path:
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        for file in files:
-            entry = ZipInfo(f"{start_of(path)}/{file.name}", WHEN)
+        for name, data in sorted(files.items()):
+            entry = ZipInfo(f"{start_of(path)}/{name}", WHEN)
             entry.create_system = UNIX
-            entry.external_attr = (0o100755 if file.is_run else 0o100644) << 16
+            entry.external_attr = (0o100755 if RUN.search(name) else 0o100644) << 16
             entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, file.data)
+            archive.writestr(entry, data)
     return path
 
 
-def build_tar(path: Path, files: Iterable[File]) -> Path:
+def build_tar(path: Path, files: Files) -> Path:
     with (
-        path.open("wb") as raw,
-        gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed,
+        gzip.GzipFile(path, "wb", mtime=0) as packed,
         tarfile.open(fileobj=packed, mode="w") as archive,
     ):
-        for file in files:
-            entry = tarfile.TarInfo(f"{start_of(path)}/{file.name}")
-            entry.size, entry.mode = len(file.data), 0o755 if file.is_run else 0o644
-            archive.addfile(entry, BytesIO(file.data))
+        for name, data in sorted(files.items()):
+            entry = tarfile.TarInfo(f"{start_of(path)}/{name}")
+            entry.size, entry.mode = len(data), 0o755 if RUN.search(name) else 0o644
+            archive.addfile(entry, BytesIO(data))
     return path
 
 
@@ -156,24 +140,20 @@ def start_of(path: Path) -> str:
 def build(folder: Path) -> list[Path]:
     """The wheel, and the archive for any system that has Python."""
     wheel = build_wheel(folder)
-    files = [*contents(), *map(start_file, STARTERS.iterdir())]
-    return [wheel, build_zip(folder / f"{start_of(wheel)}.zip", by_name(files))]
+    starters = {path.name: path.read_bytes() for path in STARTERS.iterdir()}
+    return [wheel, build_zip(folder / f"{start_of(wheel)}.zip", {**contents(), **starters})]
 
 
 def build_for_systems(folder: Path, start: str) -> list[Path]:
     """The archive of each system. start: of their names."""
-    common, made = [*contents()], []
-    for system in SYSTEMS:
-        files = by_name([*common, *for_system(system)])
-        if system == "linux":  # whose programs keep the marks of what runs only from a tar
-            made.append(build_tar(folder / f"{start}-linux.tar.gz", files))
-        else:
-            made.append(build_zip(folder / f"{start}-{system}.zip", files))
-    return made
-
-
-def by_name(files: Iterable[File]) -> list[File]:
-    return sorted(files, key=lambda file: file.name)
+    common = contents()
+    windows, macos, linux = ({**common, **for_system(system)} for system in SYSTEMS)
+    return [
+        build_zip(folder / f"{start}-windows.zip", windows),
+        build_zip(folder / f"{start}-macos.zip", macos),
+        # Where a zip loses the marks of what runs.
+        build_tar(folder / f"{start}-linux.tar.gz", linux),
+    ]
 
 
 def build_all(folder: Path) -> list[Path]:

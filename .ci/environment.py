@@ -52,10 +52,6 @@ PYTHONS = {
 }
 
 
-class Refused(Exception):
-    """Why there is no environment, and what to do, in a sentence or two."""
-
-
 def lead_into(program: str, arguments: list[str]) -> None:
     """Return in the environment; outside, make it and run the program in it instead."""
     if not (runs_in_it() and is_stamped("party")):
@@ -72,12 +68,8 @@ def python_of(kind: str) -> str:
                     fill(kind)
     except (OSError, sqlite3.Error) as error:
         sys.exit(reason(str(error)))
-    except Refused as refusal:
-        sys.exit(str(refusal))
     except KeyboardInterrupt:
-        sys.exit(
-            "\nStopped before all libraries were installed. Start again; it goes on from there."
-        )
+        sys.exit("\nStopped before all was installed. Start again; it goes on from there.")
     return str(PYTHON)
 
 
@@ -134,7 +126,7 @@ def make() -> None:
     made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own folder)
     if made.returncode or not works():
         shutil.rmtree(VENV, ignore_errors=True)
-        raise Refused(reason(made.stdout + made.stderr))
+        sys.exit(reason(made.stdout + made.stderr))
 
 
 def fill(kind: str) -> None:
@@ -143,7 +135,7 @@ def fill(kind: str) -> None:
     status = (install_by_uv if UV else install)(LOCKS[kind])
     UNFINISHED.unlink()
     if status:
-        raise Refused(reason(LOG.read_text(encoding="utf-8")))
+        sys.exit(reason(LOG.read_text(encoding="utf-8")))
     shutil.copyfile(LOCKS[kind], stamp(kind))
     if kind == "dev":  # its lock has every pin of the party's
         shutil.copyfile(LOCKS["party"], stamp("party"))

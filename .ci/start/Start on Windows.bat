@@ -34,10 +34,8 @@ goto stay
 
 :beside
 "%MOONBOWL_UV%" --version >nul 2>nul
-if %errorlevel% equ 0 goto bring
-echo No program can be run from this folder. Move it to another one, such as one in your documents.
-goto installed
-:bring
+if %errorlevel% neq 0 echo No program can be run from this folder. Move it to another one, such as one in your documents.
+if %errorlevel% neq 0 goto installed
 call :find
 if defined python goto start
 echo Getting Python (30 MB; once, from the internet) ...
@@ -72,17 +70,15 @@ for /f "usebackq delims=" %%p in (`call "%MOONBOWL_UV%" python find --no-project
 exit /b 0
 
 :reason
-rem A sign, or the sentence for the signs above it.
-if "%found%" == "told" exit /b 0
+rem A sign, or the sentence for the signs above it. found: nothing, then a sign, then told.
 set "line=%~1"
-if "%line:~0,2%" == "= " goto sentence
+if not "%found%%line:~0,2%" == "sign= " goto sign
+echo %line:~2% Then start again.
+set "found=told"
+:sign
+if defined found exit /b 0
 find "%line%" "%TEMP%\moonbowl.log" >nul 2>nul
 if %errorlevel% equ 0 set "found=sign"
-exit /b 0
-:sentence
-if not defined found exit /b 0
-set "found=told"
-echo %line:~2% Then start again.
 exit /b 0
 
 :packed
