@@ -121,7 +121,7 @@ def test_no_name_is_translated_by_a_browser() -> None:
     assert [path for path, found in names.items() if found] == []
 
 
-def test_no_name_in_a_label_or_an_option_turns_what_is_beside_it() -> None:
+def test_names_in_labels_and_options_are_kept_apart() -> None:
     """They hold no `bdi`. Cards, tiles and titles are named by the program."""
     found = [
         f"{path}: {' '.join(part.split())}"

@@ -178,7 +178,7 @@ def test_substitute_of_a_champion_has_none_of_their_prizes() -> None:
     assert (found["Ana"], found["Ana Cruz"]) == (1, 1)
 
 
-def test_renamed_finalist_stays_the_champion_unless_somebody_plays_instead(desk: Client) -> None:
+def test_renamed_finalist_stays_the_champion_without_a_tick(desk: Client) -> None:
     hall, bowl = played()
     go_on(hall)
     url = reverse("player_action", args=[hall.pk, 1, "rename"])

@@ -176,7 +176,7 @@ def test_each_language_has_its_own_manner_of_listing(
     assert said == (row, sentence)
 
 
-def test_name_without_bdi_has_marks_if_it_is_written_from_right_to_left() -> None:
+def test_name_from_right_to_left_is_kept_apart() -> None:
     assert f"{kept_apart('سارة')} (12)" == "\u2068سارة\u2069 (12)"
     assert [kept_apart(name) for name in ("Ana", "陳小明 3")] == ["Ana", "陳小明 3"]
 
