@@ -415,6 +415,9 @@ class Player(models.Model):
         related_name="went_on",
         help_text="the champion of another bowl of the hall that this is",
     )
+    is_substitute = models.BooleanField(
+        default=False, db_default=False, help_text="plays instead of that champion"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

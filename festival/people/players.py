@@ -212,15 +212,21 @@ def player_of(festival: Festival, number: int) -> Player:
     return found
 
 
-def rename_player(festival_id: int, number: int, name: str) -> str:
-    """Rename a player. Returns the log's sentence about it; "" before the game begins."""
+def rename_player(festival_id: int, number: int, name: str, *, is_substitute: bool = False) -> str:
+    """Rename a player. Returns the log's sentence about it; "" before the game begins.
+
+    is_substitute: somebody else plays instead of the champion of another table.
+    """
     with changed(festival_id) as festival:
         require_unlocked(festival)
         guest = player_of(festival, number)
         version = festival.table.version
         has_begun = table_record(festival.table).state.phase is not Phase.WAITING
         record_renaming(guest, name, version if has_begun else 0)
-        guest.save(update_fields=["name", "former_names"])
+        if is_substitute and not guest.is_substitute:
+            guest.device = ""  # the champion's phone
+        guest.is_substitute = is_substitute
+        guest.save(update_fields=["name", "former_names", "is_substitute", "device"])
     done = (each for each in renamings_of(festival.table) if each.number == number)
     return next((each.sentence for each in done if each.after == version), "")
 

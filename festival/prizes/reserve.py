@@ -26,7 +26,7 @@ from festival.record.rulebooks import book_of
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.locked_winners import require_unlocked
 from festival.words.money import parse_money
-from festival.words.sentences import title_of
+from festival.words.sentences import kept_apart, title_of
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -210,7 +210,7 @@ def called(prize: Prize, table: Table, winner: str) -> str:
     """As on the prize's label, with its winner: 4-1 · Kettle."""
     number = f"{prize.tier}-{prize.position}"
     label = prize_label(prize, table.festival.currency) or "–"
-    return " · ".join(filter(None, (number, label, winner)))
+    return " · ".join(kept_apart(part) for part in (number, label, winner) if part)
 
 
 def read_place(text: str) -> tuple[int, int]:

@@ -39,7 +39,10 @@ FESTIVAL = (
 )
 BOWL = ("round", "place", "away_since")
 TABLE = ("number", "kind", "name", "settings")
-PLAYER = ("number", "name", "former_names", "status", "at_desk", "at_desk_since", "created_at")
+PLAYER = (
+    *("number", "name", "former_names", "is_substitute"),
+    *("status", "at_desk", "at_desk_since", "created_at"),
+)
 PRIZE = ("tier", "position", "name", "value")
 SPARE = ("name", "value", "count")
 SCREEN = (

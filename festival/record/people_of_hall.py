@@ -1,5 +1,5 @@
 """The same guest at several tables of a hall: a champion who goes on is a player at the next table
-too, joined to the earlier one by `came_from`."""
+too, joined to the earlier one by `came_from`, unless somebody else plays in their place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from django.db.models import Q, QuerySet
 
 from festival.models import Festival, Player
-from festival.words.clean_text import key_of
 
 Who = tuple[int, int]  # primary key of the festival, number of the player there
 
@@ -18,33 +17,20 @@ def players_at(hall_id: int) -> QuerySet[Player]:
     return Player.objects.filter(Q(festival=hall_id) | Q(festival__hall=hall_id))
 
 
-def is_one_person(player: Player, before: Player) -> bool:
-    """Whether `player` is the champion `before`, by phone or name. Somebody else may play in the
-    champion's place."""
-    if player.device and player.device == before.device:
-        return True
-    now, then = key_of(player.name), key_of(before.name)
-    # A table or family name may follow the name: Ana (Table 3).
-    return now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
-
-
 def earlier(player: Player) -> Iterator[Player]:
     """The person's players at earlier tables, the newest first."""
-    while player.came_from_id:
-        before = Player.objects.get(pk=player.came_from_id)
-        if not is_one_person(player, before):
-            return
-        yield before
-        player = before
+    while player.came_from_id and not player.is_substitute:
+        player = Player.objects.get(pk=player.came_from_id)
+        yield player
 
 
 def same_person(hall: Festival) -> dict[Who, Who]:
     """Everybody who went on: the person at the new table, and the same person before."""
-    went = players_at(hall.pk).filter(came_from__isnull=False).select_related("came_from")
+    went = players_at(hall.pk).filter(came_from__isnull=False, is_substitute=False)
     return {
         (each.festival_id, each.number): (each.came_from.festival_id, each.came_from.number)
-        for each in went
-        if each.came_from is not None and is_one_person(each, each.came_from)
+        for each in went.select_related("came_from")
+        if each.came_from is not None
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -125,6 +126,13 @@ def title_of(names: Names) -> str:
 def full_stop(text: str) -> str:
     """The text as a whole sentence of the current language."""
     return gettext("{text}.").format(text=text)
+
+
+def kept_apart(name: str) -> str:
+    """A name in an option or an attribute, which hold no `bdi`: what is written from right to left
+    has marks around it, so that a number after it keeps its place."""
+    is_leftward = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_leftward else name
 
 
 def in_a_row(things: Iterable[object]) -> str:

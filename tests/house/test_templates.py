@@ -30,6 +30,16 @@ UNBOUND = re.compile(
     r"|.*·&nbsp;(?:<[^<>]+>|\{% if [^%]+ %\})+\n.*"
 )
 GLUED = re.compile(r'""[^\s/>]')
+# What holds more than a name: labels, options, and sentences that are kept for a label.
+SPOKEN = re.compile(
+    r"<option\b.*?</option>"
+    r'|\b(?:aria-label|alt|title)="\{% blocktranslate\b.*?%\}'
+    r"|\{% blocktranslate\b[^%]*\basvar (?:said|label|code)\b.*?%\}",
+    re.DOTALL,
+)
+BARE_NAME = re.compile(
+    r"\b(?:person|holder|player|bowl|screen|spare|card|sheet)\.(?:name|alone)(?!\|kept)"
+)
 EXTENDS = re.compile(r'\{% extends "([^"]+)"')
 
 
@@ -109,3 +119,15 @@ def test_no_name_is_translated_by_a_browser() -> None:
     }
 
     assert [path for path, found in names.items() if found] == []
+
+
+def test_names_in_labels_and_options_are_kept_apart() -> None:
+    """They hold no `bdi`. Cards, tiles and titles are named by the program."""
+    found = [
+        f"{path}: {' '.join(part.split())}"
+        for path, text in sent().items()
+        for part in SPOKEN.findall(text)
+        if BARE_NAME.search(part)
+    ]
+
+    assert found == []

@@ -24,11 +24,10 @@ from festival.results.kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.guests.devices import known_device, own_names
 from festival.views.guests.public_pages import at_table, page
-from festival.views.play.corrections import Asked, asked
+from festival.views.play.corrections import LINES, Asked, asked
 from festival.web.closed_pages import PublicPagesClosed
 from festival.words.sentences import language_now
 
-LINES = 60  # lines on a page of the log
 LONGEST_NAME = 60  # letters of a searched name
 HTML = "text/html; charset=utf-8"
 

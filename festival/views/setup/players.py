@@ -67,6 +67,7 @@ class ListedPerson:
     twins: tuple[int, ...] = ()  # numbers of seated players with similar names
     seat: Seat | None = None
     has_phone: bool = False  # whether a phone has this name
+    is_substitute: bool | None = None  # None for who is champion of no other table
 
     @property
     def is_away(self) -> bool:
@@ -194,7 +195,9 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     names = {person.number: person.alone for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
     seated = {seat.person.number: seat for seat in console.seats}
-    phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
+    guests = {guest.number: guest for guest in approved(festival)}
+    phones = {number for number, guest in guests.items() if guest.device}
+    went_on = {number: guest for number, guest in guests.items() if guest.came_from_id}
     return [
         ListedPerson(
             person=each,
@@ -202,6 +205,7 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
             twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
+            is_substitute=went_on[each.number].is_substitute if each.number in went_on else None,
         )
         for each in people
     ]
@@ -299,7 +303,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             return sentence.format(name=name)
         case "rename":
             name = common.cleaned(PlayerForm(request.POST))["name"]
-            return players.rename_player(festival.pk, number, name)
+            is_substitute = "is_substitute" in request.POST
+            return players.rename_player(festival.pk, number, name, is_substitute=is_substitute)
         case _:
             raise Http404
     return ""

@@ -22,7 +22,9 @@ pytestmark = [pytest.mark.proof, pytest.mark.firefox]
 
 MARGINS = (0, 6, 13)  # mm: none, the least of many printers, Firefox's own
 PAPERS = {"a4": (210, 297, "L7165"), "letter": (215.9, 279.4, "5163")}
+GUESTS = [f"Guest {number}" for number in range(1, 25)]
 LISTS = ("shopping", "tents", "players", "receipts", "winners", "certificate")
+OF_HALL = ("tables", "players", "winners")
 HANZI = "\u2e80"  # and whatever comes after it
 SHEETS = ".paper-sheet, .leaves__sheet"
 WORDS = """() => {
@@ -58,13 +60,16 @@ def test_words_are_whole_whatever_the_margins(
     screens: Screens, host: Desk, stages: Stages, firefox: FirefoxWindow
 ) -> None:
     chromium = screens.context(LAPTOP, session=host.session).new_page()
-    table = stages["ended"]
+    table, hall = stages["ended"], host.lay("Many tables", players=GUESTS)
+    host.post(f"{hall.edit}hall/", count="3", names="")
     found = {}
     for paper, (_, _, labels) in PAPERS.items():
         for url in (
             *(f"{table.edit}print/{key}/?paper={paper}" for key in LISTS),
             *(f"{table.edit}print/{key}/?sheet={labels}" for key in ("labels", "cards")),
             f"{table.edit}print/receipts/?by=prize&paper={paper}",
+            *(f"{hall.edit}print/{key}/?paper={paper}" for key in OF_HALL),
+            f"{hall.edit}print/table_cards/?sheet={labels}",
             f"{table.edit}invite/?paper={paper}",
             f"{table.phone}rules/",
         ):

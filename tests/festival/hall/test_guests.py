@@ -19,11 +19,11 @@ from festival.hall.setup.returned_tables import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, take_out
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import BOARD, Topic, snapshot
-from festival.models import Festival, Player
+from festival.models import Festival
 from festival.people.players import add_players, rename_player
 from festival.prints.tent_cards_and_certificate import certificates
 from festival.record.halls import bowls_of
-from festival.record.people_of_hall import is_one_person
+from festival.record.people_of_hall import same_person
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, post, stored, throws
 from tests.festival.pages import page_of
@@ -110,8 +110,7 @@ def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
     hall, bowl = played()
     go_on(hall)
 
-    rename_player(hall.pk, 1, "Zoe")
-    hall.players.update(device="")
+    rename_player(hall.pk, 1, "Zoe", is_substitute=True)
 
     assert "Zoe goes through to the grand final, as number 1" in own_of(phone(bowl))
 
@@ -167,27 +166,32 @@ def test_code_of_a_finalist_finds_all_prizes_on_their_phone() -> None:
 def test_substitute_of_a_champion_has_none_of_their_prizes() -> None:
     hall, _ = played()
     go_on(hall)
-    rename_player(hall.pk, 1, "Zoe")
+    rename_player(hall.pk, 1, "Ana Cruz", is_substitute=True)
+    assert not hall.players.exclude(device="").exists()
     hall.players.update(device="z" * 32)
     add_players(hall.pk, ["Fe"])
-    throws(begin(stored(hall)), ONE)  # a sixth prize for Zoe
+    throws(begin(stored(hall)), ONE)  # a sixth prize for the substitute
 
     found = {each.person.name: each.count for each in hall_list(stored(hall)).people}
 
     assert "Prize 1-1" not in own_of(phone(hall, "z" * 32))
-    assert (found["Ana"], found["Zoe"]) == (1, 1)
+    assert (found["Ana"], found["Ana Cruz"]) == (1, 1)
 
 
-def test_champion_is_known_again_by_name_or_phone() -> None:
-    before = Player(name="Ana", device=PHONE)
-    known = (("Ana", ""), ("ANA (Table 1)", ""), ("Ana Cruz", ""), ("Zoe", PHONE))  # spelt anew
-    others = (("Anabel", ""), ("Zoe", ""))
+def test_renamed_finalist_stays_the_champion_without_a_tick(desk: Client) -> None:
+    hall, bowl = played()
+    go_on(hall)
+    url = reverse("player_action", args=[hall.pk, 1, "rename"])
+    one = {(hall.pk, 1): (bowl.pk, 1)}
 
-    def is_one(name: str, device: str) -> bool:
-        return is_one_person(Player(name=name, device=device), before)
+    found = []
+    for tick in ({}, {"is_substitute": "on"}, {}):
+        desk.post(url, {"name": "Anna", **tick})
+        page = desk.get(reverse("players", args=[hall.pk])).content.decode()
+        is_shown = 'name="is_substitute" checked' in page
+        found.append((same_person(stored(hall)), is_shown))
 
-    assert [each for each in known if not is_one(*each)] == []
-    assert [each for each in others if is_one(*each)] == []
+    assert found == [(one, False), ({}, True), (one, False)]
 
 
 def test_finalist_joined_with_another_entry_has_its_prizes() -> None:

@@ -21,7 +21,7 @@ from festival.games.bobing.play import player_list
 from festival.people.asking_to_join import CLOSED
 from festival.play import write_path
 from festival.record.queries import naming_at
-from festival.words.sentences import in_a_row, listed, say
+from festival.words.sentences import in_a_row, kept_apart, listed, say
 from rules.bobing import Roll
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
@@ -174,6 +174,11 @@ def test_each_language_has_its_own_manner_of_listing(
         said = (in_a_row(names), listed(names))
 
     assert said == (row, sentence)
+
+
+def test_name_from_right_to_left_is_kept_apart() -> None:
+    assert f"{kept_apart('سارة')} (12)" == "\u2068سارة\u2069 (12)"
+    assert [kept_apart(name) for name in ("Ana", "陳小明 3")] == ["Ana", "陳小明 3"]
 
 
 def test_no_list_is_joined_with_an_english_comma() -> None:
