@@ -87,7 +87,9 @@ class Win:
         count = sum(len(group.tiles) for group in self.groups)
         if count > 26:
             return "xxl"
-        return "xl" if len(self.groups) > 6 else "l" if count > 22 else "m"
+        if len(self.groups) > 6:
+            return "xl" if count > 22 else "ml"
+        return "l" if count > 22 else "m"
 
     @property
     def has_room(self) -> bool:
