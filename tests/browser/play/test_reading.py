@@ -154,12 +154,11 @@ def test_nothing_is_filled_in_where_it_is_not_sure(console: Page) -> None:
 def test_dialog_says_why_it_is_not_sure(console: Page) -> None:
     console.keyboard.press("v")
     x, y = min(places(Random(1)))
-    with_flies = bowl.dice("112356", 1)
-    for left, top in ((x + 8, y - 1), (x - 18, y + 8)):
-        ImageDraw.Draw(with_flies).ellipse((left, top, left + 12, top + 12), fill=(20, 20, 20))
+    covered = bowl.dice("112356", 1)
+    ImageDraw.Draw(covered).rectangle((x - 30, y - 30, x + 22, y + 30), fill=(120, 90, 70))
     for seen, said in (
-        (with_flies, "Reads 5 of 6. It is not sure of them."),
-        (ImageEnhance.Brightness(with_flies).enhance(0.06), "Too dark"),
+        (covered, "Reads 5 of 6. It is not sure of them."),
+        (ImageEnhance.Brightness(covered).enhance(0.06), "Too dark"),
     ):
         bowl.lay(console, seen)
         expect(console.locator("#camera-read")).to_contain_text(said)
