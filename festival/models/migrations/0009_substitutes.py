@@ -3,6 +3,22 @@
 from django.db import migrations, models
 
 
+def plain(name):
+    return " ".join(name.split()).casefold()
+
+
+def mark_substitutes(apps, schema_editor):
+    """Until now another name on another phone said so."""
+    finalists = apps.get_model("festival", "Player").objects.filter(came_from__isnull=False)
+    for player in finalists.select_related("came_from"):
+        before = player.came_from
+        now, then = plain(player.name), plain(before.name)
+        is_named_alike = now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
+        if not is_named_alike and not (player.device and player.device == before.device):
+            player.is_substitute = True
+            player.save(update_fields=["is_substitute"])
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -15,4 +31,5 @@ class Migration(migrations.Migration):
             name='is_substitute',
             field=models.BooleanField(db_default=False, default=False, help_text='plays instead of that champion'),
         ),
+        migrations.RunPython(mark_substitutes, migrations.RunPython.noop),
     ]

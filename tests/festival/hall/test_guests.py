@@ -4,8 +4,10 @@ what they have won at all tables."""
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -176,6 +178,19 @@ def test_substitute_of_a_champion_has_none_of_their_prizes() -> None:
 
     assert "Prize 1-1" not in own_of(phone(hall, "z" * 32))
     assert (found["Ana"], found["Ana Cruz"]) == (1, 1)
+
+
+@pytest.mark.parametrize(("name", "is_substitute"), [("ANA (Table 1)", False), ("Anabel", True)])
+def test_finalist_of_an_older_data_file_is_a_substitute_by_name(
+    name: str, is_substitute: bool
+) -> None:
+    hall, _ = played()
+    go_on(hall)
+    hall.players.update(name=name, device="")
+
+    import_module("festival.models.migrations.0009_substitutes").mark_substitutes(apps, None)
+
+    assert hall.players.get().is_substitute == is_substitute
 
 
 def test_renamed_finalist_stays_the_champion_without_a_tick(desk: Client) -> None:
