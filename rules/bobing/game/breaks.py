@@ -1,4 +1,5 @@
-"""Breaks: no dice count in one, and the clock of a timed game stops."""
+"""The begin and the end of a break. That no dice count in one is in `refusals`, and that the clock
+of a timed game stops is in `state`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ import "../../js/play/field-keys.js";
 import "../../js/live/live.js";
 import "./show-landed-dice.js";
 import "./typed-dice.js";
-import "./verdict.js";
+import "./show-verdict.js";
 import "./dice-set-aside.js";
 import "./commands.js";
 import "./camera.js";
