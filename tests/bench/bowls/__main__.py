@@ -17,35 +17,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, Route, sync_playwright
+from tests.bench.bowls.page import drawing_page
 
-from tests import parts
-from tests.bench.machine import say
-
-HERE = Path(__file__).parent
-PLACE = "http://bowls.test/"
-DRAWING = ("--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
-TYPES = {".js": "text/javascript", ".html": "text/html"}
 DRAW = """async ([seed, options]) => {
   const { picture, label } = await window.draw(seed, options);
   return [btoa(picture.map((each) => String.fromCharCode(each)).join("")), label];
 }"""
-
-
-def answer(route: Route) -> None:
-    asked = HERE / route.request.url.removeprefix(PLACE)
-    if asked.suffix in TYPES and asked.is_file():
-        route.fulfill(path=asked, content_type=TYPES[asked.suffix])
-    else:
-        route.fulfill(status=404)
-
-
-def ready(page: Page) -> Page:
-    page.on("pageerror", lambda error: say(f"page: {error}"))
-    page.route(f"{PLACE}**", answer)
-    page.goto(f"{PLACE}page.html")
-    page.wait_for_function("window.draw", timeout=120_000)
-    return page
 
 
 def write(folder: Path, name: str, labels: list[dict[str, Any]]) -> None:
@@ -65,9 +42,7 @@ def main() -> None:
     options = parser.parse_args()
     options.into.mkdir(parents=True, exist_ok=True)
     labels: list[dict[str, Any]] = []
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=parts.chromium(), args=[*DRAWING])
-        page = ready(browser.new_page())
+    with drawing_page() as page:
         for number in range(options.count):
             seed = options.first + number
             chance = Random(seed)
@@ -78,7 +53,6 @@ def main() -> None:
             labels.append({"file": file, **label})
             if number % 20 == 19 or number == options.count - 1:
                 write(options.into, options.name, labels)
-        browser.close()
 
 
 if __name__ == "__main__":

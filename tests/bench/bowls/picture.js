@@ -14,7 +14,7 @@ const LEANING = 16; // degrees; a die that leans more does not lie flat
 const renderer = new THREE.WebGLRenderer({ antialias: false });
 renderer.shadowMap.enabled = true;
 renderer.shadowMap.type = THREE.BasicShadowMap;
-const rooms = reflections(renderer);
+export const rooms = reflections(renderer);
 const screen = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 1);
 const adding = new THREE.MeshBasicMaterial({ blending: THREE.CustomBlending, blendSrc: THREE.OneFactor, blendDst: THREE.OneFactor });
 adding.depthTest = adding.depthWrite = adding.toneMapped = false;
@@ -65,7 +65,7 @@ function isHidden({ middle, corners }, camera, meshes) {
   });
 }
 
-function labelOf(place, { make, bowl, camera, side, meshes }) {
+export function labelOf(place, { make, bowl, camera, side, meshes }) {
   const upper = upperFace(place, make.side);
   const corners = upper.corners.map((corner) => dotOf(corner, camera, side));
   const area = corners.reduce((sum, [x, y], each) => {
@@ -95,6 +95,11 @@ export function thrown(chance, count) {
   }
 }
 
+export async function jpegOf(canvas, quality) {
+  const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
+  return [...new Uint8Array(await blob.arrayBuffer())];
+}
+
 export async function draw(seed, { side, count = 6, most = 1, looks = LOOKS } = {}) {
   const chance = chanceOf(seed);
   const { make, bowl, frames } = thrown(chance, count);
@@ -110,7 +115,7 @@ export async function draw(seed, { side, count = 6, most = 1, looks = LOOKS } = 
   scene.updateMatrixWorld(true);
   const told = { make, bowl, camera, side: lens.side, meshes: [inside, dice] };
   const labels = frames.at(-1).map((place) => labelOf(place, told));
-  const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: lens.quality * most });
+  const picture = await jpegOf(canvas, lens.quality * most);
   for (const mesh of [inside, dice]) { // the materials stay, and with them the compiled shaders
     mesh.geometry.dispose();
     mesh.material.map.dispose();
@@ -130,5 +135,5 @@ export async function draw(seed, { side, count = 6, most = 1, looks = LOOKS } = 
     hand: light.hand,
     dice: labels,
   };
-  return { picture: [...new Uint8Array(await blob.arrayBuffer())], label };
+  return { picture, label };
 }

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Collection, Sequence
 from pathlib import Path
-from random import Random
 
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from festival.setup.demo_photo import SIDE, draw_dice, places
+from festival.setup.demo_photo import SIDE, draw_dice
 
 SKIN = (196, 148, 120)
-SMALL, RATE = 400, 5  # of a film: its side in dots, its pictures a second
+FILM = Path(__file__).parent / "film"  # as tests/bench/bowls/film.py draws it
+SMALL, RATE, REST = 400, 5, 20  # of the film: its side in dots, its pictures a second and at rest
 
 # The camera of the browser with another picture: what was laid last.
 CAMERA = f"""
@@ -75,30 +74,21 @@ def throw(console: Page, picture: Image.Image) -> None:
     lay(console, picture)
 
 
-def film(path: Path, throws: Sequence[str], unsure: Collection[int]) -> None:
-    """A film for Chromium: an empty bowl, then for each throw a hand, tumbling dice, dice at rest,
-    and a hand that takes them out. unsure: the throws in which a finger hides a die."""
-    frames = [dice("")] * 8 * RATE
-    for number, faces in enumerate(throws):
-        lying = dice(faces, number)
-        if number in unsure:
-            x, y = places(Random(number))[0]
-            ImageDraw.Draw(lying).ellipse((x - 60, y - 60, x + 60, y + 60), fill=SKIN)
-        tumbling = [dice(faces, 100 * number + each) for each in range(1, 4)]
-        taken = dice(faces[:4], number) if number not in unsure else dice("")
-        frames += [
-            hand(),
-            *tumbling,
-            *[lying] * 3 * RATE,
-            hand(),
-            taken,
-            hand(),
-            dice(""),
-            dice(""),
-        ]
+def film(path: Path) -> None:
+    """A film for Chromium, of the pictures in film/: an empty bowl, then ten throws."""
+    pictures = {file.stem: Image.open(file) for file in sorted(FILM.glob("*.jpg"))}
+    empty = [pictures.pop("empty-1"), pictures.pop("empty-2")]
+    frames = empty * 4 * RATE
+    for name, picture in pictures.items():
+        if name.endswith("rest-1"):
+            frames += [picture, pictures[name.replace("rest-1", "rest-2")]] * (REST // 2)
+        elif not name.endswith("rest-2"):
+            frames.append(picture)
+            if name.endswith("4-hand"):
+                frames += empty
     with path.open("wb") as file:
         file.write(f"YUV4MPEG2 W{SMALL} H{SMALL} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
         for frame in frames:
-            light, *colours = frame.resize((SMALL, SMALL)).convert("YCbCr").split()
+            light, *colours = frame.convert("YCbCr").split()
             file.write(b"FRAME\n" + light.tobytes())
             file.writelines(each.resize((SMALL // 2, SMALL // 2)).tobytes() for each in colours)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -183,16 +184,14 @@ ENTER_AT_CHANGE = """() => document.addEventListener("moonbowl:typed", () => {
 }, { once: true })"""
 
 
-THROWS = ["112356", "122345", "244456", "113355", "122466"]
-THROWS += ["223356", "123456", "111244", "255566", "134456"]
-UNSURE = (3, 7)
+FILM = json.loads((bowl.FILM / "film.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
 def filming(chromium_path: str, tmp_path: Path) -> Iterator[Screens]:
-    """A camera whose film has ten throws; in two of them a finger hides a die."""
+    """A camera whose film has ten throws; in two of them a fingertip stays on a die."""
     film = tmp_path / "throws.y4m"
-    bowl.film(film, THROWS, UNSURE)
+    bowl.film(film)
     asked = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
     browser = chromium.at(chromium_path, *asked, f"--use-file-for-fake-video-capture={film}")
     with screens_of(browser) as opened:
@@ -206,8 +205,8 @@ def test_ten_throws_of_a_film_need_ten_presses_of_enter(
     console = using_camera(filming.context(session=host.session), table)
     console.get_by_label("Read the dice").check()
     console.keyboard.press("Escape")
-    for number, dice in enumerate(THROWS):
-        if number in UNSURE:
+    for number, dice in enumerate(FILM["faces"]):
+        if number in FILM["hidden"]:
             expect(console.locator("#reading p")).to_contain_text("Type the dice.")
             assert console.locator("#roll").input_value() == ""
             console.keyboard.type(dice)
@@ -215,6 +214,6 @@ def test_ten_throws_of_a_film_need_ten_presses_of_enter(
             read(console, dice)
         give(console)
 
-    log = log_with(console, table, "Read by the camera", len(THROWS) - len(UNSURE))
+    log = log_with(console, table, "Read by the camera", len(FILM["faces"]) - len(FILM["hidden"]))
     given = log.locator(".entries > li .faces").all_inner_texts()
-    assert ["".join(each.split()) for each in reversed(given)] == THROWS
+    assert ["".join(each.split()) for each in reversed(given)] == FILM["faces"]

@@ -87,10 +87,11 @@ def test_demo_waits_for_a_viewer_and_plays_no_real_evening(demo: Festival) -> No
 
 
 def test_every_throw_has_a_photo_also_one_that_the_demo_plays(demo: Festival) -> None:
-    throws = [
-        entry for entry in table_record(demo.table).log.done if isinstance(entry.command, Throw)
-    ]
+    done = [entry.command for entry in table_record(demo.table).log.done]
+    throws = [command for command in done if isinstance(command, Throw)]
     assert Photo.objects.count() == len(throws)
+    read = Photo.objects.order_by("entry__seq").values_list("read", flat=True)
+    assert list(read) == [str(each.roll) for each in throws]
     before = stored(demo).table
 
     take_turn(stored(demo))
@@ -98,6 +99,7 @@ def test_every_throw_has_a_photo_also_one_that_the_demo_plays(demo: Festival) ->
     after = stored(demo).table
     assert (after.has_photos, after.revision) == (True, before.revision + 2)
     taken = Photo.objects.get(entry__seq=after.version)
+    assert taken.read == ""  # the program rolled
     assert opened(bytes(taken.data)).size == (480, 480)
     assert len(taken.data) < 25_000
 
