@@ -146,12 +146,14 @@ def _play(festival: Festival, state: State) -> Written:
 
 
 def _take_photo(written: Written) -> None:
-    """Draw the dice of a throw, for evenings without a bowl and a camera."""
+    """Draw the dice of a throw, for evenings without a bowl and a camera. What the emcee types is
+    as the camera read it."""
     from festival.setup.demo_photo import draw_throw  # with Pillow, which other evenings need not
 
     throw, seq = written.entry.command, written.entry.seq
     if isinstance(throw, Throw):
-        photos.keep(written.table.pk, draw_throw(throw.roll, seq), seq=seq)
+        read = "" if throw.is_simulated else str(throw.roll)
+        photos.keep(written.table.pk, draw_throw(throw.roll, seq), read=read, seq=seq)
 
 
 _wake, _lock = Event(), Lock()
