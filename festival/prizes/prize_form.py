@@ -49,12 +49,11 @@ class SlotForm(forms.Form):
     def __init__(
         self, typed: Mapping[str, str], place: str, position: int, currency: str, picture: str
     ) -> None:
-        self.place = place  # 6-32
-        super().__init__(typed)
+        super().__init__(typed, prefix=place)  # 6-32
         self.position, self.currency, self.picture = position, currency, picture
 
     def add_prefix(self, field_name: str) -> str:
-        return f"{field_name}-{self.place}"
+        return f"{field_name}-{self.prefix}"
 
     def clean_name(self) -> str:
         too_long = gettext("type at most {most} letters for a prize (you typed {count})")

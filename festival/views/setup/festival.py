@@ -100,8 +100,8 @@ def _festival_page(
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
     """The effects of the answers in the form on the evening; saves nothing."""
     form = FestivalForm(festival, request.GET.copy(), owner=common.owner_of(request))
-    context = {"panel": form.panel(), "folded": folded_parts(form), "is_live": True}
-    return render(request, "setup/_expectations.html", context)
+    context = {"panel": form.panel(), "folded": folded_parts(form)}
+    return render(request, "setup/_expectations_parts.html", context)
 
 
 @require_safe
@@ -212,7 +212,7 @@ def _saved(form: PrizesForm) -> str:
 @common.needs(Right.SET_UP)
 def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
     parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
-    return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})
+    return render(request, "setup/_prize_parts.html", parts)
 
 
 @require_POST

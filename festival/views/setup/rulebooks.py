@@ -306,7 +306,7 @@ def _form_page(
     """The form; while something is typed, only its figures and mistakes."""
     context = {**_standing(request, own), "form": form, "action": _form_url(own, None)}
     if _is_live(request):
-        return render(request, "setup/rulebooks/form/parts/live.html", context | {"is_live": True})
+        return render(request, "setup/rulebooks/form/parts/live.html", context)
     start = _start(request)
     if own:
         start = form.start.tradition.key if form.start.tradition else ""

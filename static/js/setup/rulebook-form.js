@@ -1,23 +1,17 @@
 // The form of a rulebook: a problem opens its part, and leaving the form unsaved needs a confirmation.
+import { sendEarlyInput } from "./early-input.js";
 import { askBeforeLeaving } from "./leaving.js";
 
 const form = document.getElementById("book");
 const notice = document.getElementById("unsaved");
 
 askBeforeLeaving(form, notice);
+sendEarlyInput(form);
 
 // Trying a throw changes nothing.
 form.addEventListener("input", ({ target }) => {
   if (target.id !== "try") notice.hidden = false;
 });
-
-// Handles text typed before the scripts were loaded.
-const wasTyped = ({ defaultValue, value }) => defaultValue !== undefined && value !== defaultValue;
-document.addEventListener(
-  "htmx:load",
-  () => [...form.elements].some(wasTyped) && form.dispatchEvent(new Event("input")),
-  { once: true },
-);
 
 // A link to a field in a closed part has to open the part.
 document.addEventListener("click", (event) => {

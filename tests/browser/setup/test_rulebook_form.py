@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -92,6 +92,19 @@ def test_what_a_chosen_prize_changes_is_told_at_once(page: Page) -> None:
     expect(page.locator("#settled")).to_contain_text("Which throw wins the third prize")
     expect(page.locator("#check")).to_contain_text("▲ easier")
     expect(page.locator(f"#throw-{THREE}-tier")).to_be_focused()
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+
+def test_prize_chosen_before_the_scripts_came_counts(page: Page) -> None:
+    held = list[Route]()
+    page.route(re.compile(r"/htmx[^/]*\.js"), lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    page.locator(f"#throw-{THREE} > summary").click()
+    page.locator(f"#throw-{THREE}-tier").select_option("4")
+
+    held[0].continue_()
+
+    expect(page.locator(f"#throw-{THREE} > summary")).to_contain_text("≠ in Manila: 3rd prize")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 
