@@ -48,6 +48,10 @@ if not IS_WORKER:
     # Not in pyproject.toml: pytest-django would load the settings before this line.
     os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
 
+# Linux shares processors out by session: what keeps out of the way in its own waits for no other.
+if IS_WORKER and hasattr(os, "setsid"):
+    os.setsid()
+
 # A shell that runs this in the background has it ignore Ctrl-C, and every server that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
