@@ -31,6 +31,8 @@ SERVERS = {"house", "running", "own_party", "ground"}  # fixtures that start one
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 NOT_RUN = "not run"
+# They install, and start many servers: whoever began with one of them last would end alone.
+LONG = ("tests/hosting/", "tests/house/")
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.config.settings"
 OTHER_DATABASE = "on_sqlite" if POSTGRESQL in os.environ else "on_postgresql"
@@ -47,6 +49,10 @@ if not IS_WORKER:
     os.environ["MOONBOWL_TIME_ZONE"] = "Asia/Manila"  # wherever this machine is
     # Not in pyproject.toml: pytest-django would load the settings before this line.
     os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
+
+# Linux shares processors out by session: what keeps out of the way in its own waits for no other.
+if IS_WORKER and hasattr(os, "setsid"):
+    os.setsid()
 
 # A shell that runs this in the background has it ignore Ctrl-C, and every server that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -108,6 +114,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             if language_of(item).startswith("zh"):
                 item.add_marker(pytest.mark.chinese)
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 @pytest.hookimpl(tryfirst=True)

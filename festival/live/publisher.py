@@ -38,6 +38,7 @@ class Publisher:
         self._due = 0.0  # time of the loop before which no change of the set-up is rendered
         self._arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._changed_at: dict[Topic, float] = {}  # of unsent changes, where they are measured
+        self._setups: dict[Topic, int] = {}  # revision of the set-up that was last heard of
 
     def add(self, topic: Topic, socket: Socket) -> None:
         self.sockets.add(topic, socket)
@@ -46,7 +47,8 @@ class Publisher:
     def leave(self, topic: Topic, socket: Socket) -> None:
         if self.sockets.remove(topic, socket):
             # Nobody watches: a later socket must not get this state, which may be old by then.
-            for kept in (self.sent, self.changed, self._arrivals, self._changed_at):
+            of_topics = (self.sent, self.changed, self._arrivals, self._changed_at, self._setups)
+            for kept in of_topics:
                 kept.pop(topic, None)
             self.halls.forget(topic)
             if not self.sockets.topics_of(topic.table_id):
@@ -68,8 +70,13 @@ class Publisher:
         self.halls.receive(news.get("hall", table_id))
         for topic in self.sockets.topics_of(table_id):
             sent = self.sent.get(topic)
-            if sent is None or sent.revision < news["revision"]:
-                is_move = sent is not None and sent.setup == news["setup"]
+            known, setup = (sent.revision, sent.setup) if sent else (-1, -1)
+            # This process hears its own news once more, by way of the others: a round that renders
+            # nothing would end the rest.
+            if max(known, self.changed.get(topic, -1)) < news["revision"]:
+                # A roll does not wait with a change of the set-up that came before it.
+                is_move = news["setup"] == max(setup, self._setups.get(topic, -1))
+                self._setups[topic] = news["setup"]
                 self.mark_changed(topic, news["revision"], may_wait=not is_move)
                 if "at" in news:
                     self._changed_at.setdefault(topic, news["at"])

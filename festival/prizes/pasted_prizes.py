@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 
 from django.core.exceptions import ValidationError
@@ -30,20 +29,22 @@ class Listed:
 
 def read_list(text: str, most: int, currency: str) -> tuple[Listed, ...]:
     """The prizes of a list. Raises ValidationError for more than `most`, and for a long line."""
-    prizes = tuple(islice(_prizes(text, _value(currency)), most + 1))
+    prizes = tuple(islice(_prizes(text, currency), most + 1))
     if len(prizes) > most:
         message = gettext("type at most {most} prizes (this list is longer)")
         raise ValidationError(message.format(most=most))
     return prizes
 
 
-@cache
-def _value(currency: str) -> re.Pattern[str]:
+def _is_value(text: str, currency: str) -> bool:
     signs = signs_of(currency)
-    return re.compile(rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?", re.IGNORECASE)
+    found = re.fullmatch(
+        rf"(?:(?:{signs})\s*|\D{{0,3}})\d[\d.,]*(?:\s*(?:{signs}))?", text, re.IGNORECASE
+    )
+    return found is not None
 
 
-def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
+def _prizes(text: str, currency: str) -> Iterator[Listed]:
     """Every line as often as its count says, without its number or bullet."""
     for at, typed in enumerate(text.splitlines(), start=1):
         line = typed.strip()
@@ -60,10 +61,10 @@ def _prizes(text: str, value: re.Pattern[str]) -> Iterator[Listed]:
         plain = line[many.end() :] if many else BULLET.sub("", line)
         if not many and (number := NUMBER.match(plain)):
             plain = plain[number.end() :]
-        yield from [_listed(plain, value)] * (int(many[1]) if many else 1)
+        yield from [_listed(plain, currency)] * (int(many[1]) if many else 1)
 
 
-def _listed(line: str, value: re.Pattern[str]) -> Listed:
+def _listed(line: str, currency: str) -> Listed:
     """In a line with tabs, the first cell is the name and the next cell with a digit is the value;
     otherwise a value may end the line, after a comma, a semicolon or before a currency sign."""
     name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
@@ -71,6 +72,6 @@ def _listed(line: str, value: re.Pattern[str]) -> Listed:
     start = len(name) if typed else max(1, len(name) - LONGEST_VALUE)
     for mark in BEFORE_VALUE.finditer(name, start):
         rest = name[mark.end() :].lstrip()
-        if value.fullmatch(rest):
+        if _is_value(rest, currency):
             return Listed(name[: mark.start()].rstrip(), rest)
     return Listed(name, typed)

@@ -19,11 +19,11 @@ NARROWEST = 29  # bits of a network that has room for a router, this machine and
 NO_NETWORK = 32
 # VPNs that look like Ethernet cards: TAP-Windows and Cisco AnyConnect, others by their names.
 TUNNEL_HARDWARE = ("00:ff:", "00:05:9a:")
-TUNNEL = re.compile(r"(u?tun|tap|wg|tailscale|zt|zerotier|feth|ham|ppp|ipsec|.*vpn)", re.IGNORECASE)
+TUNNEL = re.compile(r"^(u?tun|tap|wg|tailscale|zt|zerotier|feth|ham|ppp|ipsec)|vpn", re.IGNORECASE)
 # Adapters of virtual machines and containers.
 VIRTUAL = re.compile(
-    r"(docker|br-|bridge\d{3}|veth|virbr|vboxnet|vmnet|vnet|lxc|lxd|incus|podman|cni|flannel|cali"
-    r"|.*(virtual|hyper-v|vmware|wsl))",
+    r"^(docker|br-|bridge\d{3}|veth|virbr|vboxnet|vmnet|vnet|lxc|lxd|incus|podman|cni|flannel|cali)"
+    r"|virtual|hyper-v|vmware|wsl",
     re.IGNORECASE,
 )
 
@@ -51,7 +51,7 @@ class Address:
             or not self.hardware.strip("0:")
             or self.hardware.startswith(TUNNEL_HARDWARE)
             or self.interface.network.prefixlen > NARROWEST
-            or TUNNEL.match(self.adapter) is not None
+            or TUNNEL.search(self.adapter) is not None
         )
 
     @property
@@ -99,7 +99,7 @@ def in_order(addresses: Iterable[Address], outgoing: str | None) -> list[Address
             is_outgoing or not address.is_first,
             any(address.ip in network for network in HOME),
             is_outgoing,
-            not VIRTUAL.match(address.adapter),
+            not VIRTUAL.search(address.adapter),
             -int(address.ip),  # so that a tie always ends the same
         )
 

@@ -112,7 +112,9 @@ def test_dice_of_a_drawn_photo_lie_apart_in_the_bowl() -> None:
 
 
 def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festival) -> None:
+    """Until it is over, no other demo is opened."""
     set_pace(demo.pk, "fast")
+    assert running_demo() == demo
     player, now = DemoPlayer(everybody), 0.0
 
     for _ in range(5000):
@@ -125,17 +127,9 @@ def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festi
     state = table_record(after.table).state
     assert (state.phase, after.demo_pace) == (Phase.ENDED, "")
     assert len(state.holdings) == 63
+    assert running_demo() != demo
     assert answer.status_code == 422
     assert answer.json()["notice"] == "This demo evening is over; begin another one."
-
-
-def test_one_demo_is_opened_until_it_is_over(demo: Festival) -> None:
-    assert running_demo() == demo
-
-    while table_record(stored(demo).table).state.phase is not Phase.ENDED:
-        take_turn(stored(demo))
-
-    assert running_demo() != demo
 
 
 def test_demo_respects_breaks_and_takes_each_turn_once(demo: Festival) -> None:

@@ -1,4 +1,4 @@
-"""Chinese poker on four phones: ten deals, with the wall and the console at every step."""
+"""Chinese poker on four phones: seven deals, with the wall and the console at every step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, opened, own_phone
 from tests.games.chinese_poker.pages import FOUR, begun
 
-DEALS = 10
+DEALS = 7
 BY_THE_EMCEE = "Dino"
 
 
@@ -64,7 +64,7 @@ def agree(number: int, screens: list[Page], console: Console) -> list[str]:
 
 
 @pytest.mark.proof
-def test_ten_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> None:
+def test_seven_deals_are_played_on_four_phones(screens: Screens, host: Desk) -> None:
     table = begun(host, best_setting="True", sweep="3", surrender="1")
     allow_phones(host, table)
     owned = [own_phone(screens, table, name) for name in FOUR]

@@ -33,7 +33,7 @@ from festival.server.laptop.backups.backups import (
     superfluous,
 )
 from festival.server.laptop.backups.restore import restored_at_terminal
-from festival.server.laptop.data_file.examine import Unsound, _digest_of_contents
+from festival.server.laptop.data_file.examine import Unsound, _digest_of_contents, examine
 from festival.server.laptop.data_file.watch import Due
 from rules.dice_commitment import Promise
 from tests.festival.evening import started, throw
@@ -192,6 +192,7 @@ def spoilt(whole: tuple[Path, int], tmp_path: Path) -> tuple[Path, int]:
 
 
 TABLE = "SELECT id FROM festival_table WHERE festival_id = ? AND number = 1"
+FIFTH = f"WHERE seq = 5 AND table_id = ({TABLE})"
 
 
 def write(path: Path, statement: str, *values: object) -> None:
@@ -200,27 +201,35 @@ def write(path: Path, statement: str, *values: object) -> None:
         database.execute(statement, values)
 
 
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        ("UPDATE festival_logentry SET entry = '{'", "damaged"),
-        ('UPDATE festival_logentry SET entry = \'{"kind": "quack"}\'', "log"),  # nothing known
-        ("DELETE FROM festival_logentry", "log"),
-    ],
-)
-def test_what_is_wrong_with_the_log_is_no_backup(
-    spoilt: tuple[Path, int], change: str, fault: str
-) -> None:
+def test_what_is_wrong_with_the_log_is_no_backup(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
-    write(path, "DELETE FROM festival_photo WHERE ?", 1)  # they would name what is missing
-    write(path, f"{change} WHERE seq = 5 AND table_id = ({TABLE})", festival_id)
+    write(path, f"UPDATE festival_logentry SET entry = '{{' {FIFTH}", festival_id)
     before = listed(path.parent / "backups")
 
     with pytest.raises(Unsound) as unsound:
         copied(path)
 
-    assert unsound.value.kind == fault
+    assert unsound.value.kind == "damaged"
     assert listed(path.parent / "backups") == before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "change",
+    ['UPDATE festival_logentry SET entry = \'{"kind": "quack"}\'', "DELETE FROM festival_logentry"],
+    ids=["nothing known", "an entry is missing"],
+)
+def test_log_that_nobody_can_read_is_found(change: str) -> None:
+    festival = started()
+    for _ in range(5):
+        throw(festival)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{change} {FIFTH.replace('?', str(festival.pk))}")
+
+    with pytest.raises(Unsound) as unsound:
+        examine()
+
+    assert (unsound.value.kind, unsound.value.seq) == ("log", 5)
 
 
 def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
