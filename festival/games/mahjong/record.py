@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from festival.models import Festival
 from festival.record.phone_seats import SeatPlayed
 from festival.record.record import AnyLog
-from festival.record.side_tables import SideReading
+from festival.record.side_reading import SideReading
 from festival.words.sentences import Naming
 from festival.words.tiles import all_called
 from rules import dice_commitment

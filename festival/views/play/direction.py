@@ -13,12 +13,12 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.board.screens import known_screens, sealed, wall_address
 from festival.games.bobing.play import directed_screens
 from festival.models import Screen, Table
 from festival.people import televisions
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.screen_forms import (
     LANGUAGES,
     LONGEST_TEXT,

@@ -13,7 +13,7 @@ from festival.models import Festival, Table
 from festival.play.what_a_correction_changes import hands_of
 from festival.results import side_winner_lists
 from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list

@@ -17,7 +17,7 @@ from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
 from festival.accounts.devices import label_of
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.games.bobing.play.photos import throws_of
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.shopping import shopping_rows
@@ -41,7 +41,7 @@ from festival.results.excel_csv_json import (
     to_xlsx,
     winners_by,
 )
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY
 from festival.rights import written_by
 from festival.words.clean_text import file_name

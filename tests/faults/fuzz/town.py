@@ -15,7 +15,7 @@ from festival.kinds import side_kinds
 from festival.models import Festival, Table
 from festival.people import guests
 from festival.people.asking_to_join import ask_to_join
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from festival.setup.side_tables import open_table, set_table
 from tests.festival import side_tables
 from tests.festival.evening import ONE, RED_3, started, stored, throws

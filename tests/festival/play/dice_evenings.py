@@ -13,7 +13,7 @@ from festival.games.bobing.play import commands
 from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
-from festival.play.kind import PlayKind
+from festival.play.play_kind import PlayKind
 from festival.play.undo import redo
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy

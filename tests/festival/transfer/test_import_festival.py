@@ -22,7 +22,7 @@ from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Scree
 from festival.people import guests
 from festival.people.helpers import add_helper
 from festival.play import write_path
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from festival.play.undo import redo, undo
 from festival.prizes import reserve, slots
 from festival.prizes.pictures import draw, hang

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from festival.board.kind import Part
+from festival.board.board_kind import Part
 from festival.board.screens import direction_of
 from festival.games.bobing.board.board_values import Board, TierRow
 from festival.games.bobing.board.chosen_scenes import stage_of

@@ -12,7 +12,7 @@ from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.games.bobing.play import commands
 from festival.games.bobing.record.dice_log_lines import Events, throw_name
 from festival.models import Table
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.write_path import perform
 from festival.record.log_line import person_of

@@ -22,11 +22,11 @@ from festival.games.chinese_poker.play.command_forms import (
     verdict,
 )
 from festival.models import Table
-from festival.play import side_tables
-from festival.play.kind import Data
+from festival.play import side_play
 from festival.play.phone_seats import PhonePlay, own_points
+from festival.play.play_kind import Data
 from festival.play.post import Entry, Post, Written
-from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
+from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
 from festival.record.commitments import dice_of, promises_of
 from festival.record.log_line import Act, person_of
@@ -94,7 +94,7 @@ def _confirmed_seat(verb: str) -> Callable[[Post, Data], Written]:
         state: State = table_record(Table.objects.get(pk=post.table_id)).state
         if state.dealt and not data["confirmed"]:
             raise IllegalCommand(VOIDS(number=state.number))
-        return side_tables.VERBS[verb](post, data)
+        return side_play.VERBS[verb](post, data)
 
     return move
 
@@ -180,7 +180,7 @@ class Play(SidePlay[State, c.Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
+        **side_play.VERBS,
         **{verb: _confirmed_seat(verb) for verb in ("leave", "join", "back")},
         "settle": _settle,
         "deal": _deal,

@@ -10,8 +10,8 @@ from itertools import accumulate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideScreens, house_rules, sentences
-from festival.board.side_tables import Common, Moment
+from festival.board.side_screens import SideScreens, house_rules, sentences
+from festival.board.side_values import Common, Moment
 from festival.games.mahjong.board.board_values import (
     Board,
     Chart,
