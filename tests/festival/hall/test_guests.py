@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.desk.desk_of_all_tables import whole_desk
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.hall.setup.returned_tables import take_along, take_back

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.desk.desk import Collector, desk_of
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
+from festival.games.bobing.desk.desk_of_all_tables import whole_desk
+from festival.games.bobing.desk.desk_of_one_table import Collector, desk_of
 from festival.games.bobing.desk.hand_outs import hand_out, take_in
-from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play import directed_screens
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
