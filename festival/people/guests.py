@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY, set_at_desk
-from festival.games.bobing.play.commands import simulate
+from festival.games.bobing.play.program_rolls_and_lots import simulate
 from festival.games.bobing.record.prizes_to_collect import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
 from festival.people.guest_limits import require_few_names

@@ -11,7 +11,7 @@ from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
 from festival.games.bobing.play import (
-    commands,
+    command_form,
     corrections,
     directed_screens,
     player_list,
@@ -53,7 +53,7 @@ class Screens(BoardKind[Board, Console]):
 
 class Play(PlayKind[State, Command]):
     verbs = posted_verbs.VERBS
-    command_form = commands.CommandForm
+    command_form = command_form.CommandForm
     timed = staticmethod(player_list.timed)
     is_play = staticmethod(player_list.is_play)
     turn_screens = staticmethod(directed_screens.turn_screens)

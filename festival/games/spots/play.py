@@ -19,7 +19,7 @@ from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, typed_line
 from festival.play.side_play import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.commitments import dice_of
+from festival.record.dice_commitment import dice_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.games.bobing.play.commands import CommandForm
+from festival.games.bobing.play.command_form import CommandForm
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Player, Table
 from festival.people import guests

@@ -24,7 +24,7 @@ from festival.games.bobing.results.shopping import shopping_rows
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.kinds import kind_of, name_of
 from festival.models import Festival, Photo, Table
-from festival.record.commitments import promises_to_tell
+from festival.record.dice_commitment import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
-from festival.games.bobing.play.commands import CommandForm, start_command
+from festival.games.bobing.play.command_form import CommandForm
+from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.lists.pasted_names import people_in_line
 from festival.live.table_snapshots import with_lists
 from festival.models import Festival, Player

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
@@ -97,12 +97,12 @@ def evening(emcee: User) -> Festival:
     pictured = festival.table.prizes.filter(picture__isnull=False)[0]
     reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
     guests.claim(festival.pk, 1, "phone-of-ana")
-    commands.start(post(festival, author=emcee))
+    program_rolls_and_lots.start(post(festival, author=emcee))
     undo(post(festival, author=emcee))
     # Started with a prize that is gone by now: the log knows it still.
     left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
     slots.set_prizes(festival.pk, {6: left[:3]})
-    commands.start(post(festival, author=emcee))
+    program_rolls_and_lots.start(post(festival, author=emcee))
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[2, 1])
     start(side_tables.post(side))

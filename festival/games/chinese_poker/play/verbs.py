@@ -28,7 +28,7 @@ from festival.play.play_kind import Data
 from festival.play.post import Entry, Post, Written
 from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
-from festival.record.commitments import dice_of, promises_of
+from festival.record.dice_commitment import dice_of, promises_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, take_out
 from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
@@ -48,7 +48,7 @@ def over(tables: int) -> Festival:
 
 def stopped(bowl: Festival) -> None:
     """Ended early: who leads is champion, and without anybody in the lead nobody is."""
-    commands.stop(evening.post(bowl), ChampionBy.NOBODY, None, after_round=False)
+    program_rolls_and_lots.stop(evening.post(bowl), ChampionBy.NOBODY, None, after_round=False)
 
 
 def undo(bowl: Festival) -> None:
@@ -71,7 +71,7 @@ def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     phones.claim(first.pk, 1, "phone")
     evening.throw(begin(first), evening.RED_4)  # champion by the ladder, and the third's by a grab
     stopped(first)
-    commands.crown(evening.post(first))
+    program_rolls_and_lots.crown(evening.post(first))
     begin(second)
     won(third, seat=2)
     begin(fourth)
