@@ -13,7 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from festival.board.board_kind import BoardKind
-from festival.board.screens import MAIN, address_slug, language_of, screen_at
+from festival.board.screen_language import language_of
+from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import has_prizes, name_of
 from festival.live.table_snapshots import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
