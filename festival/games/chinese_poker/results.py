@@ -22,8 +22,8 @@ from festival.results.side_lists import Column, SideLists, SideResults, SideRow,
 from festival.words.money import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
-from rules.chinese_poker.advice import units_missed
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import units_missed
 from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.pair_settlement import WRONG
 from rules.chinese_poker.settings import Settings

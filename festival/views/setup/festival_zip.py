@@ -31,7 +31,7 @@ from festival.record.log_line import Act, LogLine, person_of
 from festival.record.photos import kept_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.results import side_winner_lists
+from festival.results import players_and_prizes_lists
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (
     About,
@@ -142,8 +142,8 @@ def _of_festival(
     for table in tables:
         folder = "" if table.is_first else f"side-table-{table.side_number}/"
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
-    for which in side_winner_lists.LISTS:
-        rows = side_winner_lists.rows_of(festival, which)
+    for which in players_and_prizes_lists.LISTS:
+        rows = players_and_prizes_lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
     shopping = shopping_rows(tables[0])

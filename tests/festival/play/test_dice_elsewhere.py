@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 
 from festival.games.bobing.play import program_rolls_and_lots
-from festival.hall.setup import returned_tables as hall_return
+from festival.hall.setup import tables_taken_along as hall_return
 from festival.models import Festival, Table
 from festival.record.dice_commitment import draws, promises_of
 from festival.record.festival_file import document, written

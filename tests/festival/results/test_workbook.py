@@ -31,7 +31,7 @@ from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import table_record
 from festival.results.excel_csv_json import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
-from festival.results.side_winner_lists import rows_of as list_rows
+from festival.results.players_and_prizes_lists import rows_of as list_rows
 from festival.setup.copies import rehearse
 from festival.setup.festivals import create_festival
 from festival.setup.side_tables import open_table, set_table

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from festival.games.bobing.board.board_values import Board
-from festival.games.bobing.board.tile_layout import leaves_of
+from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.prizes_to_collect import to_collect
 from festival.models import Table

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from festival.board import screen_language
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chosen_scenes import pages_of
+from festival.games.bobing.board.what_each_screen_shows import pages_of
 from festival.models import Screen, Table
 from festival.play.write_path import locked_table, touch, touch_table
 from rules.bobing.game import commands as c

@@ -22,8 +22,8 @@ from festival.record.record import Record
 from festival.words.sentences import Naming, as_sentence, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement
-from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, cards_in, in_order
+from rules.chinese_poker.best_setting import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.decide import MOST_PLAYERS, is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.sheet import special_rows

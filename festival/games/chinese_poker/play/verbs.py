@@ -37,8 +37,8 @@ from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
+from rules.chinese_poker.best_setting import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.decide import OTHER_CARDS, UNCONFIRMED_END, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.variation import Variation, special_name

@@ -36,8 +36,8 @@ from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.record import Record
+from festival.words.mahjong_tiles import called
 from festival.words.sentences import Naming, in_a_row
-from festival.words.tiles import called
 from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
 from rules.mahjong.events import ROUNDS

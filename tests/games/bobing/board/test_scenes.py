@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from festival.games.bobing.board.board_values import Opening, Scene
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chosen_scenes import Stage, stage_of
 from festival.games.bobing.board.console import console_of
+from festival.games.bobing.board.what_each_screen_shows import Stage, stage_of
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Screen
 from festival.play import write_path

@@ -19,7 +19,7 @@ from festival.models import Festival, Prize
 from festival.play.undo import undo
 from festival.record.photos import digest_at
 from festival.setup import copies
-from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.photos import photo

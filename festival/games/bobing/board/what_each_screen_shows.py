@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from festival.board.screens import has_secret
 from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
+from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.board.ending_scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
@@ -29,7 +30,6 @@ from festival.games.bobing.board.names_on_the_wall import (
 )
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
-from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
 from festival.models import Screen, Table
