@@ -38,7 +38,7 @@ from tests.festival.evening import (
 pytestmark = pytest.mark.django_db
 
 RED_5 = "444442"
-WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.md
+WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila
 
 
 def story(festival: Festival) -> Story:
