@@ -285,9 +285,9 @@ def test_dice_are_tried_and_the_simulated_evening_is_told(
     text = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
     tried = [page_of(sent(desk, begun(desk), **{"try": dice})).text for dice in ("444123", "44")]
 
-    # Counted apart: 207 rolls, 55 minutes at 16 seconds; nine evenings of ten take 116 to 330 rolls,
-    # 31 to 88 minutes. With four of a kind as the third prize 175.1 rolls, 8.5 minutes less; with
-    # three 4s and a triple as no double 209.5 rolls, 0.7 minutes more.
+    # Counted apart: 207 rolls, 55 minutes at 16 seconds; nine evenings of ten take 116 to 330
+    # rolls, 31 to 88 minutes. With four of a kind as the third prize 175.1 rolls, 8.5 minutes less;
+    # with three 4s and a triple as no double 209.5 rolls, 0.7 minutes more.
     assert "Nine evenings" not in first
     assert "Four of a kind is third, three 4s fourth …" in first
     assert re.search(r"5[4-6] min, about 20[5-9] throws", text)
