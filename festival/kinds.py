@@ -1,7 +1,7 @@
 """Registers the kinds of games by their keys.
 
 The code of a kind is in `games/<key>`; the module `kind.py` there defines its `KIND`. What a room
-asks of each game is a class in the room's own `kind.py`, of which the game has a subclass.
+asks of each game is a class of its own, such as `BoardKind`, of which the game has a subclass.
 """
 
 from __future__ import annotations

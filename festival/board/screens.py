@@ -15,7 +15,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Screen, Table
-from festival.words.sentences import language_now
 
 MAIN = "tv"  # the screen at the address without a name
 BEFORE_SEAL = "--"  # no slug contains two hyphens in a row
@@ -103,14 +102,3 @@ def direction_of(table: Table) -> dict[str, object]:
         "is_elsewhere": bool(elsewhere),
         "is_pinned": any(screen.is_pinned for screen in elsewhere),
     }
-
-
-def language_of(screen: Screen | None) -> str:
-    """The language that the emcee chose for a screen, else the reader's own."""
-    return (screen and screen.language) or language_now()
-
-
-def language_of_walls(table_id: int) -> str:
-    """The language that the emcee chose for the hall's first screen, else the browser's."""
-    screens = Screen.objects.filter(table=table_id, slug=MAIN).values_list("language", flat=True)
-    return screens.first() or language_now()

@@ -20,7 +20,7 @@ class FestivalConfig(AppConfig):
     def ready(self) -> None:
         register(check_shipped_books)
         halls = import_module("festival.live.hall_snapshots")
-        halls.register(import_module("festival.hall.kind").KIND)
+        halls.register(import_module("festival.hall.board.screen_parts").KIND)
         signed_in = import_module("festival.accounts.signed_in_browsers")
         signed_in.register(import_module("festival.live.hub").announce_revoked)
         user_logged_in.connect(signed_in.record_sign_in, dispatch_uid="signed_in")

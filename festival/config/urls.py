@@ -38,7 +38,7 @@ from festival.views.hall import all_tables as hall_all_tables
 from festival.views.hall import boards as hall_boards
 from festival.views.hall import halls as hall
 from festival.views.hall import lists as hall_lists
-from festival.views.hall import returned_tables as hall_return
+from festival.views.hall import tables_taken_along as hall_return
 from festival.views.play import (
     console,
     corrections,

@@ -12,7 +12,7 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 
-from festival.games.bobing.play import commands, directed_screens
+from festival.games.bobing.play import directed_screens, program_rolls_and_lots
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.models import Screen, Table
 from festival.play.post import Post
@@ -56,7 +56,7 @@ def _is_away(bowl: Bowl) -> bool:
 
 def start(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:
     """key: of the press; repeated, it writes nothing."""
-    return _each(bowls, lambda bowl: _entered(bowl, key, author, commands.start))
+    return _each(bowls, lambda bowl: _entered(bowl, key, author, program_rolls_and_lots.start))
 
 
 def hold(bowls: Sequence[Bowl], key: str, author: User | None) -> Outcome:

@@ -16,9 +16,9 @@ from typing import ClassVar, NamedTuple
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
-from festival.lists.columns import (
+from festival.lists.column_headings import (
     NAME,
     Column,
     Headings,
@@ -27,10 +27,9 @@ from festival.lists.columns import (
     further,
     guess,
     is_same,
-    is_sum,
-    is_total,
     side_by_side,
 )
+from festival.lists.lines_left_out import EXAMPLE, HEADING, MARK_ALONE, SUM, TITLE, is_sum, is_total
 from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
 from festival.lists.rows import LONGEST_CELL, Row, Rows, tidy
 from festival.models import Festival
@@ -38,9 +37,6 @@ from festival.models import Festival
 MOST_QUOTED = 100  # letters shown of a row that is left out
 TWINS = {"two": "on", "one": ""}  # ticks of all rows with the name of a row above
 SURELY_A_LIST = 3  # people in one line; two may be Last, First
-TITLE, HEADING = gettext_noop("title"), gettext_noop("heading")
-EXAMPLE, SUM = gettext_noop("example"), gettext_noop("total")
-MARK_ALONE = gettext_noop("a number alone")
 
 
 class Cell(NamedTuple):

@@ -32,16 +32,6 @@ BETWEEN = ("\t", ";；", "|｜", "、", ",，", "/／")
 COUNT = re.compile(r"(?<![\d.,/])[(（]?(\d{1,3})[.)、．）]")  # 1. Ana 2. Ben 3. Carla
 PLUS = re.compile(r"(?<!\d)[(（]?[+＋]\s?([12]?\d)[)）]?$")  # Ana +1
 HEADS = re.compile(r"(?<!\d)[(（]?([12]?\d)\s?人[)）]?$")  # 陈小红 2人: with the person
-# A date and a time are in the line that says who sent a message: [12/9/26, 20:14] Ana: +1
-DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
-TIME = re.compile(r"\d{1,2}[:.：]\d\d")
-LONGEST_SENDER = 80  # letters of a name with date and time
-# What titles above a list have, and names of people and of prizes do not.
-LIKE_A_TITLE = re.compile(
-    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
-    r"|guests?|players?|attendees|names?|prizes?|invitation|listahan|mga|ng)\b",
-    re.IGNORECASE,
-)
 
 
 def without_marks(rows: Rows) -> Rows:
@@ -125,26 +115,8 @@ def with_guests(name: str) -> tuple[str, int]:
     return name[: match.start()].rstrip(" -–(（"), max(more, 0)
 
 
-def message_in(line: str) -> str | None:
-    """What somebody wrote behind their name and the time in a line of a chat; None if the line is
-    of no chat."""
-    head, _, message = line.replace("：", ": ").partition(": ")
-    if len(head) > LONGEST_SENDER or not (DATE.search(head) and TIME.search(head)):
-        return None
-    return message.strip()
-
-
 def is_numbered(name: str) -> bool:
     return NUMBER.match(KEYCAP.sub(_in_figures, without_ticks(name))) is not None
-
-
-def titles_above(names: Sequence[str]) -> int:
-    """How many lines above the first number are a title of the list, which one of them must look
-    like."""
-    numbered = [place for place, name in enumerate(names) if is_numbered(name)]
-    top = numbered[0] if numbered else 0
-    is_list = len(numbered) * 2 > len(names) - top
-    return top if is_list and any(map(LIKE_A_TITLE.search, names[:top])) else 0
 
 
 def people_in_line(line: str) -> list[str]:

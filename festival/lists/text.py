@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
-from festival.lists.columns import NEAR_THE_TOP, Headings, Layout, guess
+from festival.lists.column_headings import NEAR_THE_TOP, Headings, Layout, guess
 from festival.lists.encodings import decoded
-from festival.lists.pasted_names import message_in
+from festival.lists.lines_left_out import message_in
 from festival.lists.rows import LONGEST_LINE, MOST_ROWS, TOO_LONG, Row, Rows, TableRefused, tidy
 
 # Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may

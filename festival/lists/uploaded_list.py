@@ -11,8 +11,9 @@ from django.utils.translation import gettext_noop
 from xlrd import XLRDError
 
 from festival.lists import excel, old_excel, open_document
-from festival.lists.columns import Headings
+from festival.lists.column_headings import Headings
 from festival.lists.encodings import encoding_of
+from festival.lists.lines_left_out import TITLE
 from festival.lists.rows import (
     EMPTY,
     LONGEST_CELL,
@@ -52,7 +53,6 @@ UNSEEN = gettext_noop(
     "Unhide the sheet and the columns of the list in the workbook, then choose it again "
     "(everything visible is empty)."
 )
-TITLE = gettext_noop("title")
 STRUCK = gettext_noop("struck through in the workbook")
 
 

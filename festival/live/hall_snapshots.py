@@ -16,7 +16,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import override
 
-from festival.board.kind import HallKind, HallReading, HallShown, Part
+from festival.board.board_kind import HallKind, HallReading, HallShown, Part
 from festival.live.table_snapshots import Drawn, Snapshot, Topic, drawn_parts
 from festival.models import FIRST, Table
 from festival.web.bounded_cache import LRUCache

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 
-from festival.board.kind import BoardKind, Part
+from festival.board.board_kind import BoardKind, Part
 from festival.board.screens import screen_at
 from festival.live.layouts import PHONES, console_edition, edition_of, layout_of
 from festival.live.watching import Watching

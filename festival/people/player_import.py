@@ -15,15 +15,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.columns import NAME, Column, Headings, Layout, plain, words_of
-from festival.lists.list_import import TITLE, Entry, ListImport
-from festival.lists.pasted_names import (
-    first_that_says_anything,
-    is_numbered,
-    message_in,
-    titles_above,
-    with_guests,
-)
+from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
+from festival.lists.lines_left_out import message_in, titles_and_senders
+from festival.lists.list_import import Entry, ListImport
+from festival.lists.pasted_names import first_that_says_anything, with_guests
 from festival.lists.rows import Row
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
@@ -35,7 +30,6 @@ from festival.words.clean_text import clean_name, key_of
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
 EXAMPLE = gettext_noop("Example: Ana Santos")
-SENDER = gettext_noop("message in a chat")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
 # Headings that somebody may also type for a guest whose name is not known.
@@ -104,14 +98,9 @@ class PeopleImport(ListImport):
 
     @cached_property
     def no_entries(self) -> dict[Row, str]:
-        """In a list of one column: the titles of a numbered list, and messages that are no part of
-        one."""
         if len(self.rows[0].cells) > 1 or self.layout.top:
             return {}
-        names = [self.name_in(row) for row in self.rows]
-        senders = [row for row in self.rows if message_in(row.cells[0]) is not None]
-        left = {row: SENDER for row in senders if not is_numbered(self.name_in(row))}
-        return {**dict.fromkeys(self.rows[: titles_above(names)], TITLE), **left}
+        return titles_and_senders(self.rows, [self.name_in(row) for row in self.rows])
 
     def entries_of(self, row: Row, name: str) -> Iterator[Entry]:
         if not name:

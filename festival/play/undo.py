@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
-from festival.play.kind import PlayKind
+from festival.play.play_kind import PlayKind
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import append
 from festival.record.record import Record

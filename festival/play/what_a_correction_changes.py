@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from festival.models import Table
-from festival.play.kind import PlayKind
-from festival.record.kind import RecordKind
+from festival.play.play_kind import PlayKind
 from festival.record.log_line import LogLine
 from festival.record.queries import naming_at
 from festival.record.record import AnyLog, Record, table_record
+from festival.record.record_kind import RecordKind
 from festival.words.sentences import Naming
 from rules.log import EntryKind, Log
 

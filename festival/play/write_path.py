@@ -17,9 +17,9 @@ from django.db.models import F
 from festival.accounts.devices import current
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Table
-from festival.play.kind import PlayKind, chosen
+from festival.play.play_kind import PlayKind, chosen
 from festival.play.post import Entry, Post, Written
-from festival.record.commitments import record_entry
+from festival.record.dice_commitment import record_entry
 from festival.record.record import ENDED, Record, remember_written, table_record
 from festival.web import measurements
 from festival.web.locked_winners import require_unlocked

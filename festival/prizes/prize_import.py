@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.lists.columns import (
+from festival.lists.column_headings import (
     LEFT_OUT,
     NAME,
     WORDS,

@@ -20,10 +20,10 @@ from django.utils.timezone import localtime, override
 from festival.kinds import kind_of
 from festival.models import Festival, HandOut, LogEntry, Picture, Prize, SparePrize, Table
 from festival.models.columns import JSONObject
-from festival.record.commitments import promises_of
 from festival.record.consistent_read import at_one_moment
-from festival.record.kind import RecordKind
+from festival.record.dice_commitment import promises_of
 from festival.record.people_of_hall import players_at
+from festival.record.record_kind import RecordKind
 from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 

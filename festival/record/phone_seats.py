@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from festival.models import PhoneSeat, Player, Table
-from festival.record.kind import RecordKind
 from festival.record.record import Record
+from festival.record.record_kind import RecordKind
 from festival.record.take_overs import TakeOver, take_overs_of
 
 Choice = Mapping[str, object]

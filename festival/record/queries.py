@@ -11,8 +11,8 @@ from django.utils import timezone
 from festival.models import Festival, Player, Table
 from festival.record.closing_date import is_closed
 from festival.record.consistent_read import at_one_moment
-from festival.record.kind import RecordKind
 from festival.record.record import is_over, table_record
+from festival.record.record_kind import RecordKind
 from festival.words.sentences import Naming, naming_among
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook

@@ -17,8 +17,8 @@ from django.db.models import Q
 from festival.kinds import AnyKind, kind_of
 from festival.models import LogEntry, Table, TableName
 from festival.models.columns import JSONObject
-from festival.record.kind import RecordKind
 from festival.record.log_line import Act, LogLine
+from festival.record.record_kind import RecordKind
 from festival.web.bounded_cache import LRUCache
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, SignInLink, Table
 from festival.models.columns import JSONObject
-from festival.record.commitments import renew
+from festival.record.dice_commitment import renew
 from festival.record.record import ENDED
 from festival.words.local_times import with_offset
 

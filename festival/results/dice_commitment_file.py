@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.record.commitments import draws, promises_to_tell, published, without_promise
+from festival.record.dice_commitment import draws, promises_to_tell, published, without_promise
 from festival.record.record import table_record
 from festival.record.setbacks import setbacks_of
 

@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
-from festival.games.bobing.play import commands, photos
+from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.people import players
@@ -135,14 +135,14 @@ def _play(festival: Festival, state: State) -> Written:
     post = Post(table_id=festival.table.pk, key=key, version=version, author=None)
     match state.phase:
         case Phase.WAITING:
-            return commands.start(post)
+            return program_rolls_and_lots.start(post)
         case Phase.CHOOSING if state.chase is not None:
             giver = state.chased(state.chase.tier, state.chase.player)[0][1]
             return write_path.perform(post, TakeFrom(giver))
         case Phase.CROWNING:
-            return commands.crown(post)
+            return program_rolls_and_lots.crown(post)
         case _:
-            return commands.simulate(post, state.turn or 0)
+            return program_rolls_and_lots.simulate(post, state.turn or 0)
 
 
 def _take_photo(written: Written) -> None:
@@ -207,7 +207,7 @@ def play_demo(author: User | None) -> Festival:
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
         slots.set_prizes(festival.pk, tiers)
         players.add_players(festival.pk, seed["players"])
-        commands.start(_post(festival, author))
+        program_rolls_and_lots.start(_post(festival, author))
         for text in seed["evening"]["throws"]:
             post = _post(festival, author)
             turn = table_record(festival.table).state.turn or 0

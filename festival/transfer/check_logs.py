@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.play.kind import PlayKind
-from festival.record.kind import RecordKind
+from festival.play.play_kind import PlayKind
 from festival.record.log_line import Act
 from festival.record.record import Record
+from festival.record.record_kind import RecordKind
 from festival.transfer.read_file import UNREADABLE, FileRefused
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError

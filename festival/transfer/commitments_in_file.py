@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, Table
 from festival.play.write_path import touch_table
-from festival.record.commitments import open_deal, promises_of, renew, store
-from festival.record.kind import RecordKind
+from festival.record.dice_commitment import open_deal, promises_of, renew, store
 from festival.record.record import ENDED, Record, table_record
+from festival.record.record_kind import RecordKind
 from festival.transfer.read_file import UNREADABLE, Document, FileRefused
 from rules.dice_commitment import Promise, renewed
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Photo, Player, Table
 from festival.play.write_path import lock, locked, touch
 from festival.record import festival_file as file
-from festival.record.commitments import renew
+from festival.record.dice_commitment import renew
 from festival.record.halls import leave_revisions
 from festival.record.record import forget_records, is_over, table_record
 from festival.transfer.commitments_in_file import deal_anew, promise_anew, promise_on

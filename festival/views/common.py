@@ -23,7 +23,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.accounts import refused_requests
 from festival.kinds import name_of
 from festival.models import FIRST, Festival, Table
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.results.excel_csv_json import About, Rows, to_csv, to_json, to_xlsx
 from festival.rights import Right, access_of, helper_of, organiser_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Player
 from festival.people import players
 from rules.bobing.game.state import Phase
@@ -36,7 +36,7 @@ def bowl_of(
 
 
 def begin(bowl: Festival) -> Festival:
-    commands.start(post(bowl))
+    program_rolls_and_lots.start(post(bowl))
     return stored(bowl)
 
 
@@ -57,5 +57,5 @@ def play_out(bowl: Festival, *rolls: str) -> Festival:
     while state_of(bowl).phase is Phase.ROLLING:
         throw(bowl)
     if state_of(bowl).phase is Phase.CROWNING:
-        commands.crown(post(bowl))
+        program_rolls_and_lots.crown(post(bowl))
     return stored(bowl)

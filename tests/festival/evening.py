@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
@@ -82,7 +82,7 @@ def new_festival(
 
 def started(**changes: Any) -> Festival:
     festival = new_festival(**changes)
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     return stored(festival)
 
 
@@ -149,7 +149,7 @@ def began(festival: Festival, at: int) -> Festival:
     """Start the game as it would have been started at that second."""
 
     def make(table: Table, record: Record) -> Entry[Command, Event]:
-        command = replace(commands.start_command(table), at=at)
+        command = replace(program_rolls_and_lots.start_command(table), at=at)
         return record.log.act(command, decide(record.state, command))
 
     write_path.append(post(festival), make, lambda _: False)

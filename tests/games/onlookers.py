@@ -20,7 +20,7 @@ from festival.live.hub import Hub
 from festival.live.table_snapshots import BOARD, CONSOLE, WATCH, Topic
 from festival.models import Table
 from festival.play.phone_seats import set_phones, take_over
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from tests.festival.live.listening import Screen, elsewhere, wait_for
 from tests.festival.people.phones import claim, phone
 from tests.festival.people.test_rights import browser, new_helper

@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from festival.board import side_kind
-from festival.board.side_tables import Common, common_board
+from festival.board import side_screens
+from festival.board.side_values import Common, common_board
 from festival.kinds import side_kinds
 from festival.live.hub import Hub
 from festival.models import FIRST, Table
@@ -54,7 +54,7 @@ async def test_reader_catches_what_leaks_on_purpose(
         logging.getLogger("festival").warning(secrets())
         return {**common_board(table), "name": secrets()}
 
-    monkeypatch.setattr(side_kind, "common_board", board)
+    monkeypatch.setattr(side_screens, "common_board", board)
     monkeypatch.setattr(
         phone_hands, "person_of", lambda number, _: Person(number=number, name=secrets())
     )

@@ -15,7 +15,8 @@ from tests.golden.test_evenings import go_as_written
 from tests.running import ROOT
 
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-NAMED = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_-]+\.[a-z]+)?)`", ARCHITECTURE))
+PLACE = re.compile(r"`((?:[a-z_]+/)+(?:[a-z_-]+\.[a-z]+)?)`")
+PAPERS = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
 HOUSES = ("", "festival/")
 ROOM = re.compile(r"^[├└ ] ?─* *([a-z_]+) ", re.MULTILINE)
 MOST = 20  # modules of a folder
@@ -37,9 +38,11 @@ def test_drawing_has_the_rooms_of_the_contract_in_order() -> None:
 
 
 def test_every_place_that_is_named_is_there() -> None:
-    there = {name for name in NAMED if any((ROOT / house / name).exists() for house in HOUSES)}
+    whole = {name for name in PLACE.findall(PAPERS) if (ROOT / name.split("/")[0]).is_dir()}
+    named = whole | {*PLACE.findall(ARCHITECTURE)}
+    there = {name for name in named if any((ROOT / house / name).exists() for house in HOUSES)}
 
-    assert NAMED - there == set()
+    assert named - there == set()
 
 
 def test_every_event_of_the_scripts_is_listed() -> None:

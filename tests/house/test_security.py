@@ -41,7 +41,7 @@ KEEPS = {
     "js/play/phone-hands.js",
     *("games/bobing/tv-scene.js", "js/board/tv-sound.js", "games/chinese_poker/chinese-poker.js"),
     *(
-        "js/play/kept-presses.js",
+        "js/play/presses-kept-in-the-browser.js",
         "games/mahjong/mahjong-entry.js",
         "games/bobing/dice-set-aside.js",
     ),

@@ -10,7 +10,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival
@@ -31,7 +31,7 @@ from tests.festival.evening import correct, post, state_of, stored
 def do(festival: Festival, step: str) -> None:
     match step.split():
         case ["start"]:
-            commands.start(post(festival))
+            program_rolls_and_lots.start(post(festival))
         case ["undo"]:
             undo(post(festival))
         case ["redo"]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.games.bobing import record, results
 from festival.games.bobing.board import build_board, console, screen_parts
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console
 from festival.games.bobing.board.phone import guest_card
 from festival.games.bobing.play import (
-    commands,
+    command_form,
     corrections,
     directed_screens,
     player_list,
@@ -20,9 +20,9 @@ from festival.games.bobing.play import (
     what_a_correction_changes,
 )
 from festival.kinds import Kind
-from festival.play.kind import PlayKind
-from festival.record.kind import RecordKind
-from festival.results.kind import ResultsKind
+from festival.play.play_kind import PlayKind
+from festival.record.record_kind import RecordKind
+from festival.results.results_kind import ResultsKind
 from rules.bobing import game
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
@@ -53,7 +53,7 @@ class Screens(BoardKind[Board, Console]):
 
 class Play(PlayKind[State, Command]):
     verbs = posted_verbs.VERBS
-    command_form = commands.CommandForm
+    command_form = command_form.CommandForm
     timed = staticmethod(player_list.timed)
     is_play = staticmethod(player_list.is_play)
     turn_screens = staticmethod(directed_screens.turn_screens)

@@ -8,7 +8,7 @@ from festival.games.chinese_poker.board.build_board import Screens
 from festival.games.chinese_poker.play.verbs import Phones, Play
 from festival.games.chinese_poker.record import Reading
 from festival.games.chinese_poker.results import Lists
-from festival.play.side_kind import SideGame
+from festival.play.side_game import SideGame
 from rules.chinese_poker import commands, decide, game, settings, sheet
 
 KIND = SideGame(

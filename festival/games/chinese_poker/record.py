@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from festival.models import Festival
 from festival.record.record import AnyLog
-from festival.record.side_tables import SideReading
+from festival.record.side_reading import SideReading
 from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement

@@ -18,12 +18,12 @@ from festival.record.log_line import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Count
-from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
+from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.money import Prices
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
-from rules.chinese_poker.advice import units_missed
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import units_missed
 from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.pair_settlement import WRONG
 from rules.chinese_poker.settings import Settings

@@ -8,7 +8,7 @@ from festival.games.mahjong.board.build_board import Screens
 from festival.games.mahjong.play.verbs import Phones, Play
 from festival.games.mahjong.record import Reading
 from festival.games.mahjong.results import Lists
-from festival.play.side_kind import SideGame
+from festival.play.side_game import SideGame
 from rules.mahjong import commands, decide, game, settings, sheet
 
 KIND = SideGame(

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from festival.models import Festival
 from festival.record.phone_seats import SeatPlayed
 from festival.record.record import AnyLog
-from festival.record.side_tables import SideReading
+from festival.record.side_reading import SideReading
+from festival.words.mahjong_tiles import all_called
 from festival.words.sentences import Naming
-from festival.words.tiles import all_called
 from rules import dice_commitment
 from rules.dice_commitment import Drawn
 from rules.mahjong.commands import Command, Draw, FalseWin, NextHand, Start, Win

@@ -15,7 +15,7 @@ from festival.models import Table
 from festival.record.log_line import person_of
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Cell, Count, Rows
-from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
+from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.mahjong.events import Event, Penalized, Won
 from rules.mahjong.settings import Settings

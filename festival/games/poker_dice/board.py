@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board import side_tables
-from festival.board.side_kind import SideScreens, SideSheet, house_rules, sentences
-from festival.board.side_tables import Common, SideBoard, SideConsole
+from festival.board import side_values
+from festival.board.side_screens import SideScreens, SideSheet, house_rules, sentences
+from festival.board.side_values import Common, SideBoard, SideConsole
 from festival.games.poker_dice.hands import Die, Made, dice_shown, made_of
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
@@ -77,7 +77,7 @@ class RoundsWon:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment(side_tables.Moment):
+class Moment(side_values.Moment):
     """kind: "won" | "nobody" | "ended". made: the hand that won."""
 
     made: Made | None = None

@@ -8,7 +8,7 @@ from festival.games.poker_dice.board import Screens
 from festival.games.poker_dice.play import Phones, Play
 from festival.games.poker_dice.record import Reading
 from festival.games.poker_dice.results import Lists
-from festival.play.side_kind import SideGame
+from festival.play.side_game import SideGame
 from rules.poker_dice import commands, decide, game, settings, sheet
 
 KIND = SideGame(

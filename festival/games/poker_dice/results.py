@@ -14,7 +14,7 @@ from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Count
-from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
+from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand

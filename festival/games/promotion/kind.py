@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from festival.games.promotion.board.build_board import Screens
 from festival.games.promotion.play import Phones, Play
 from festival.games.promotion.results import Lists
-from festival.play.side_kind import SideGame
-from festival.record.side_tables import SideReading
+from festival.play.side_game import SideGame
+from festival.record.side_reading import SideReading
 from rules.promotion import commands, decide, game, settings, sheet
 
 KIND = SideGame(

@@ -8,18 +8,18 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.games.promotion.board.build_board import agenda_of
 from festival.games.promotion.board.walks import choices_of, groups_of, said_of, spaces_of
 from festival.models import Table
-from festival.play import side_forms, side_tables
-from festival.play.kind import Data
+from festival.play import side_forms, side_play
 from festival.play.phone_seats import PhonePlay
+from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, one_of, typed_line
-from festival.play.side_tables import SidePlay, instead, judged, perform_made, player_of
+from festival.play.side_play import SidePlay, instead, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.commitments import dice_of
+from festival.record.dice_commitment import dice_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import SeatPlayed
 from festival.record.record import Record
@@ -93,7 +93,7 @@ class Play(SidePlay[State, c.Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
+        **side_play.VERBS,
         "throw": _throw,
         "choose": lambda post, data: perform(post, c.Choose(player_of(data), data["option"])),
         "skip": lambda post, data: perform(post, c.Skip(player_of(data))),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Cell, Count
-from festival.results.side_tables import Column, SideLists, SideResults, SideRow, phase_of
+from festival.results.side_lists import Column, SideLists, SideResults, SideRow, phase_of
 from festival.words.sentences import Naming
 from rules.promotion import events as e
 from rules.promotion.placing_and_moving import PALACE, Action

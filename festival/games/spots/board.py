@@ -9,14 +9,14 @@ from itertools import islice
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from festival.board.side_kind import (
+from festival.board.side_screens import (
     HouseRule,
     SideScreens,
     SideSheet,
     house_rules,
     sentences,
 )
-from festival.board.side_tables import TICKER, Common, SideBoard, SideConsole
+from festival.board.side_values import TICKER, Common, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record

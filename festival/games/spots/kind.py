@@ -8,7 +8,7 @@ from festival.games.spots.board import Screens
 from festival.games.spots.play import Phones, Play
 from festival.games.spots.record import Reading
 from festival.games.spots.results import Lists
-from festival.play.side_kind import SideGame
+from festival.play.side_game import SideGame
 from rules.spots import commands, decide, game, settings, sheet
 
 KIND = SideGame(

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from festival.games.spots.board import choices_of, sitting_out
 from festival.games.spots.record import forfeit_name, guess_name
 from festival.models import Table
-from festival.play import side_forms, side_tables
-from festival.play.kind import Data
+from festival.play import side_forms, side_play
 from festival.play.phone_seats import PhonePlay
+from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm, typed_line
-from festival.play.side_tables import SidePlay, judged, perform_made, player_of
+from festival.play.side_play import SidePlay, judged, perform_made, player_of
 from festival.play.write_path import perform
-from festival.record.commitments import dice_of
+from festival.record.dice_commitment import dice_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
@@ -135,7 +135,7 @@ class Play(SidePlay[State, c.Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
+        **side_play.VERBS,
         "guess": lambda post, data: perform(
             post, c.Guess(player_of(data), guess_of(data["guess"]))
         ),

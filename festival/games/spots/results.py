@@ -12,7 +12,7 @@ from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Count
-from festival.results.side_tables import Column, SideLists, SideResults, phase_of
+from festival.results.side_lists import Column, SideLists, SideResults, phase_of
 from festival.words.sentences import Naming
 from rules.spots.events import Event, ForfeitPaid
 from rules.spots.state import Lifting, State

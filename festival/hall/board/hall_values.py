@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.timezone import localtime
 
-from festival.games.bobing.board.tile_layout import leaves_of
+from festival.games.bobing.board.cake_layout import leaves_of
 from festival.record.log_line import Person
 from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names

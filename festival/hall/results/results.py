@@ -203,7 +203,7 @@ def bracket_of(hall: Festival, results: Sequence[TableResult]) -> Branch | None:
 
 
 def _went_on(hall: Festival) -> dict[Who, Who]:
-    """Everybody who went on: the person at the new table, and the same person before."""
+    """Everybody at a later table, substitutes too: who came from whom."""
     went = players_at(hall.pk).filter(came_from__isnull=False, status=Player.Status.APPROVED)
     names = ("festival_id", "number", "came_from__festival_id", "came_from__number")
     return {

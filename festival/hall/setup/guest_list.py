@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext, gettext_noop
 
 from festival.hall.setup.seats_at_tables import NewGuest, dealt, evenly, seat_guests, tables_sizes
-from festival.lists.columns import NAME, Column, Headings, Layout
+from festival.lists.column_headings import NAME, Column, Headings, Layout
 from festival.lists.list_import import Entry
 from festival.lists.rows import Row
 from festival.models import Festival, Player

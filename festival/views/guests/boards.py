@@ -12,15 +12,16 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
-from festival.board.kind import BoardKind
-from festival.board.screens import MAIN, address_slug, language_of, screen_at
+from festival.board.board_kind import BoardKind
+from festival.board.screen_language import language_of
+from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import has_prizes, name_of
 from festival.live.table_snapshots import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
 from festival.prizes.pictures import picture_at
 from festival.record.log_line import Person
-from festival.views.guests.devices import known_device, own_names
+from festival.views.guests.phone_cookies import known_device, own_names
 from festival.views.guests.public_pages import at_table, page, shown_to_guests
 from festival.web.asgi import WITH_CAMERA
 from festival.words.sentences import language_now

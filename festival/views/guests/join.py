@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.games.bobing.play.commands import CommandForm
+from festival.games.bobing.play.command_form import CommandForm
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Player, Table
-from festival.people import guests
+from festival.people import claimed_names, guests_roll_and_line_up
 from festival.people.asking_to_join import ask_to_join
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm
@@ -27,7 +27,7 @@ from festival.record.closing_date import require_open
 from festival.record.queries import approved, is_free, naming_at
 from festival.record.record import is_over
 from festival.views.common import FORM, number_in, refusal, show_notice, show_warning
-from festival.views.guests.devices import (
+from festival.views.guests.phone_cookies import (
     asked_from,
     device_of,
     known_device,
@@ -253,13 +253,13 @@ def _carry_out(
                 if needs_code(request, festival, device):
                     notice = gettext("Type the entry code first.")
                     return Answer(kind="refused", notice=notice)
-                guests.claim(festival.pk, number, device, counted_address(request))
+                claimed_names.claim(festival.pk, number, device, counted_address(request))
             case "release":
-                guests.release(festival.pk, number, device)
+                claimed_names.release(festival.pk, number, device)
             case "line_up" | "step_out":
-                guests.line_up(festival, number, device, is_out=verb == "step_out")
+                guests_roll_and_line_up.line_up(festival, number, device, is_out=verb == "step_out")
             case _:
-                written = guests.roll(_post(request, festival), number, device)
+                written = guests_roll_and_line_up.roll(_post(request, festival), number, device)
                 return Answer(kind="done", notice=_thrown(festival, written))
     except StaleVersion:
         notice = gettext("The game moved on meanwhile, so nothing was rolled. Look again.")

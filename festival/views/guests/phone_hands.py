@@ -26,7 +26,7 @@ from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import common
-from festival.views.guests.devices import known_device
+from festival.views.guests.phone_cookies import known_device
 from festival.views.guests.public_pages import shown_to_guests
 from rules.errors import RulesError
 

@@ -20,9 +20,9 @@ from festival.record.photos import digests_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.record.setbacks import setbacks_of
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.views.common import as_file, guests_table, name_of_file
-from festival.views.guests.devices import known_device, own_names
+from festival.views.guests.phone_cookies import known_device, own_names
 from festival.views.guests.public_pages import at_table, page
 from festival.views.play.corrections import LINES, Asked, asked
 from festival.web.closed_pages import PublicPagesClosed

@@ -17,9 +17,9 @@ from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_safe
 
 from festival.models import Festival
-from festival.people import televisions
 from festival.record.queries import has_gone, only_festival
-from festival.views.guests.devices import set_cookie
+from festival.setup import connect_televisions
+from festival.views.guests.phone_cookies import set_cookie
 from festival.web.closed_pages import PublicPagesClosed
 from festival.web.visitors import counted_address
 
@@ -37,14 +37,14 @@ def television(request: HttpRequest, *, is_new: bool = False) -> HttpResponse:
         if not is_new and (page := _wall(request, kept)):
             return page
         token = number = ""
-    elif token and (wall := televisions.chosen(token)):
+    elif token and (wall := connect_televisions.chosen(token)):
         return _keeping(redirect("television"), wall)
     if not is_new and (wall := _only_wall()) and (page := _wall(request, wall)):
         return _keeping(page, wall)
     token, waiting = token or get_random_string(32), None
     is_forgetful = AGAIN in request.GET and not kept
     if not is_forgetful:
-        waiting = televisions.wait(token, number, counted_address(request))
+        waiting = connect_televisions.wait(token, number, counted_address(request))
     context = {"waiting": waiting, "is_forgetful": is_forgetful, "again": f"{request.path}?{AGAIN}"}
     page = render(request, "board/television.html", context)
     add_never_cache_headers(page)

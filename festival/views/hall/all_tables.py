@@ -16,7 +16,7 @@ from festival.hall import press_for_all as tables
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.hall.board.read_hall import read
 from festival.models import Festival
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.screen_forms import clean_announcement
 from festival.rights import Right
 from festival.views import common

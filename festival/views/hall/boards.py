@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_noop, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.screens import language_of_walls
+from festival.board.screen_language import language_of_walls
 from festival.hall.board.hall_values import PLAYED, Bowl, Hall
 from festival.hall.board.tables_that_need_attention import STILL, stands_still, urgency
 from festival.live import hall_snapshots

@@ -19,7 +19,7 @@ from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
 from festival.hall.setup.guest_list import bowl_called, tables_called
-from festival.hall.setup.page_contexts import blank_rounds, seats_page, table_rows
+from festival.hall.setup.tables_and_seats_pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
 from festival.prints.paper import PAPERS, asked_for
 from festival.record.halls import TABLES, bowls_of, last_round

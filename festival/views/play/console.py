@@ -15,14 +15,14 @@ from django.template.backends.utils import csrf_input
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.board.screens import direction_of, tv_address
 from festival.kinds import has_prizes, kind_of
 from festival.live.hub import watching
 from festival.live.layouts import console_edition, layout_of
 from festival.live.table_snapshots import WATCH, console_audience, revision_of, shown_at, with_lists
 from festival.models import Table
-from festival.play.kind import PlayKind
+from festival.play.play_kind import PlayKind
 from festival.play.post import Post, Written
 from festival.play.undo import redo, undo, undo_question, undo_to
 from festival.play.write_path import StaleVersion, new_key

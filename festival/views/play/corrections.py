@@ -18,7 +18,7 @@ from festival.kinds import has_prizes
 from festival.models import HandOut, Table
 from festival.play import write_path
 from festival.play.emcee_log import items
-from festival.play.kind import CHOOSE_ONE, PlayKind, Way
+from festival.play.play_kind import CHOOSE_ONE, PlayKind, Way
 from festival.play.post import Post
 from festival.play.what_a_correction_changes import Effect, effect
 from festival.play.write_path import StaleVersion, new_key

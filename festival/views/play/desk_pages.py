@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY
-from festival.games.bobing.desk.people_at_the_desk import (
+from festival.games.bobing.desk.desk_of_all_tables import (
     called,
     hand_out_at_all,
     set_at_desk_at_all,

@@ -13,12 +13,11 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.board.screens import known_screens, sealed, wall_address
 from festival.games.bobing.play import directed_screens
 from festival.models import Screen, Table
-from festival.people import televisions
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.screen_forms import (
     LANGUAGES,
     LONGEST_TEXT,
@@ -28,6 +27,7 @@ from festival.play.screen_forms import (
     ScreenForm,
 )
 from festival.rights import Right
+from festival.setup import connect_televisions
 from festival.views.common import FORM, cleaned, needs_at_table, page_at, show_notice
 from festival.views.guests.boards import wall_page
 from festival.views.guests.public_pages import shown_to_guests
@@ -71,7 +71,7 @@ def _pressed(request: HttpRequest, table: Table) -> str:
         case "same":
             return _connect(request, table, cleaned(ConnectForm(request.POST)))
         case "other":
-            televisions.count_wrong(str(request.user.pk))
+            connect_televisions.count_wrong(str(request.user.pk))
             return gettext("Look at the number on the television again, and type it below")
         case "add":
             return _direct(table, cleaned(ScreenForm(request.POST)))
@@ -86,7 +86,7 @@ def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
     def look() -> str:
         data = cleaned(ConnectForm(request.POST))
         name, _ = _wall(table, data["wall"])
-        waiting = televisions.find(data["number"], str(request.user.pk))
+        waiting = connect_televisions.find(data["number"], str(request.user.pk))
         context.update(name=name, wall=data["wall"], waiting=waiting)
         return ""
 
@@ -98,7 +98,9 @@ def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
 
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:
     name, address = _wall(table, data["wall"])
-    number = televisions.connect(data["number"], data["dice"], address, str(request.user.pk))
+    number = connect_televisions.connect(
+        data["number"], data["dice"], address, str(request.user.pk)
+    )
     sentence = gettext("The television with the number {number} shows {name} in a few seconds")
     return sentence.format(number=number, name=name)
 

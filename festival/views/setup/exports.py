@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from festival.kinds import has_prizes, kind_of
 from festival.models import Festival, Table
 from festival.play.what_a_correction_changes import hands_of
-from festival.results import side_winner_lists
+from festival.results import players_and_prizes_lists
 from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
@@ -41,11 +41,11 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
 @needs(Right.SET_UP)
 @counted_download
 def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
-    if which not in side_winner_lists.LISTS or kind not in TYPES:
+    if which not in players_and_prizes_lists.LISTS or kind not in TYPES:
         raise Http404
     rows, data = (
-        partial(side_winner_lists.rows_of, festival, which),
-        partial(side_winner_lists.data_of, festival, which),
+        partial(players_and_prizes_lists.rows_of, festival, which),
+        partial(players_and_prizes_lists.data_of, festival, which),
     )
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
     name = file_name(f"{festival.name}-{festival.date}-{said[which]}")

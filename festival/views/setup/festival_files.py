@@ -19,7 +19,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from festival.hall.setup.returned_tables import Found, add_as_table, here_of, look
+from festival.hall.setup.tables_taken_along import Found, add_as_table, here_of, look
 from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
 from festival.models import Festival
 from festival.rights import Right
@@ -27,7 +27,7 @@ from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
 from festival.transfer.replace_festival import replace
 from festival.views import common
-from festival.views.hall.returned_tables import tables_page
+from festival.views.hall.tables_taken_along import tables_page
 
 KEPT = 15 * 60  # seconds until a stored file is deleted
 MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file

@@ -17,21 +17,21 @@ from django.utils.timezone import get_current_timezone_name, localtime, override
 from django.utils.translation import gettext, gettext_noop
 
 from festival.accounts.devices import label_of
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.games.bobing.play.photos import throws_of
 from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.shopping import shopping_rows
 from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
 from festival.kinds import kind_of, name_of
 from festival.models import Festival, Photo, Table
-from festival.record.commitments import promises_to_tell
+from festival.record.dice_commitment import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines, remarks_of
 from festival.record.log_line import Act, LogLine, person_of
 from festival.record.photos import kept_of
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.results import side_winner_lists
+from festival.results import players_and_prizes_lists
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (
     About,
@@ -41,7 +41,7 @@ from festival.results.excel_csv_json import (
     to_xlsx,
     winners_by,
 )
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY
 from festival.rights import written_by
 from festival.words.clean_text import file_name
@@ -142,8 +142,8 @@ def _of_festival(
     for table in tables:
         folder = "" if table.is_first else f"side-table-{table.side_number}/"
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
-    for which in side_winner_lists.LISTS:
-        rows = side_winner_lists.rows_of(festival, which)
+    for which in players_and_prizes_lists.LISTS:
+        rows = players_and_prizes_lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
     shopping = shopping_rows(tables[0])

@@ -21,7 +21,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.hall.setup.guest_list import GuestImport
-from festival.lists.columns import guess
+from festival.lists.column_headings import guess
 from festival.lists.encodings import LETTERS, name_of
 from festival.lists.list_import import ListImport
 from festival.lists.rows import Rows, TableRefused, text_of

@@ -17,11 +17,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
-from festival.games.bobing.play.commands import CommandForm, start_command
+from festival.games.bobing.play.command_form import CommandForm
+from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.lists.pasted_names import people_in_line
 from festival.live.table_snapshots import with_lists
 from festival.models import Festival, Player
-from festival.people import entry_code, guests, merge_players, order_of_play, players
+from festival.people import (
+    claimed_names,
+    entry_code,
+    guests_roll_and_line_up,
+    merge_players,
+    order_of_play,
+    players,
+)
 from festival.people.forms import PlayerForm
 from festival.people.merge_players import merge_question
 from festival.people.player_import import PlayerImport
@@ -143,7 +151,7 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
     elif "ask_code" in posted:
         entry_code.set_entry_code(festival.pk, is_on=posted["ask_code"] == "on")
     elif "rolls" in posted:
-        guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
+        guests_roll_and_line_up.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
     else:
@@ -293,7 +301,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
                 moves_phone="phone" in request.POST,
             )
         case "free":
-            guests.free_name(festival.pk, number)
+            claimed_names.free_name(festival.pk, number)
             sentence = gettext("{name} has no phone now. Another phone can choose that name.")
             return sentence.format(name=players.player_of(festival, number).name)
         case "remove":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules import seats
 from rules.bobing.book.switches import LAST_ROUND, End, FirstPlayer, StopLeftover, TurnOrder
 from rules.bobing.game import commands as c
+from rules.bobing.game.breaks import refuse_break, refuse_in_a_break
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.dice import FACES
@@ -58,12 +59,7 @@ BAD_SWAP = Wording(
     "game.bad_swap",
     "choose prizes of two winners, or one of the same tier that is still on the table",
 )
-PAUSED = Wording("game.paused", "the game is paused; press Go on first")
-IS_PAUSED = Wording("game.is_paused", "the game is paused already")
-NOT_PAUSED = Wording("game.not_paused", "the game is not paused")
 BAD_PICK = Wording("game.bad_pick", "this throw does not win {prize}; choose another")
-
-WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:
@@ -74,8 +70,8 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return seats.NOT_STARTED()
     if isinstance(command, c.Break):
         return _refuse_break(state, command)
-    if state.is_paused() and isinstance(command, WAITS_IN_A_BREAK):
-        return PAUSED()
+    if (reason := refuse_in_a_break(state, command)) is not None:
+        return reason
     if isinstance(command, c.TakeFrom):
         return seats.OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
     if state.chase is not None:
@@ -150,15 +146,11 @@ def _refuse_first(start: c.Start) -> Sentence | None:
 
 
 def _refuse_break(state: State, command: c.Break) -> Sentence | None:
-    if isinstance(command, c.Resume):
-        return None if state.is_paused() else NOT_PAUSED()
-    match state.phase:
-        case Phase.ENDED:
-            return seats.OVER()
-        case Phase.CROWNING:
-            return TO_CROWN()
-        case _:
-            return IS_PAUSED() if state.is_paused() and not command.minutes else None
+    if isinstance(command, c.Pause) and state.phase is Phase.ENDED:
+        return seats.OVER()
+    if isinstance(command, c.Pause) and state.phase is Phase.CROWNING:
+        return TO_CROWN()
+    return refuse_break(state, command)
 
 
 def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:

@@ -2,7 +2,7 @@
 // result of each. A reloaded page continues the queue. Knows no dice, players or games.
 import { ask } from "./dialogs.js";
 import { reach } from "../live/wait-for-revision.js";
-import { keepPresses, keptPresses } from "./kept-presses.js";
+import { keepPresses, keptPresses } from "./presses-kept-in-the-browser.js";
 import { post } from "./post.js";
 import { sentence } from "./status-line.js";
 import { markUnsaved } from "./saved-text.js";

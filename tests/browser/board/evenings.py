@@ -17,7 +17,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.board.screens import MAIN
 from festival.kinds import kinds, side_kinds
 from festival.live import hall_snapshots as live_halls

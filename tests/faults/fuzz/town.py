@@ -13,9 +13,9 @@ from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
 from festival.kinds import side_kinds
 from festival.models import Festival, Table
-from festival.people import guests
+from festival.people import claimed_names, guests_roll_and_line_up
 from festival.people.asking_to_join import ask_to_join
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from festival.setup.side_tables import open_table, set_table
 from tests.festival import side_tables
 from tests.festival.evening import ONE, RED_3, started, stored, throws
@@ -27,8 +27,8 @@ WIFI = {"wifi_name": "Moonlight", "wifi_password": "four-cold-cakes"}
 def an_evening() -> Festival:
     festival = started(names=["Ana", "Ben", "Cora", "Đan 陳"])
     ask_to_join(festival.pk, name="Waits", device="w" * 32)
-    guests.claim(festival.pk, 1, "a" * 32)
-    guests.set_guests_roll(festival.pk, is_on=True)
+    claimed_names.claim(festival.pk, 1, "a" * 32)
+    guests_roll_and_line_up.set_guests_roll(festival.pk, is_on=True)
     throws(festival, ONE, RED_3)
     hand_out(festival.table.pk, 1, [festival.table.prizes.filter(tier=6)[0].pk], None)
     Festival.objects.filter(pk=festival.pk).update(**WIFI)

@@ -15,7 +15,7 @@ from festival.accounts.session_users import user_of
 from festival.accounts.stored_sessions import SessionStore
 from festival.board.screens import sealed, unsealed
 from festival.people.entry_code import set_entry_code
-from festival.views.guests import devices
+from festival.views.guests import phone_cookies
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
 from tests.festival.people.phones import phone
@@ -72,5 +72,7 @@ def test_phone_that_gave_the_entry_code_is_not_asked_again(monkeypatch: pytest.M
     for before, is_asked in ((), True), ((settings.SECRET_KEY,), False):
         with changed_key(*before):
             # As a process that starts makes it.
-            monkeypatch.setattr(devices, "ENTRY_SIGNER", Signer(salt=devices.ENTRY_SIGNER.salt))
+            monkeypatch.setattr(
+                phone_cookies, "ENTRY_SIGNER", Signer(salt=phone_cookies.ENTRY_SIGNER.salt)
+            )
             assert ("code" in page_of(guest.get(join)).form("name").fields) is is_asked

@@ -15,14 +15,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.board.kind import BoardKind
+from festival.board.board_kind import BoardKind
 from festival.games.bobing.play import directed_screens
 from festival.kinds import AnySideKind, side_kinds
 from festival.live.table_snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import FIRST, Festival, Table
 from festival.people import helpers, players
 from festival.people.asking_to_join import ask_to_join
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from tests.festival import evening
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chosen_scenes import Stage, stage_of
+from festival.games.bobing.board.what_each_screen_shows import Stage, stage_of
 from festival.models import Festival, Screen
 from tests.festival.evening import stored
 

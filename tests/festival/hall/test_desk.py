@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from festival.games.bobing.desk.desk_of_all_tables import Hit, who_of, whole_desk
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.desk.people_at_the_desk import Hit, who_of, whole_desk
 from festival.games.bobing.results.hall_winner_list import hall_list
 from festival.models import Festival, HandOut, Prize
 from tests.festival.bowls import begin

@@ -13,12 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.desk.desk_of_all_tables import whole_desk
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results.hall_winner_list import hall_list
-from festival.hall.setup.returned_tables import take_along, take_back
 from festival.hall.setup.rounds import advance, rounds_of, take_out
+from festival.hall.setup.tables_taken_along import take_along, take_back
 from festival.live import hall_snapshots
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.hall import press_for_all
 from festival.hall.board.read_hall import read
 from festival.live import hall_snapshots
@@ -269,7 +269,7 @@ def test_start_asks_then_begins_all_ready_tables(
 def test_hold_pauses_rolling_tables_and_go_on_ends_all_breaks(desk: Client) -> None:
     hall = hall_of(3)
     for place in (1, 2):
-        commands.start(post(hall.bowls.get(place=place)))
+        program_rolls_and_lots.start(post(hall.bowls.get(place=place)))
 
     asked = page_of(press(desk, hall, "hold", confirmed="")).text
     held = page_of(press(desk, hall, "hold")).text
@@ -289,7 +289,7 @@ def test_message_is_on_every_screen_until_the_next_roll(
 ) -> None:
     hall = hall_of(3)
     bowl = hall.bowls.get(place=1)
-    commands.start(post(bowl))
+    program_rolls_and_lots.start(post(bowl))
 
     said = page_of(press(desk, hall, "say", text=" Dinner at  eight ")).text
     shown = list(Screen.objects.values_list("scene", "text"))
@@ -321,7 +321,8 @@ def test_press_that_a_scorer_overtakes_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hall = hall_of(1)
-    bowls, start, tried = press_for_all.to_start(read(hall.table.pk).hall), commands.start, 0
+    bowls = press_for_all.to_start(read(hall.table.pk).hall)
+    start, tried = program_rolls_and_lots.start, 0
 
     def overtaken(post: Any) -> object:
         nonlocal tried
@@ -330,7 +331,7 @@ def test_press_that_a_scorer_overtakes_is_tried_again(
             raise StaleVersion
         return start(post)
 
-    monkeypatch.setattr(commands, "start", overtaken)
+    monkeypatch.setattr(program_rolls_and_lots, "start", overtaken)
     outcomes = [press_for_all.start(bowls, key, None) for key in "kl"]
 
     assert [each.done for each in outcomes] == [1, 0]

@@ -20,7 +20,7 @@ from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.winner_files import rows_of
 from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import RESULTS, Branch, hall_results_of
-from festival.hall.setup.returned_tables import take_along
+from festival.hall.setup.tables_taken_along import take_along
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
 from festival.people.players import rename_player

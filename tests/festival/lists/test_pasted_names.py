@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from festival.lists.pasted_names import (
-    message_in,
-    people_in_line,
-    titles_above,
-    unmarked,
-    with_guests,
-)
+from festival.lists.lines_left_out import message_in, titles_above
+from festival.lists.pasted_names import people_in_line, unmarked, with_guests
 from tests.tables import beside
 
 ROWS = beside(__file__)

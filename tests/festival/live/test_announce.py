@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival.games.bobing.play import commands, directed_screens
+from festival.games.bobing.play import directed_screens, program_rolls_and_lots
 from festival.live.hub import announce
 from festival.live.other_processes import GROUP
 from festival.models import Festival, LogEntry, Screen
@@ -143,7 +143,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a scene": lambda festival: directed_screens.show(festival.table.pk, "tv", Screen.Scene.BLANK),
     "a further screen": lambda festival: directed_screens.add_screen(festival.table.pk, "Kitchen"),
     "a reload": lambda festival: directed_screens.reload(festival.table.pk, "tv"),
-    "the start": lambda festival: commands.start(evening.post(festival)),
+    "the start": lambda festival: program_rolls_and_lots.start(evening.post(festival)),
 }
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from festival.live.publisher import draw
 from festival.live.table_snapshots import BOARD, Topic
 from festival.models import Festival
-from festival.people import guests
+from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
 from festival.play import write_path
 from festival.play.undo import undo
@@ -54,7 +54,7 @@ def evening(seed: int, acts_of_it: int) -> Iterator[Festival]:
         lambda: undo(post(festival)),
         lambda: correct(festival, 2, dice()),
         lambda: ask_to_join(festival.pk, name=f"Guest {dice()}", device=device("b")),
-        lambda: guests.claim(festival.pk, random.randint(1, 3), device()),
+        lambda: claimed_names.claim(festival.pk, random.randint(1, 3), device()),
         lambda: write_path.perform(post(festival), Pause()),
     ]
     for _ in range(acts_of_it):
@@ -84,8 +84,8 @@ def test_page_from_memory_is_the_page_made_anew(seed: int, acts: int) -> None:
 @pytest.mark.django_db
 def test_each_phone_has_its_own_card_and_nobody_elses() -> None:
     festival = started()
-    guests.claim(festival.pk, 1, device("a"))
-    guests.claim(festival.pk, 2, device("b"))
+    claimed_names.claim(festival.pk, 1, device("a"))
+    claimed_names.claim(festival.pk, 2, device("b"))
 
     cards = [
         re.findall(r'me__one" data-number="(\d)"', shown(client, festival, "board"))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Player, Table
-from festival.views.guests.devices import DEVICE_SIGNER
+from festival.views.guests.phone_cookies import DEVICE_SIGNER
 from tests.festival.evening import new_key, version_of
 from tests.festival.pages import page_of
 

@@ -19,12 +19,12 @@ from festival.games.bobing.desk.hand_outs import hand_out
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
-from festival.people import guests, merge_players, players
+from festival.people import claimed_names, merge_players, players
 from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import redo, undo
 from festival.record.halls import bowls_of
 from festival.setup.hall_tables import set_count
-from festival.views.guests.devices import DEVICE, DEVICE_SIGNER
+from festival.views.guests.phone_cookies import DEVICE, DEVICE_SIGNER
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -71,7 +71,7 @@ def test_phone_hears_that_its_name_was_freed_without_a_roll() -> None:
     claim(phone(), festival, 1)
     throw(festival, RED_3)
     before = snapshot(topic)
-    guests.free_name(festival.pk, 1)
+    claimed_names.free_name(festival.pk, 1)
 
     news: Any = snapshot(topic).message(before)["parts"]
     assert "phones" in news
@@ -274,7 +274,7 @@ def test_only_the_phone_whose_names_change_is_told_to_reload() -> None:
         lambda: players.rename_player(festival.pk, 1, "Anna"),
         lambda: merge_players.merge_entries(post(festival), number=3, into=4),
         lambda: undo(post(festival)),
-        lambda: guests.free_name(festival.pk, 1),
+        lambda: claimed_names.free_name(festival.pk, 1),
     ):
         before = stored(festival).table.revision
         change()

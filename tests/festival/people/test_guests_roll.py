@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, LogEntry
-from festival.people.guests import set_guests_roll
+from festival.people.guests_roll_and_line_up import set_guests_roll
 from festival.play import write_path
 from rules.bobing.game.commands import Call, Crown, Pause, Stop
 from tests.festival.evening import (

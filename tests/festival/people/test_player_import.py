@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.lists.columns import guess
+from festival.lists.column_headings import guess
 from festival.lists.list_import import ListImport
 from festival.lists.pasted_names import first_that_says_anything, unmarked, without_marks
 from festival.lists.text import rows_of_text

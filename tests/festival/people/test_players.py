@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Player
 from festival.people.asking_to_join import ask_to_join
 from tests.festival import evening
@@ -93,7 +93,7 @@ def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
     festival = evening.new_festival(names=["Ana"])
     pasted = desk.post(paste_url(festival), {"paste": "1", "pasted": "Ben\nCora"})
     page = page_of(desk.get(pasted["Location"]))
-    commands.start(evening.post(festival))
+    program_rolls_and_lots.start(evening.post(festival))
 
     answer = desk.post(url(festival), {**page.form("take_back").fields, "take_back": "1"})
 
@@ -226,7 +226,7 @@ def test_only_who_waits_can_be_approved_or_rejected(desk: Client) -> None:
 def test_player_is_removed_only_before_the_game_renamed_always(desk: Client) -> None:
     festival = evening.new_festival()
     gone = act(desk, festival, 2, "remove")
-    commands.start(evening.post(festival))
+    program_rolls_and_lots.start(evening.post(festival))
 
     said = act(desk, festival, 3, "remove")
     act(desk, festival, 1, "rename", name="Anna")

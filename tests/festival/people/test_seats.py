@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Player
 from festival.people import players
 from festival.people.asking_to_join import ask_to_join
@@ -74,7 +74,7 @@ def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
     assert "Ben is now at place 2." in said
     assert names == [(3, "Cora"), (2, "Ben"), (1, "Ana"), (4, "Eve")]
     assert version_of(festival) == 0
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     assert state_of(festival).players == (3, 2, 1, 4)
 
 
@@ -258,7 +258,7 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
         (3, "Anna", "merged"),
     ]
     assert listed(desk, festival) == [1, 2]
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     assert state_of(festival).players == (1, 2)
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.test import Client
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.kinds import side_kinds
 from festival.models import Table
 from festival.play import write_path
-from festival.play.kind import PlayKind
+from festival.play.play_kind import PlayKind
 from festival.play.undo import redo
 from festival.record.record import table_record
 from rules.bobing.game.commands import ChampionBy
@@ -30,16 +30,16 @@ def bobing(desk: Client, first: str = "elder", **switches: str) -> Table:
     rules = {"first_player": first, "stop_leftover": "raffle", **switches}
     festival = new_festival(switches=rules)
     table = festival.table
-    commands.start(post_of(festival))
+    program_rolls_and_lots.start(post_of(festival))
     for _ in range(3):
-        commands.simulate(post_of(festival), state_of(table).turn)
+        program_rolls_and_lots.simulate(post_of(festival), state_of(table).turn)
     undo(table)
-    commands.simulate(post_of(festival), state_of(table).turn)
+    program_rolls_and_lots.simulate(post_of(festival), state_of(table).turn)
     put_right(table, BobingThrow, roll=Roll.parse("112356"))
     undo(table)
     redo(post(table))
-    commands.stop(post_of(festival), ChampionBy.LOTS, None, after_round=False)
-    commands.crown(post_of(festival))
+    program_rolls_and_lots.stop(post_of(festival), ChampionBy.LOTS, None, after_round=False)
+    program_rolls_and_lots.crown(post_of(festival))
     return end_again(desk, table)
 
 

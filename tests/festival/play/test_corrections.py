@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.models import Festival, LogEntry
 from festival.play import write_path
@@ -54,7 +54,7 @@ def played(*rolls: str, **changes: Any) -> Festival:
 def over(*rolls: str, **changes: Any) -> Festival:
     """An evening for one sixth prize and the champion's, played and crowned."""
     festival = played(*rolls, **{"counts": {1: 1, 6: 1}, **changes})
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     return stored(festival)
 
 

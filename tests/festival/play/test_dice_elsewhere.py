@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from festival.games.bobing.play import commands
-from festival.hall.setup import returned_tables as hall_return
+from festival.games.bobing.play import program_rolls_and_lots
+from festival.hall.setup import tables_taken_along as hall_return
 from festival.models import Festival, Table
-from festival.record.commitments import draws, promises_of
+from festival.record.dice_commitment import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.results.dice_commitment_file import dice_file
@@ -38,12 +38,12 @@ def a_bowl() -> tuple[Festival, Festival]:
 
 def simulate(festival: Festival, times: int = 1) -> None:
     for _ in range(times):
-        commands.simulate(post(festival), table_record(table_of(festival)).state.turn)
+        program_rolls_and_lots.simulate(post(festival), table_record(table_of(festival)).state.turn)
 
 
 def end(festival: Festival) -> None:
-    commands.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
-    commands.crown(post(festival))
+    program_rolls_and_lots.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
+    program_rolls_and_lots.crown(post(festival))
 
 
 def table_of(festival: Festival) -> Table:

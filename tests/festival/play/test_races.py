@@ -16,7 +16,7 @@ import pytest
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
 from festival.play.post import Written
@@ -238,7 +238,7 @@ def test_waiting_game_begins_with_the_rules_just_chosen() -> None:
         held.rulebook = "xiamen"
         held.save(update_fields=["rulebook"])
 
-    press_while_it_is_set_up(festival, choose, lambda: commands.start(press))
+    press_while_it_is_set_up(festival, choose, lambda: program_rolls_and_lots.start(press))
 
     assert state_of(festival).book == Rulebook.load("xiamen")
 

@@ -13,7 +13,7 @@ from django.db.models import ProtectedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from festival.games.bobing.play import commands, player_list
+from festival.games.bobing.play import player_list, program_rolls_and_lots
 from festival.models import Festival, LogEntry, Player, Table
 from festival.people import players
 from festival.people.asking_to_join import ask_to_join
@@ -133,8 +133,8 @@ ONE_OF_1, TWO_OF_1 = c.Throw(1, Roll.parse(ONE)), c.Throw(1, Roll.parse(TWO))
 REQUESTS: dict[str, Callable[[Post], object]] = {
     "a throw": lambda press: write_path.perform(press, ONE_OF_1),
     "another throw": lambda press: write_path.perform(press, TWO_OF_1),
-    "a machine throw": lambda press: commands.simulate(press, 1),
-    "a machine throw of another": lambda press: commands.simulate(press, 2),
+    "a machine throw": lambda press: program_rolls_and_lots.simulate(press, 1),
+    "a machine throw of another": lambda press: program_rolls_and_lots.simulate(press, 2),
     "a merge": lambda press: player_list.merge(press, player=1, into=2),
     "a merge the other way": lambda press: player_list.merge(press, player=2, into=1),
     "a correction": lambda press: write_path.correct(press, 2, TWO_OF_1),
@@ -167,9 +167,9 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = started()
-    monkeypatch.setattr(commands, "simulate_roll", lambda _: Roll.parse(GRAB))
+    monkeypatch.setattr(program_rolls_and_lots, "simulate_roll", lambda _: Roll.parse(GRAB))
 
-    command = commands.simulate(post(festival), 1).entry.command
+    command = program_rolls_and_lots.simulate(post(festival), 1).entry.command
 
     assert isinstance(command, c.Throw)
     assert command.is_simulated
@@ -182,7 +182,7 @@ def test_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     festival = new_festival(counts=ONE_EACH, switches=switches, minutes=90)
     ask_to_join(festival.pk, name="Waits", device="phone")
 
-    command = commands.start(post(festival)).entry.command
+    command = program_rolls_and_lots.start(post(festival)).entry.command
 
     assert isinstance(command, c.Start)
     assert command.book.to_dict()["switches"] == switches
@@ -195,8 +195,8 @@ def test_elder_and_dice_are_as_given_or_first_seat_and_machine() -> None:
     told = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
     left = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
 
-    named = commands.start(post(told), elder=2, elder_dice=(1, 2)).entry.command
-    drawn = commands.start(post(left)).entry.command
+    named = program_rolls_and_lots.start(post(told), elder=2, elder_dice=(1, 2)).entry.command
+    drawn = program_rolls_and_lots.start(post(left)).entry.command
 
     assert isinstance(named, c.Start)
     assert isinstance(drawn, c.Start)
@@ -209,7 +209,7 @@ def test_a_lot_that_was_not_told_is_drawn_by_the_machine() -> None:
     for rule, first, order in (("lots", 3, (3, 1, 2)), ("lots", None, ()), ("random", None, ())):
         festival = new_festival(switches={"first_player": rule})
 
-        command = commands.start(post(festival), first=first).entry.command
+        command = program_rolls_and_lots.start(post(festival), first=first).entry.command
 
         assert isinstance(command, c.Start)
         assert command.is_simulated is (first is None)
@@ -221,7 +221,9 @@ def test_whoever_rolls_first_is_not_asked_where_too_few_play() -> None:
     codes = []
     for rule, names in product(("elder", "lots", "random"), ((), ("Ana",))):
         with pytest.raises(IllegalCommand) as error:
-            commands.start(post(new_festival(names=names, switches={"first_player": rule})))
+            program_rolls_and_lots.start(
+                post(new_festival(names=names, switches={"first_player": rule}))
+            )
         codes.append(refusal(error))
 
     assert codes == ["game.few_players"] * 6
@@ -256,7 +258,7 @@ def test_throw_costs_the_same_queries_at_roll_3_and_at_roll_60() -> None:
             record.forget_records()
         with CaptureQueriesContext(connection) as captured:
             if roll == 58:
-                commands.simulate(press, command.player)
+                program_rolls_and_lots.simulate(press, command.player)
             else:
                 write_path.perform(press, command)
         counts[roll] = len(captured)
@@ -329,7 +331,7 @@ def test_redo_of_a_start_is_refused_when_the_set_up_has_changed(change: Change) 
 
     assert refusal(error) == "service.changed_since"
     assert everything() == before
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     assert state_of(festival).book.key == stored(festival).rulebook
 
 
@@ -377,7 +379,7 @@ def test_lots_at_the_end_are_drawn_once_and_redone_unchanged() -> None:
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())
     press = post(festival)
-    assert commands.crown(press).entry == commands.crown(press).entry
+    assert program_rolls_and_lots.crown(press).entry == program_rolls_and_lots.crown(press).entry
     drawn = state_of(festival)
 
     undo(festival)

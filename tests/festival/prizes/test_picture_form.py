@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.games.bobing.play import commands, directed_screens
+from festival.games.bobing.play import directed_screens, program_rolls_and_lots
 from festival.models import Festival, Picture, Prize, Screen
 from festival.prizes import slots
 from festival.prizes.slots import Slot
@@ -182,7 +182,7 @@ def test_picture_is_on_every_screen_and_the_winners_phone(desk: Client) -> None:
         return [Client().get(url).content.decode().count(tag) for url in urls]
 
     before = count("board", "tv")
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     throws(festival, ONE)
     after = count("board", "tv", "results")
     hands = desk.get(reverse("holdings", args=[festival.pk])).content.decode()

@@ -182,7 +182,7 @@ def test_summary_and_forecast_follow_the_typing_without_storing(
 
     typed = page_of(answer).text
     assert answer.content.decode().strip().startswith('<section id="summary"')
-    # numbers.md: 207.5 rolls. Means of 5,000 evenings are off by less than three in a thousand.
+    # Counted apart: 207.5 rolls. Means of 5,000 evenings are off by less than three in a thousand.
     assert re.search(r"20[5-9] rolls", as_it_is)
     assert ("₱960 left" in as_it_is, "₱960 left" in typed) == (True, False)
     rolls = re.search(r"(\d+) rolls", typed)

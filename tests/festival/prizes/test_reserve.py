@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Prize, SparePrize
 from festival.prizes import reserve
 from festival.record.record import table_record
@@ -162,5 +162,5 @@ def in_game() -> Festival:
     """A game that runs, with two umbrellas in reserve."""
     festival = new_festival(counts=ONE_EACH)
     reserve.store_spare(festival.pk, "Umbrella", 15000, 2)
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     return stored(festival)

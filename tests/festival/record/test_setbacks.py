@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.models import Festival, Table
 from festival.record import setbacks
-from festival.record.commitments import promises_of
+from festival.record.dice_commitment import promises_of
 from festival.record.festival_file import document, written
 from festival.record.setbacks import newest_setback, note_setback, setbacks_of
 from festival.transfer import import_festival

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands, photos
+from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.games.bobing.results import data_of, rows_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival, HandOut, LogEntry, Player, Prize
@@ -105,7 +105,7 @@ def raffled() -> Festival:
     festival = started(counts=ONE_EACH, switches={"stop_leftover": "raffle"})
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     return stored(festival)
 
 
@@ -249,7 +249,7 @@ def test_log_and_files_give_the_offset_in_a_repeated_hour(
 ) -> None:
     """New York sets its clocks back on 1 November 2026 at 6:00 UTC."""
     festival = new_festival(counts={1: 1, 6: 1}, time_zone="America/New_York")
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     throws(festival, ONE, NOTHING)
     hand_out(festival.table.pk, 1, [festival.table.prizes.get(tier=6).pk], emcee)
     for rows in (HandOut, LogEntry):
@@ -275,9 +275,9 @@ def test_log_and_files_give_the_offset_in_a_repeated_hour(
 def test_every_export_tells_times_by_the_clocks_of_the_evening(desk: Client, emcee: User) -> None:
     """The evening is on Kiritimati, 14 hours ahead of UTC, the laptop in Manila."""
     festival = new_festival(counts={1: 1, 6: 1}, time_zone="Pacific/Kiritimati")
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     throws(festival, RED_4, ONE, NOTHING)
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     prize = festival.table.prizes.get(tier=6)
     hand_out(festival.table.pk, 2, [prize.pk], emcee)
     for rows in (HandOut, LogEntry):
@@ -358,7 +358,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
     Prize.objects.filter(tier=5).update(value=12550)
     throw(festival, "555555", is_confirmed=True)
     assert not winner_list(stored(festival).table).is_final  # before the crown
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
 
     data = json.loads(to_json(data_of(stored(festival).table, "prize")))
 
@@ -414,8 +414,8 @@ def test_each_way_to_a_prize_is_named_with_its_throw() -> None:
     throws(festival, ONE)
     prize = festival.table.prizes.get(tier=5)
     write_path.perform(post(festival), c.Give(prize.pk, 2))
-    commands.stop(post(festival), c.ChampionBy.LOTS, None, after_round=False)
-    commands.crown(post(festival))
+    program_rolls_and_lots.stop(post(festival), c.ChampionBy.LOTS, None, after_round=False)
+    program_rolls_and_lots.crown(post(festival))
 
     won_by = {each.prize: each.thrown for each in winner_list(stored(festival).table).by_prize}
     assert {prize: thrown and thrown.how for prize, thrown in won_by.items()} == {

@@ -21,7 +21,7 @@ from django.utils.translation import override
 from openpyxl import load_workbook
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.lists.text import plain_cell, safe_cell
 from festival.models import Festival, Helper, Player, Prize, Table
 from festival.people.helpers import add_helper
@@ -31,7 +31,7 @@ from festival.prizes.reserve import store_spare
 from festival.prizes.slots import Slot, set_prizes
 from festival.record.record import table_record
 from festival.results.excel_csv_json import About, Count, Each, Rows, to_bare_xlsx, to_csv, to_xlsx
-from festival.results.side_winner_lists import rows_of as list_rows
+from festival.results.players_and_prizes_lists import rows_of as list_rows
 from festival.setup.copies import rehearse
 from festival.setup.festivals import create_festival
 from festival.setup.side_tables import open_table, set_table
@@ -290,7 +290,7 @@ def test_one_zip_has_everything_with_the_keepsake_at_the_end() -> None:
     evening.throws(festival, evening.ONE)
     files = unpacked(festival)
     evening.confirmed(festival, evening.SIX_5S)
-    commands.crown(evening.post(festival))
+    program_rolls_and_lots.crown(evening.post(festival))
 
     assert set(files) == {
         *(f"winners-by-{by}.{kind}" for by, kind in product(("prize", "person"), KINDS)),
@@ -309,7 +309,7 @@ def test_one_zip_has_everything_with_the_keepsake_at_the_end() -> None:
 def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
     festival = evening.started(counts=evening.ONE_EACH)
     evening.throws(festival, evening.TWO)
-    commands.simulate(evening.post(festival), 2)
+    program_rolls_and_lots.simulate(evening.post(festival), 2)
     undo(evening.post(festival))
     evening.correct(festival, 2, evening.ONE)
     table = evening.stored(festival).table

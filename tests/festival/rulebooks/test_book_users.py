@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.config.apps import check_shipped_books
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, OwnRulebook
 from festival.record.rulebooks import known_books, load_book
 from rules.bobing.book import rulebook
@@ -40,7 +40,7 @@ def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> No
     assert "These festivals use the new text: Moon Night." in told
     assert "Moon Night used house rules that the book no longer has: double3, third." in told
     assert evening.stored(festival).table.revision == before + 1
-    commands.start(evening.post(festival))
+    program_rolls_and_lots.start(evening.post(festival))
     book = evening.state_of(festival).book
     assert (book.names.roman, book.switches["carry"]) == ("Own Pua", "on")
     assert "third" not in book.switches

@@ -260,7 +260,7 @@ def figure(text: str, line: str) -> float:
 def test_simulate_prints_figures_near_the_published_ones() -> None:
     text = simulated("--evenings", "2000", "--seed", "1")
 
-    # numbers.md: 224.8 rolls with 20 players; 10.83 % without a champion throw.
+    # Counted apart from the program: 224.8 rolls with 20 players; 10.83 % without a champion throw.
     assert figure(text, "rolls") == pytest.approx(224.8, abs=5.5)
     assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=2.8)
     assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)

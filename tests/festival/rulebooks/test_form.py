@@ -133,7 +133,7 @@ def test_throw_in_another_tier_settles_its_house_rule(desk: Client) -> None:
     same4 = Rulebook.load("manila", third="same4")
     for faces in distinct_rolls():
         assert book.score(Roll(faces)).tier == same4.score(Roll(faces)).tier
-    # Counted by hand in domain.md: four of a kind 1,875, three 4s 2,400.
+    # Counted by hand: four of a kind 1,875, three 4s 2,400.
     assert (book.tier_ways()[3], book.tier_ways()[4]) == (1_875, 2_400)
     assert under(book.under({"double3": "off"}), "444222", "444123") == [4, 4]
 
@@ -285,9 +285,9 @@ def test_dice_are_tried_and_the_simulated_evening_is_told(
     text = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
     tried = [page_of(sent(desk, begun(desk), **{"try": dice})).text for dice in ("444123", "44")]
 
-    # numbers.md: 207 rolls, 55 minutes at 16 seconds; nine evenings of ten take 116 to 330 rolls,
-    # 31 to 88 minutes. With four of a kind as the third prize 175.1 rolls, 8.5 minutes less; with
-    # three 4s and a triple as no double 209.5 rolls, 0.7 minutes more.
+    # Counted apart: 207 rolls, 55 minutes at 16 seconds; nine evenings of ten take 116 to 330
+    # rolls, 31 to 88 minutes. With four of a kind as the third prize 175.1 rolls, 8.5 minutes less;
+    # with three 4s and a triple as no double 209.5 rolls, 0.7 minutes more.
     assert "Nine evenings" not in first
     assert "Four of a kind is third, three 4s fourth …" in first
     assert re.search(r"5[4-6] min, about 20[5-9] throws", text)

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, OwnRulebook
 from festival.play import write_path
 from rules.bobing.book.rulebook import shipped
@@ -52,7 +52,9 @@ def finishing_sooner() -> Iterator[Festival]:
         yield played(*made)
     for number, way in enumerate(list(ChampionBy)[:4]):
         taken = played(evening.ONE)
-        commands.stop(evening.post(taken), way, StopLeftover.RAFFLE, after_round=number % 2 == 1)
+        program_rolls_and_lots.stop(
+            evening.post(taken), way, StopLeftover.RAFFLE, after_round=number % 2 == 1
+        )
         yield taken
     yield evening.started(counts={6: 2})
 
@@ -67,7 +69,7 @@ def over() -> Iterator[Festival]:
     for rule in ("keep", "raffle", "consolation"):
         stopped = played(evening.RED_4, stop_leftover=rule)
         write_path.perform(evening.post(stopped), Stop())
-        commands.crown(evening.post(stopped))
+        program_rolls_and_lots.crown(evening.post(stopped))
         yield stopped
 
 

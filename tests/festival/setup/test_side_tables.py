@@ -12,7 +12,7 @@ from festival.kinds import AnySideKind, side_kind_of, side_kinds
 from festival.models import FIRST, LogEntry, Table
 from festival.people import players
 from festival.people.asking_to_join import ask_to_join
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from festival.play.undo import redo, undo
 from festival.record.queries import seated
 from festival.record.record import table_record

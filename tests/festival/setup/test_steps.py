@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival
 from festival.people import players
 from festival.prizes.slots import Slot, set_prizes
@@ -46,7 +46,7 @@ def test_each_step_leads_to_the_next_until_the_game_begins() -> None:
     assert following(stored(festival)) == ["players"]
     players.add_players(festival.pk, ["Ben"])
     assert following(stored(festival)) == ["start"]
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     assert steps_of(stored(festival)) == ()
 
 

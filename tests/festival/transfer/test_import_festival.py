@@ -15,14 +15,14 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.play.player_list import merge
 from festival.games.bobing.results import data_of, rows_of
 from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
-from festival.people import guests
+from festival.people import claimed_names
 from festival.people.helpers import add_helper
 from festival.play import write_path
-from festival.play.side_tables import start
+from festival.play.side_play import start
 from festival.play.undo import redo, undo
 from festival.prizes import reserve, slots
 from festival.prizes.pictures import draw, hang
@@ -38,7 +38,7 @@ from festival.record.festival_file import (
     document,
 )
 from festival.record.record import table_record
-from festival.results import side_winner_lists
+from festival.results import players_and_prizes_lists
 from festival.results.excel_csv_json import to_csv, to_json
 from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.editable_rulebook import starting_text
@@ -96,13 +96,13 @@ def evening(emcee: User) -> Festival:
     reserve.store_spare(festival.pk, "Umbrella", 30_000, 3)
     pictured = festival.table.prizes.filter(picture__isnull=False)[0]
     reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
-    guests.claim(festival.pk, 1, "phone-of-ana")
-    commands.start(post(festival, author=emcee))
+    claimed_names.claim(festival.pk, 1, "phone-of-ana")
+    program_rolls_and_lots.start(post(festival, author=emcee))
     undo(post(festival, author=emcee))
     # Started with a prize that is gone by now: the log knows it still.
     left = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
     slots.set_prizes(festival.pk, {6: left[:3]})
-    commands.start(post(festival, author=emcee))
+    program_rolls_and_lots.start(post(festival, author=emcee))
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[2, 1])
     start(side_tables.post(side))
@@ -170,7 +170,7 @@ def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> N
         held.append([(prize.tier, prize.position, holdings.get(prize.pk)) for prize in prizes])
 
     assert held[0] == held[1]
-    guests.claim(copied.pk, 1, "new-phone")  # who chooses a name again
+    claimed_names.claim(copied.pk, 1, "new-phone")  # who chooses a name again
     assert copied.players.get(number=1).device == "new-phone"
 
 
@@ -393,8 +393,8 @@ def seen(festival: Festival) -> dict[str, Any]:
         "csv": {each: to_csv(rows_of(table, each)) for each in by},
         "json": {each: to_json(data_of(table, each)) for each in by},
         "lists": {
-            each: to_csv(side_winner_lists.rows_of(festival, each))
-            for each in side_winner_lists.LISTS
+            each: to_csv(players_and_prizes_lists.rows_of(festival, each))
+            for each in players_and_prizes_lists.LISTS
         },
         "logs": [log_text(each) for each in festival.tables.select_related("festival")],
         "turn": getattr(table_record(table).state, "turn", None),

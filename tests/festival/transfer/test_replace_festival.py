@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands, photos
+from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, LogEntry, Photo, Screen
 from festival.play.undo import undo
@@ -141,7 +141,7 @@ def test_older_file_throws_no_dice_that_everybody_has_seen() -> None:
     """Neither goes the game on with the seed that the festival has which was kept."""
     festival = started()
     older = read(written(document(stored(festival))))
-    commands.simulate(post(festival), table_record(stored(festival).table).state.turn)
+    program_rolls_and_lots.simulate(post(festival), table_record(stored(festival).table).state.turn)
     seed = stored(festival).table.promise.seed
 
     kept = replace(older, festival.pk, None)

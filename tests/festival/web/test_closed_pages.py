@@ -16,7 +16,7 @@ from festival.edge import limit_guesses
 from festival.models import Festival, LogEntry, Player
 from festival.record import closing_date
 from festival.server.laptop.backups.backups import folder_of
-from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from festival.web import storage_errors
 from tests.festival.evening import GRAB, ONE_EACH, confirmed, new_festival, started, stored
 from tests.festival.web.test_views import KEPT, PUBLIC, each, evening

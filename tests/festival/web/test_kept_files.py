@@ -17,7 +17,7 @@ from festival.transfer.read_file import FileRefused
 from festival.views.setup import festival_files
 from festival.views.setup.festival_files import keep_file, taken
 from tests.festival.evening import everything, started, throw
-from tests.festival.hall.setup.test_returned_tables import parted, upload
+from tests.festival.hall.setup.test_tables_taken_along import parted, upload
 from tests.festival.pages import page_of
 
 URL = reverse("import_festival")

@@ -19,7 +19,7 @@ from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
 from festival.people import helpers
 from festival.people.asking_to_join import ask_to_join
-from festival.results import side_winner_lists
+from festival.results import players_and_prizes_lists
 from festival.rulebooks.editable_rulebook import starting_text
 from festival.server.laptop.backups.backups import folder_of
 from festival.setup.side_tables import open_table
@@ -104,7 +104,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     for name in ("players_template", "prizes_template", "hall_template", "shopping_file"):
         known[name] = [[festival_id, kind] for kind in sheets]
     by: dict[str, Iterable[str]] = {
-        "list_file": side_winner_lists.LISTS,
+        "list_file": players_and_prizes_lists.LISTS,
         "winners_file": ("prize", "person"),
     }
     by["hall_winners_file"] = hall_files.OF_HALL

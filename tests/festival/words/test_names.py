@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from festival.games.bobing.desk import desk_line_and_gone_home, hand_outs
-from festival.games.bobing.play import commands, directed_screens
+from festival.games.bobing.play import directed_screens, program_rolls_and_lots
 from festival.models import Festival, Player, Screen
 from festival.people.players import add_players
 from festival.words.clean_text import LONGEST, clean_name
@@ -44,7 +44,7 @@ def running() -> Festival:
     """The champion's prize goes from one to the other and back."""
     festival = evening.new_festival(names=("Ines",), rulebook="xiamen")
     add_players(festival.pk, [JUAN, JUAN], numbers=NUMBERS)
-    commands.start(evening.post(festival))
+    program_rolls_and_lots.start(evening.post(festival))
     evening.throws(
         festival, evening.ONE, evening.RED_4, "444456", evening.NOTHING, "444466", evening.TWO
     )
@@ -56,7 +56,9 @@ def running() -> Festival:
 
 def over() -> Festival:
     festival = running()
-    commands.stop(evening.post(festival), ChampionBy.BEST_THROW, None, after_round=False)
+    program_rolls_and_lots.stop(
+        evening.post(festival), ChampionBy.BEST_THROW, None, after_round=False
+    )
     directed_screens.show(festival.table.pk, "", Screen.Scene.COLLECT)
     return festival
 

@@ -16,8 +16,8 @@ from festival.models import Table
 from festival.record.record import table_record
 from rules.cards import Card, read_cards
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import nearest_legal
 from rules.chinese_poker.variation import Variation
 from tests.festival.people.phones import press_at
 from tests.festival.play.dice_evenings import end_again

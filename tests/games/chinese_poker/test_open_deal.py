@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Table
-from festival.record.commitments import promises_of
+from festival.record.dice_commitment import promises_of
 from festival.record.festival_file import document, written
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read

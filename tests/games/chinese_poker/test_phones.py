@@ -13,8 +13,8 @@ from django.utils import timezone
 from festival.models import LogEntry, Table
 from festival.record.record import table_record
 from festival.views.setup.festival_zip import log_text
-from rules.chinese_poker.advice import best_setting
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import best_setting
 from rules.chinese_poker.variation import Variation
 from tests.festival.pages import page_of
 from tests.festival.people.phones import BY_SCRIPT, on_phones, press_at

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, expect
 
-from rules.chinese_poker.advice import nearest_legal
 from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.best_setting import nearest_legal
 from rules.chinese_poker.variation import Variation
 from tests.browser.desk import Desk, SideTable, unseen
 from tests.browser.heavy import HARD

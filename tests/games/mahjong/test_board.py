@@ -1,4 +1,4 @@
-"""What the screens of mahjong show, from the rules of domain.md E."""
+"""What the screens of mahjong show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the screens of poker dice show, from the rules of domain.md G and numbers.md 5."""
+"""What the screens of poker dice show."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_console_keeps_the_last_holds_and_offers_legal_moves() -> None:
 
 
 def test_rule_sheet_has_categories_with_chances_as_played() -> None:
-    """numbers.md 5: of 7,776 first throws."""
+    """Of 7,776 first throws, counted apart from the program."""
     sheet = sheet_of(lay_table("poker_dice", straight="between_four_and_full"))
     without = {row.name: row.ways for row, _, _ in sheet_of(lay_table("poker_dice")).rows}
 

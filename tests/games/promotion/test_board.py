@@ -1,4 +1,4 @@
-"""What the screens of the promotion game show, from domain.md D and numbers.md 4."""
+"""What the screens of the promotion game show."""
 
 from __future__ import annotations
 

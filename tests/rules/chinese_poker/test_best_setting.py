@@ -10,7 +10,7 @@ import pytest
 
 from rules.cards import PACK, Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
-from rules.chinese_poker.advice import best_setting, reference_hands
+from rules.chinese_poker.best_setting import best_setting, reference_hands
 from tests.rules.chinese_poker import second
 
 # What two players set in "Near-optimal Closed-hand Chinese Poker", a paper about the best play.

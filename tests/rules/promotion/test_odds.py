@@ -1,4 +1,4 @@
-"""The odds against numbers.md, and simulated games."""
+"""The odds against those counted apart from the program, and simulated games."""
 
 from __future__ import annotations
 

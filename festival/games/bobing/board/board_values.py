@@ -6,9 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.dice_commitment import DicePromise
-from festival.games.bobing.board.given_at_the_end import Given, given
-from festival.games.bobing.board.phone.facts import Facts
-from festival.games.bobing.board.tile_layout import (
+from festival.games.bobing.board.cake_layout import (
     MOST_ON_A_CAKE,
     MOST_WON,
     Cakes,
@@ -19,6 +17,8 @@ from festival.games.bobing.board.tile_layout import (
     shelf_of,
     squeeze_of,
 )
+from festival.games.bobing.board.given_at_the_end import Given, given
+from festival.games.bobing.board.phone.facts import Facts
 from festival.record.log_line import LogLine, Person, Share
 from festival.words.clean_text import breadth
 from festival.words.sentences import champion_title, in_a_row, is_chinese, over_words

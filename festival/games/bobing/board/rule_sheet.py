@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
-from festival.board.side_kind import HouseRule
+from festival.board.side_screens import HouseRule
 from festival.games.bobing.board.board_values import TierRow
 from festival.models import Table
 from festival.record.record import table_record

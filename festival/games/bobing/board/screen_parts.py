@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from festival.board.kind import Part
+from festival.board.board_kind import Part
 from festival.board.screens import direction_of
 from festival.games.bobing.board.board_values import Board, TierRow
-from festival.games.bobing.board.chosen_scenes import stage_of
 from festival.games.bobing.board.console import Console
+from festival.games.bobing.board.what_each_screen_shows import stage_of
 from festival.models import Screen, Table
 
 FOR_ALL = ("turn", "last", "ladder", "scene", "header", "ticker", "join")

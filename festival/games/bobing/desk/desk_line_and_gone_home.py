@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from festival.games.bobing.desk.desk import desk_of
+from festival.games.bobing.desk.desk_of_one_table import desk_of
 from festival.models import Player
 from festival.play.write_path import locked_table, touch_table
 from rules.errors import RulesError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from festival.games.bobing.desk.presses import Press, press_of
+from festival.games.bobing.desk.grouped_hand_outs import Press, press_of
 from festival.games.bobing.play.who_has_what import Holding
 from festival.models import HandOut
 from festival.record.log_line import Person, person_of

@@ -1,4 +1,4 @@
-"""Writes for the prize desk: what it handed out, and what it took back."""
+"""Writes hand-outs of the prize desk, each prize once, and takes them back."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from festival.games.bobing.play.posted_verbs import ENDINGS
 from festival.games.bobing.record import naming_of
 from festival.models import Table
 from festival.play import side_forms
-from festival.play.kind import Data, Way
+from festival.play.play_kind import Data, Way
 from festival.record.log_line import Act, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, listed

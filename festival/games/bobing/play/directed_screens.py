@@ -7,9 +7,10 @@ from contextlib import contextmanager
 
 from django.utils.text import slugify
 
+from festival.board import screen_language
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chosen_scenes import pages_of
+from festival.games.bobing.board.what_each_screen_shows import pages_of
 from festival.models import Screen, Table
 from festival.play.write_path import locked_table, touch, touch_table
 from rules.bobing.game import commands as c
@@ -167,10 +168,7 @@ def reload(table_id: int, slug: str) -> None:
 def set_language(table_id: int, slug: str, language: str) -> None:
     """Set a screen's language; "" is the language of its browser."""
     with locked_table(table_id) as table:
-        for screen in _screens(table, slug):
-            screen.language = language
-            screen.reloads += 1  # the page has text outside its parts
-            screen.save()
+        screen_language.set_language(_screens(table, slug), language)
         _touch_with_followers(table)
 
 

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from operator import attrgetter
 
-from festival.games.bobing.play.commands import start_command
+from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.models import Festival, Player, Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append

@@ -9,10 +9,10 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 
 from festival.games.bobing.board.finish_sooner import AFTER_ROUND
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record.dice_log_lines import Events, throw_name
 from festival.models import Table
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.write_path import perform
 from festival.record.log_line import person_of
@@ -82,7 +82,9 @@ def _thrown(data: Data) -> c.Throw:
 def _start(post: Post, data: Data) -> Written:
     typed = re.findall(r"\w", data["elder_roll"])
     dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 will be refused
-    return commands.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
+    return program_rolls_and_lots.start(
+        post, elder=data["elder"], elder_dice=dice, first=data["first"]
+    )
 
 
 def _stop(post: Post, data: Data) -> Written:
@@ -90,7 +92,7 @@ def _stop(post: Post, data: Data) -> Written:
     is_after_round = data["way"] == AFTER_ROUND
     by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
     leftover = StopLeftover(data["leftover"]) if data["leftover"] else None
-    return commands.stop(post, by, leftover, after_round=is_after_round)
+    return program_rolls_and_lots.stop(post, by, leftover, after_round=is_after_round)
 
 
 def _player(data: Data) -> int:
@@ -101,7 +103,7 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "start": _start,
     "throw": lambda post, d: perform(post, _thrown(d)),
     "void": lambda post, d: perform(post, c.Void(_player(d), Fault(d["fault"] or Fault.OUT))),
-    "simulate": lambda post, d: commands.simulate(post, _player(d)),
+    "simulate": lambda post, d: program_rolls_and_lots.simulate(post, _player(d)),
     "skip": lambda post, d: perform(post, c.Skip(_player(d))),
     "call": lambda post, d: perform(post, c.Call(_player(d))),
     "give": lambda post, d: perform(post, c.Give(d["prize"] or 0, _player(d))),
@@ -110,7 +112,7 @@ VERBS: dict[str, Callable[[Post, Data], Written]] = {
     "leave": lambda post, d: perform(post, c.Leave(_player(d))),
     "back": lambda post, d: perform(post, c.ComeBack(_player(d))),
     "take": lambda post, d: perform(post, c.TakeFrom(int(d["giver"] or 0))),
-    "crown": lambda post, _: commands.crown(post),
+    "crown": lambda post, _: program_rolls_and_lots.crown(post),
     "stop": _stop,
     "pause": lambda post, d: perform(post, c.Pause(minutes=d["minutes"] or 0)),
     "resume": lambda post, _: perform(post, c.Resume()),

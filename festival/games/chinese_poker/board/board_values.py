@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.side_kind import SideSheet
-from festival.board.side_tables import SideBoard, SideConsole
+from festival.board.side_screens import SideSheet
+from festival.board.side_values import SideBoard, SideConsole
 from festival.record.log_line import Person
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow

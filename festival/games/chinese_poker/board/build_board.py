@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import HouseRule, SideScreens, house_rules, sentences
-from festival.board.side_tables import Common
+from festival.board.side_screens import HouseRule, SideScreens, house_rules, sentences
+from festival.board.side_values import Common
 from festival.games.chinese_poker.board.board_values import (
     Board,
     Console,

@@ -15,15 +15,15 @@ from festival.games.chinese_poker.board.build_board import SURRENDER, special_fi
 from festival.games.chinese_poker.board.cards import cards_shown, rows_shown
 from festival.games.chinese_poker.board.deal_table import reasons_of
 from festival.play import side_forms
-from festival.play.kind import Data
+from festival.play.play_kind import Data
 from festival.play.side_forms import CorrectionForm, typed_line
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, as_sentence, sentence_of
 from rules.cards import Card, read_cards
 from rules.chinese_poker import Arrangement
-from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, cards_in, in_order
+from rules.chinese_poker.best_setting import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.decide import MOST_PLAYERS, is_set, refuse_hand, settle_shown, settled
 from rules.chinese_poker.sheet import special_rows

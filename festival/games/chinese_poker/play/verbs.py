@@ -22,13 +22,13 @@ from festival.games.chinese_poker.play.command_forms import (
     verdict,
 )
 from festival.models import Table
-from festival.play import side_tables
-from festival.play.kind import Data
+from festival.play import side_play
 from festival.play.phone_seats import PhonePlay, own_points
+from festival.play.play_kind import Data
 from festival.play.post import Entry, Post, Written
-from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
+from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import acted, append, perform
-from festival.record.commitments import dice_of, promises_of
+from festival.record.dice_commitment import dice_of, promises_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed
 from festival.record.queries import naming_at
@@ -37,8 +37,8 @@ from festival.words.money import Prices
 from festival.words.sentences import Naming, full_stop, sentence_of
 from rules.cards import PACK, Card
 from rules.chinese_poker import commands as c
-from rules.chinese_poker.advice import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.arrangement import HAND, Arrangement, cards_in
+from rules.chinese_poker.best_setting import best_setting, nearest_legal, specials_in
 from rules.chinese_poker.decide import OTHER_CARDS, UNCONFIRMED_END, refuse_hand
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.variation import Variation, special_name
@@ -94,7 +94,7 @@ def _confirmed_seat(verb: str) -> Callable[[Post, Data], Written]:
         state: State = table_record(Table.objects.get(pk=post.table_id)).state
         if state.dealt and not data["confirmed"]:
             raise IllegalCommand(VOIDS(number=state.number))
-        return side_tables.VERBS[verb](post, data)
+        return side_play.VERBS[verb](post, data)
 
     return move
 
@@ -180,7 +180,7 @@ class Play(SidePlay[State, c.Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
+        **side_play.VERBS,
         **{verb: _confirmed_seat(verb) for verb in ("leave", "join", "back")},
         "settle": _settle,
         "deal": _deal,

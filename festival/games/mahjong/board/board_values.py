@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from festival.board.side_kind import SideSheet
-from festival.board.side_tables import Moment, SideBoard, SideConsole
+from festival.board.side_screens import SideSheet
+from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
 from festival.words.sentences import in_a_row
 from festival.words.text_size import lines_at, pieces

@@ -10,8 +10,8 @@ from itertools import accumulate
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.board.side_kind import SideScreens, house_rules, sentences
-from festival.board.side_tables import Common, Moment
+from festival.board.side_screens import SideScreens, house_rules, sentences
+from festival.board.side_values import Common, Moment
 from festival.games.mahjong.board.board_values import (
     Board,
     Chart,
@@ -36,8 +36,8 @@ from festival.models import Table
 from festival.record.log_line import Person, person_of
 from festival.record.phone_seats import seats_played
 from festival.record.record import Record
+from festival.words.mahjong_tiles import called
 from festival.words.sentences import Naming, in_a_row
-from festival.words.tiles import called
 from rules.mahjong import commands as c
 from rules.mahjong.decide import refusal
 from rules.mahjong.events import ROUNDS

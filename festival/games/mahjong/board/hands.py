@@ -18,9 +18,9 @@ from festival.games.mahjong.board.board_values import (
 )
 from festival.record.log_line import person_of
 from festival.record.record import Record
+from festival.words.mahjong_tiles import called
 from festival.words.money import Prices
 from festival.words.sentences import Naming, in_characters, say
-from festival.words.tiles import called
 from rules.mahjong import House, Score, commands
 from rules.mahjong.decide import decide, refusal
 from rules.mahjong.events import FALSE_WIN, ROUNDS, Drawn, Penalized, Won

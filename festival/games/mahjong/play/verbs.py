@@ -40,14 +40,14 @@ from festival.games.mahjong.play.command_forms import (
 from festival.games.mahjong.play.verdict import lying, verdict
 from festival.games.mahjong.record import CLAIMED, RESULT, open_claim
 from festival.models import Table
-from festival.play import side_tables
-from festival.play.kind import Data
+from festival.play import side_play
 from festival.play.phone_seats import PhonePlay, change, own_points
+from festival.play.play_kind import Data
 from festival.play.post import Post, Written
 from festival.play.side_forms import CorrectionForm
-from festival.play.side_tables import SidePlay, perform_made, player_of, points_instead
+from festival.play.side_play import SidePlay, perform_made, player_of, points_instead
 from festival.play.write_path import StaleVersion, lock_table, new_key, perform, touch_table
-from festival.record.commitments import dice_of
+from festival.record.dice_commitment import dice_of
 from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import Choice, SeatPlayed, seats_played
 from festival.record.queries import naming_at
@@ -285,8 +285,8 @@ class Play(SidePlay[State, c.Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
-        "start": lambda post, _: side_tables.start(post, _with_lots),
+        **side_play.VERBS,
+        "start": lambda post, _: side_play.start(post, _with_lots),
         "win": lambda post, data: _settle(post, _won(data)),
         "false_win": lambda post, data: perform(post, c.FalseWin(player_of(data))),
         "draw": lambda post, _: _settle(post, c.Draw()),

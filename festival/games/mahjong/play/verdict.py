@@ -21,8 +21,8 @@ from festival.games.mahjong.board.hands import (
 )
 from festival.games.mahjong.play.command_forms import draft_of, hand_of, payer_of, told_of
 from festival.record.record import Record
+from festival.words.mahjong_tiles import called
 from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, sentence_of
-from festival.words.tiles import called
 from rules.errors import RulesError
 from rules.mahjong import House
 from rules.mahjong import commands as c

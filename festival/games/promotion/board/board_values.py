@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.side_kind import SideSheet
-from festival.board.side_tables import Moment, SideBoard, SideConsole
+from festival.board.side_screens import SideSheet
+from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.games.promotion.board.drawing import Map
 from festival.record.log_line import Person
 from rules.names_in_scripts import Names

@@ -10,8 +10,8 @@ import regex
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideScreens, house_rules, sentences
-from festival.board.side_tables import Common, Moment
+from festival.board.side_screens import SideScreens, house_rules, sentences
+from festival.board.side_values import Common, Moment
 from festival.games.promotion.board.board_values import (
     Board,
     Console,

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from festival.accounts import organisers
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, LogEntry, OwnRulebook
 from festival.rulebooks import own_rulebooks as own_rulebooks
 from festival.rulebooks.editable_rulebook import starting_text
@@ -30,7 +30,7 @@ def ana() -> User:
     key = OwnRulebook.objects.get().key
     festival = new_festival()
     Festival.objects.update(owner=user, rulebook=key)
-    commands.start(post(stored(festival), author=user))
+    program_rolls_and_lots.start(post(stored(festival), author=user))
     signed_in(user)
     assert LogEntry.objects.filter(author=user).exists()
     return user

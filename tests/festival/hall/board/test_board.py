@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.hall.board.hall_values import Bowl, Thrown, grid_of
 from festival.hall.board.read_hall import Reading, hall_revisions, read
 from festival.hall.board.tables_that_need_attention import STILL, stands_still
@@ -47,7 +47,7 @@ UNTOUCHED = (1, 2, 4, 8, 16, 32)
 def begun(hall: Festival, place: int, *rolls: str) -> Festival:
     """The game at a table, and these rolls in it."""
     bowl = hall.bowls.get(place=place)
-    commands.start(post(bowl))
+    program_rolls_and_lots.start(post(bowl))
     throws(bowl, *rolls)
     return bowl
 
@@ -325,7 +325,7 @@ def test_final_has_its_progress_and_a_coronation_with_dice() -> None:
     play(tables_of(hall), None)
     before = reading(hall).hall
     players.add_players(hall.pk, ["Ana", "Ben"])
-    commands.start(post(hall))
+    program_rolls_and_lots.start(post(hall))
     throws(stored(hall), RED_4)
     after = reading(hall).hall
     for command in (Stop(), Crown()):

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.hall.setup.rounds import Change, RoundView, advance, rounds_of, take_out
 from festival.models import Festival, LogEntry, Player
-from festival.people import guests as phones
+from festival.people import claimed_names
 from festival.people.players import add_players
 from festival.play.undo import undo as undo_step
 from festival.prizes.slots import Slot, set_prizes
@@ -48,7 +48,7 @@ def over(tables: int) -> Festival:
 
 def stopped(bowl: Festival) -> None:
     """Ended early: who leads is champion, and without anybody in the lead nobody is."""
-    commands.stop(evening.post(bowl), ChampionBy.NOBODY, None, after_round=False)
+    program_rolls_and_lots.stop(evening.post(bowl), ChampionBy.NOBODY, None, after_round=False)
 
 
 def undo(bowl: Festival) -> None:
@@ -68,10 +68,10 @@ def won_by_second(bowl: Festival) -> Change:
 def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
     hall = new_hall(4, names(8))
     first, second, third, fourth = bowls_of(hall)
-    phones.claim(first.pk, 1, "phone")
+    claimed_names.claim(first.pk, 1, "phone")
     evening.throw(begin(first), evening.RED_4)  # champion by the ladder, and the third's by a grab
     stopped(first)
-    commands.crown(evening.post(first))
+    program_rolls_and_lots.crown(evening.post(first))
     begin(second)
     won(third, seat=2)
     begin(fourth)
@@ -183,7 +183,7 @@ def test_corrected_champion_goes_on_when_the_first_is_out(
 ) -> None:
     hall = over(2)
     first, _ = bowls_of(hall)
-    phones.claim(first.pk, 2, "phone of 2")
+    claimed_names.claim(first.pk, 2, "phone of 2")
     send(hall)
 
     gone = won_by_second(first).gone.player

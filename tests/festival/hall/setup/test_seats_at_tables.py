@@ -13,7 +13,7 @@ from festival.hall.setup.seats_at_tables import dealt, evenly, move_guest, shuff
 from festival.lists.list_import import ListImport
 from festival.lists.text import rows_of_text
 from festival.models import Festival, Player
-from festival.people import guests as phones
+from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
 from festival.people.players import approve_guests
 from festival.record.halls import bowls_of
@@ -149,7 +149,7 @@ def test_column_of_table_names_needs_no_heading() -> None:
 def test_moved_guest_keeps_the_phone_and_newcomers_their_table() -> None:
     festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
     first, second = bowls_of(festival)
-    phones.claim(first.pk, 2, "phone-of-ben")
+    claimed_names.claim(first.pk, 2, "phone-of-ben")
 
     moved = move_guest(festival.pk, guest(festival, "Ben").pk, second.pk)
     again = move_guest(festival.pk, moved.pk, second.pk)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from festival.hall import scorers as hall_scorers
 from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
-from festival.people import guests as phones
+from festival.people import claimed_names
 from festival.people.helpers import add_helper
 from festival.prizes.prize_form import PrizesForm
 from festival.prizes.prize_summary import summary_of
@@ -275,7 +275,7 @@ def test_festival_page_leads_to_tables_and_checks_their_number(
     desk: Client,
 ) -> None:
     festival = new_festival(names=["Ana", "Ben", "Cora", "Dora"])
-    phones.claim(festival.pk, 2, "phone-of-ben")
+    claimed_names.claim(festival.pk, 2, "phone-of-ben")
     url = reverse("hall", args=[festival.pk])
     number = "type a whole number from 1 to 999 (you typed “%s”)"
     cases = [

@@ -16,7 +16,7 @@ LATE = re.compile(r"""\bawait import\("\.\.?/(?:.+/)?(.+)\.js"\)""")  # fetched 
 
 
 # What these fetch has no text of a page.
-SILENT = {"dice-check", "keepsake", "reload-when-back", "time-left"}
+SILENT = {"dice-check", "keepsake", "reload-when-back", "time-is-up"}
 
 
 def module(name: str) -> str:

@@ -13,7 +13,7 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.phone.facts import standing_of
 from festival.games.bobing.board.phone.guest_card import texts
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival
 from rules.bobing.game.commands import ChampionBy
 from tests.festival.evening import (
@@ -135,7 +135,7 @@ def test_4s_can_decide_sooner_but_not_the_last_round() -> None:
     sentence = "2 players have two 4s and roll once each; most 4s win."
     assert ways(festival)["most_fours"] == sentence
     assert "after_round" not in ways(last)
-    commands.stop(post(festival), ChampionBy.MOST_FOURS, None, after_round=False)
+    program_rolls_and_lots.stop(post(festival), ChampionBy.MOST_FOURS, None, after_round=False)
     assert state_of(festival).roll_off is not None
 
 

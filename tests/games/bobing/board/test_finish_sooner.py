@@ -13,7 +13,7 @@ from festival.games.bobing.board.board_values import TimeLeft
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.time_left import EVENINGS, ROLLS, pace_of, rolls_left, time_left_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.results import data_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival
@@ -60,7 +60,7 @@ def offered(festival: Festival) -> dict[str, tuple[str, int]]:
 
 
 def finish(festival: Festival, by: ChampionBy, *, after_round: bool = False) -> None:
-    commands.stop(post(festival), by, StopLeftover.KEEP, after_round=after_round)
+    program_rolls_and_lots.stop(post(festival), by, StopLeftover.KEEP, after_round=after_round)
 
 
 def test_the_ways_are_those_that_the_throws_leave() -> None:
@@ -137,7 +137,7 @@ def test_champion_without_a_throw_is_named_so_everywhere(by: ChampionBy, said: s
     festival = playing(ONE)
     finish(festival, by)
     deciding = board_of(stored(festival).table)
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     table = stored(festival).table
 
     board, champion = board_of(table), winner_list(table).by_prize[0]

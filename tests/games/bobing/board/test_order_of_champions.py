@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.games.bobing.board.build_board import board_of, winning_ways
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Race, race_of
@@ -76,7 +76,7 @@ def test_ladder_follows_the_roll_off_with_its_winner_first() -> None:
     for roll in (ONE, TWO):
         throw(festival, roll)
         seen.append(rungs(festival))
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     seen.append(rungs(festival))
 
     decided = [

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from festival.games.bobing.board.board_values import Opening, Scene
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.board.chosen_scenes import Stage, stage_of
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.board.what_each_screen_shows import Stage, stage_of
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Screen
 from festival.play import write_path
 from festival.record.log_line import Person, Share
@@ -57,7 +57,7 @@ def crowned(*rolls: str, **changes: Any) -> Festival:
     festival = started(**{"counts": ONE_EACH, **changes})
     throws(festival, *rolls)
     write_path.perform(post(festival), Stop())
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     return stored(festival)
 
 
@@ -110,7 +110,7 @@ def test_scrambled_prizes_are_named_so_and_the_champion_crowned(
         assert "3 of 3 scrambled" in page
         assert page.count("still to win") == 1
 
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     assert (scene(stored(festival)).kind, scene(stored(festival)).people) == ("champion", (ANA,))
 
 
@@ -118,7 +118,7 @@ def test_champion_comes_with_dice_prize_and_roll_off() -> None:
     assert board_of(started().table).scene is None  # while a game goes on
     festival = started(counts={1: 1, 6: 1})
     throws(festival, "444416", "444425", ONE, NOTHING, "441256")
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
 
     moment, equal = scene(crowned(NOTHING, RED_4)), scene(stored(festival))
 
@@ -232,7 +232,7 @@ def test_decided_roll_off_stays_until_the_crowning() -> None:
         ("thrown", False),
         ("won", True),
     ]
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     assert shown(festival).duel is None
 
 
@@ -269,7 +269,7 @@ def test_moment_tells_what_a_throw_changes_at_the_top() -> None:
 
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
     festival = new_festival(switches={"first_player": "elder"})
-    commands.start(post(festival), elder=1, elder_dice=(3, 5))
+    program_rolls_and_lots.start(post(festival), elder=1, elder_dice=(3, 5))
     opening = board_of(stored(festival).table).opening
     throws(festival, NOTHING)
 

@@ -13,7 +13,7 @@ from festival.games.bobing.board.board_values import Clock
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.games.bobing.board.whats_next import clock_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Table
 from festival.play import write_path
 from festival.play.undo import undo
@@ -80,7 +80,7 @@ def test_last_prize_is_explained_and_so_is_a_game_that_goes_on() -> None:
         return festival
 
     by_time = timed(counts=CHAMPION_AND_SIXTH)
-    commands.start(post(by_time))
+    program_rolls_and_lots.start(post(by_time))
     throws(by_time, RED_4, ONE)
     late, without = began(timed(), at=EIGHT), began(timed(), at=EIGHT)  # long ago
     throws(late, RED_4)

@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
-from festival.games.bobing.desk.desk import Collector, desk_of
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
+from festival.games.bobing.desk.desk_of_all_tables import whole_desk
+from festival.games.bobing.desk.desk_of_one_table import Collector, desk_of
 from festival.games.bobing.desk.hand_outs import hand_out, take_in
-from festival.games.bobing.desk.people_at_the_desk import whole_desk
 from festival.games.bobing.play import directed_screens
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, HandOut, Player, Screen
-from festival.people import guests
+from festival.people import claimed_names
 from festival.play import write_path
 from festival.prints.receipts import receipts
 from rules.bobing.game.commands import Give, TakeBack
@@ -373,7 +373,7 @@ def test_guests_code_opens_the_desk_for_staff_else_the_board(desk: Client, clien
 
     assert client.get(url)["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
     assert festival.players.get(number=2).device == ""
-    guests.claim(festival.pk, 2, "phone")
+    claimed_names.claim(festival.pk, 2, "phone")
     assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
     assert client.get(url)["Location"] == reverse("board", args=[festival.code])
     assert HandOut.objects.count() == 0

@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Table
 from festival.people import helpers
 from festival.play.undo import undo
-from festival.record.commitments import draws, promises_of
+from festival.record.dice_commitment import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.record.setbacks import note_setback
@@ -52,7 +52,7 @@ def raw(table: Table) -> bytes:
 
 def simulate(festival: Festival, key: str | None = None) -> tuple[int, ...]:
     turn = table_record(table_of(festival)).state.turn
-    command: Any = commands.simulate(post(festival, key=key), turn).entry.command
+    command: Any = program_rolls_and_lots.simulate(post(festival, key=key), turn).entry.command
     faces: tuple[int, ...] = command.roll.faces
     return faces
 
@@ -151,9 +151,9 @@ def test_what_is_taken_back_is_thrown_with_another_number() -> None:
     """The file has both; a press that is repeated has the same dice."""
     festival = started()
     posted, turn = post(festival), table_record(table_of(festival)).state.turn
-    press: Any = commands.simulate(posted, turn).entry
+    press: Any = program_rolls_and_lots.simulate(posted, turn).entry
     first = press.command.roll.faces
-    assert commands.simulate(posted, turn).entry == press
+    assert program_rolls_and_lots.simulate(posted, turn).entry == press
     undo(post(festival))
 
     second = simulate(festival)
@@ -244,8 +244,8 @@ def test_nobody_reads_the_seed_before_the_end(caplog: Any, role: str) -> None:
 
 
 def end_again_of(festival: Festival) -> Table:
-    commands.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
-    commands.crown(post(festival))
+    program_rolls_and_lots.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
+    program_rolls_and_lots.crown(post(festival))
     return table_of(festival)
 
 

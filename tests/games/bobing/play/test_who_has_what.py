@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
-from festival.games.bobing.play import commands
+from festival.games.bobing.play import program_rolls_and_lots
 from festival.games.bobing.results import rows_of
 from festival.games.bobing.results.winner_list import winner_list
 from festival.models import Festival
@@ -52,7 +52,7 @@ def begun(stock: Mapping[int, list[str]]) -> Festival:
     slots = {tier: [Slot(name=n, value=100) for n in names] for tier, names in named.items()}
     set_prizes(festival.pk, slots)
     players.add_players(festival.pk, ["Ana", "Ben", "Cora"])
-    commands.start(post(festival))
+    program_rolls_and_lots.start(post(festival))
     return stored(festival)
 
 

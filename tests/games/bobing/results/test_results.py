@@ -14,12 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import commands, photos
+from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.models import Festival, Prize
 from festival.play.undo import undo
 from festival.record.photos import digest_at
 from festival.setup import copies
-from festival.views.guests.devices import DEVICE_COOKIE, DEVICE_SIGNER
+from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.photos import photo
@@ -44,7 +44,7 @@ def ended(**changes: Any) -> Festival:
     """Ana is the champion; Ben and Cora each have a prize."""
     festival = evening.started(counts={1: 1, 5: 1, 6: 1}, **changes)
     evening.throws(festival, evening.RED_4, evening.ONE, evening.TWO)
-    commands.crown(evening.post(festival))
+    program_rolls_and_lots.crown(evening.post(festival))
     return evening.stored(festival)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from festival.games.bobing.play import commands, player_list
+from festival.games.bobing.play import player_list, program_rolls_and_lots
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.results.charts import LuckChart, luck_of, rounds_of
 from festival.games.bobing.results.log_in_order import chronicle_of
@@ -38,7 +38,7 @@ from tests.festival.evening import (
 pytestmark = pytest.mark.django_db
 
 RED_5 = "444442"
-WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.md
+WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila
 
 
 def story(festival: Festival) -> Story:
@@ -64,7 +64,7 @@ def titles(festival: Festival) -> list[str]:
 
 
 def crowned(festival: Festival) -> Festival:
-    commands.crown(post(festival))
+    program_rolls_and_lots.crown(post(festival))
     return festival
 
 

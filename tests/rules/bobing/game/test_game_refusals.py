@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from rules import seats
+from rules.bobing.game import breaks, refusals
 from rules.bobing.game import commands as c
-from rules.bobing.game import refusals
 from rules.bobing.game.decide import decide, opening
 from rules.errors import IllegalCommand
 from rules.wording import Wording
@@ -213,7 +213,7 @@ def test_each_command_is_refused_as_it_says() -> None:
 
 
 def test_every_reason_to_refuse_is_tried_here() -> None:
-    things = (*vars(refusals).values(), *vars(seats).values())
+    things = (thing for module in (refusals, breaks, seats) for thing in vars(module).values())
     reasons = {thing.code for thing in things if isinstance(thing, Wording)}
     tried = {f"game.{code}" for _, code, _ in STARTS} | {"game.started"}
 

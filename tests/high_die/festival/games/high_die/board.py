@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.side_kind import SideScreens, SideSheet, sentences
-from festival.board.side_tables import Common, SideBoard, SideConsole
+from festival.board.side_screens import SideScreens, SideSheet, sentences
+from festival.board.side_values import Common, SideBoard, SideConsole
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming

@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.play import side_forms, side_tables
-from festival.play.kind import Data
+from festival.play import side_forms, side_play
+from festival.play.play_kind import Data
 from festival.play.side_forms import CorrectionForm
-from festival.play.side_tables import SidePlay, player_of
+from festival.play.side_play import SidePlay, player_of
 from festival.play.write_path import perform
 from festival.record.log_line import Act
 from festival.words.sentences import Naming
@@ -30,7 +30,7 @@ class Play(SidePlay[State, Command]):
     command_form = CommandForm
     unconfirmed_end = UNCONFIRMED_END
     verbs = {
-        **side_tables.VERBS,
+        **side_play.VERBS,
         "throw": lambda post, data: perform(post, Throw(player_of(data), (data["face"] or 0,))),
         "end": lambda post, data: perform(post, End(data["confirmed"])),
     }

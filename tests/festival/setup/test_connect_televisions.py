@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from festival.games.bobing.play import directed_screens
 from festival.models import Festival
-from festival.people.televisions import LASTS, MOST_WAITING, MOST_WRONG, Waiting, find, wait
+from festival.setup.connect_televisions import LASTS, MOST_WAITING, MOST_WRONG, Waiting, find, wait
 from festival.setup.forgetting import delete_festival
 from rules.errors import RulesError
 from tests.festival.board.walls import press

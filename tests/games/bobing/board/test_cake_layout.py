@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.games.bobing.board.tile_layout import (
+from festival.games.bobing.board.cake_layout import (
     PYRAMID_HIGH,
     TIER_GAP,
     Cakes,

@@ -1,14 +1,15 @@
-"""The prizes of one table at the prize desk. A prize is handed out once, to its winner."""
+"""The prize desk of one table: what each player has to collect. A prize is handed out once, to its
+winner."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from festival.games.bobing.desk.fetch_back import FetchBack, fetch_backs_of
-from festival.games.bobing.desk.presses import Press, of_newest_press, press_of, ticks_of
+from festival.games.bobing.desk.grouped_hand_outs import Press, of_newest_press, press_of, ticks_of
+from festival.games.bobing.desk.piles_on_the_table import Pile, piles_of
 from festival.games.bobing.play.who_has_what import Holding, holdings_by
 from festival.games.bobing.record import naming_of, prize_numbers
 from festival.games.bobing.record.prizes_to_collect import held_in_hand, takeable_tiers
@@ -86,15 +87,6 @@ class Collector:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pile:
-    """Equal prizes. count: how many should lie on the table."""
-
-    name: str
-    value: str
-    count: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class Desk:
     people: tuple[Collector, ...]  # all players, by number
     fetch_backs: tuple[FetchBack, ...]
@@ -136,7 +128,7 @@ def desk_of(table: Table) -> Desk:
                 since=guest.at_desk_since,
             )
         )
-    return Desk(people=tuple(people), fetch_backs=fetch_backs, piles=_piles(holdings, ticks))
+    return Desk(people=tuple(people), fetch_backs=fetch_backs, piles=piles_of(holdings, ticks))
 
 
 def _lines(
@@ -169,15 +161,3 @@ def _lines(
             fetch_back=press if other else None,
             is_takeable=first.tier in takeable,
         )
-
-
-def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
-    """The piles on the table. Empty piles stay listed, so that other piles keep their places."""
-    counts: Counter[tuple[int, str, str]] = Counter()
-    for each in holdings:
-        is_there = each.id not in ticks and not each.is_scrambled
-        counts[each.tier, each.name, each.value] += is_there
-    return tuple(
-        Pile(name=name, value="" if value == name else value, count=count)
-        for (_, name, value), count in counts.items()
-    )

@@ -1,4 +1,4 @@
-"""The prize desk: all people of a festival, each with their prizes from all its tables.
+"""The prize desk of all tables: each person of a festival, with the prizes won at any of them.
 
 A festival without a hall has one table.
 """
@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from festival.games.bobing.desk.desk import Collector, Desk, desk_of
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
+from festival.games.bobing.desk.desk_of_one_table import Collector, Desk, desk_of
 from festival.games.bobing.desk.desk_search import closest, search
 from festival.games.bobing.desk.hand_outs import NO_PRIZE, hand_out, take_in
 from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, hall_tables

@@ -8,9 +8,9 @@ from typing import Generic
 
 from festival.kinds import Settings
 from festival.models import Festival, Table
-from festival.record.kind import RecordKind
 from festival.record.log_line import Act, LogLine, person_of
 from festival.record.queries import players_called
+from festival.record.record_kind import RecordKind
 from festival.words.sentences import Naming, say
 from rules.dice_commitment import Draw, Drawn
 from rules.game import C, E, Game, S

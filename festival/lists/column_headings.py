@@ -10,9 +10,8 @@ from functools import cache
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
-from festival.lists.pasted_names import LIKE_A_TITLE
 from festival.lists.rows import Row, Rows, with_cells
 from rules.data_folders import FILES
 
@@ -26,16 +25,16 @@ BESIDE = re.compile(
 )  # the currency beside a heading: Value (PHP)
 SIGNS = re.compile(r"[\s.:：*_\-\"'`“”‘’„«»]+")
 BESIDE_OTHERS = frozenset({"first", "last"})  # headings only where there are others
-TOTAL = gettext_noop("Total")
-TOTALS = frozenset(
-    {"sum", "grandtotal", "subtotal", "合計", "合计", "總計", "总计", "小計", "小计"}
-    | {"總數", "总数", "總人數", "总人数", "共"}
-)
 # Between two languages: Name / 姓名, 姓名 Name. Or between two parts: Surname/Given name.
 BETWEEN = re.compile(
     r"[/／|｜·,，、&+]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
 )
-WITH_SUM = re.compile(r"^(\D*)\d[\d,.]*\D{0,12}$")  # Total: 123 pax
+# What titles above a list have, and names of people and of prizes do not.
+LIKE_A_TITLE = re.compile(
+    r"\d{2}|[#:：]|[名单單晚會会節节月日]|\b(?:of|for|the|list|party|night|dinner|festival|event"
+    r"|guests?|players?|attendees|names?|prizes?|invitation|listahan|mga|ng)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,13 +103,13 @@ def guess(rows: Rows, headings: Headings) -> Layout | None:
         keys = headings.keys_of(row)
         if _is_heading(rows, place, keys, headings):
             return Layout(keys=keys, top=place + 1)
-        if len(_said(row)) > 1 and not row.aside:
+        if len(filled_cells(row)) > 1 and not row.aside:
             break
     return None
 
 
 def _is_heading(rows: Rows, place: int, keys: Sequence[str], headings: Headings) -> bool:
-    said, found = _said(rows[place]), [key for key in keys if key]
+    said, found = filled_cells(rows[place]), [key for key in keys if key]
     if len(found) > 1:
         return True
     if not any(key in headings.main for key in found) or any(map(_is_number, said)):
@@ -121,13 +120,13 @@ def _is_heading(rows: Rows, place: int, keys: Sequence[str], headings: Headings)
     if len(said) > 1:
         return not place or not can_be_entry or any(map(headings.beside.is_headed, said))
     if place:
-        titles = (" ".join(_said(row)) for row in rows[:place] if not row.aside)
+        titles = (" ".join(filled_cells(row)) for row in rows[:place] if not row.aside)
         return not can_be_entry and all(map(LIKE_A_TITLE.search, titles))
     again = (plain(cell) for row in rows[1:] for cell in row.cells)
     return not can_be_entry or plain(said[0]) not in again
 
 
-def _said(row: Row) -> list[str]:
+def filled_cells(row: Row) -> list[str]:
     return [cell for cell in row.cells if cell]
 
 
@@ -158,7 +157,9 @@ def side_by_side(rows: Rows, headings: Headings) -> Rows:
     wide = max(map(len, blocks))
     parts = [_part(row, block, wide) for block in blocks for row in rows[layout.top :]]
     titles = [_part(row, range(len(words)), wide) for row in rows[: layout.top - 1]]
-    head = max((_part(heading, block, wide) for block in blocks), key=lambda row: len(_said(row)))
+    head = max(
+        (_part(heading, block, wide) for block in blocks), key=lambda row: len(filled_cells(row))
+    )
     return (*titles, head, *(row for row in parts if any(row.cells)))
 
 
@@ -193,24 +194,6 @@ def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
         if not key
     )
     return tuple(text.rstrip(" .:：") or text for text in texts if text)
-
-
-def is_total(row: Row) -> bool:
-    """Whether a row begins like a sum of the rows above: Total, Total guests, 合計 9."""
-    first = next(cell for cell in row.cells if cell)
-    match = WITH_SUM.match(first)
-    word = match[1] if match else first
-    is_total = plain(word) in TOTALS
-    return is_total or any(
-        plain(one) in in_all_languages(TOTAL) for one in (word, *word.split()[:1])
-    )
-
-
-def is_sum(row: Row, *, is_last: bool) -> bool:
-    """Whether a row must be a sum: a number follows the word, or the word alone ends the list."""
-    said = _said(row)
-    has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.match(said[0]))
-    return is_total(row) and (has_number or (is_last and len(said) == 1))
 
 
 def is_same(text: str, msgid: str) -> bool:

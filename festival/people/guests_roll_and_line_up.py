@@ -1,18 +1,17 @@
-"""Actions of guests on their own phones: choose their name, roll, queue at the prize desk."""
+"""What guests do on their own phones: roll in their turn, queue at the prize desk."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from festival.games.bobing.desk.desk_line_and_gone_home import NOBODY, set_at_desk
-from festival.games.bobing.play.commands import simulate
+from festival.games.bobing.play.program_rolls_and_lots import simulate
 from festival.games.bobing.record.prizes_to_collect import handed_at, waiting_for_prizes
 from festival.models import Festival, Player
-from festival.people.guest_limits import require_few_names
-from festival.people.players import player_of
+from festival.people.claimed_names import own_player
 from festival.play.post import Post, Written
-from festival.play.write_path import changed, locked, locked_table, touch
-from festival.record.queries import approved, naming_at
+from festival.play.write_path import changed, locked_table
+from festival.record.queries import naming_at
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
@@ -21,62 +20,12 @@ from rules.wording import Sentence, Wording, player
 
 LONGEST_KEY = 64
 
-# These texts name nobody: a guest could try all numbers to read the list of names.
-NOT_LISTED = Wording("guest.not_listed", "that name is not on the list of players")
-TAKEN = Wording("guest.taken", "another phone has that name; ask the emcee")
-NOT_YOURS = Wording("guest.not_yours", "that name does not belong to this phone; choose it first")
-NOT_APPROVED = Wording(
-    "guest.not_approved", "the emcee has not let that name in, so it stays with this phone"
-)
 EMCEE_ROLLS = Wording("guest.emcee_rolls", "phones do not roll the dice here")
 STILL_TAKEABLE = Wording(
     "guest.still_takeable",
     "others can still win your prize; collect it when the rolling is over",
 )
 ROLLING_IS_OVER = Wording("guest.rolling_is_over", "no more rolls")
-
-
-def claim(festival_id: int, number: int, device: str, address: str = "") -> None:
-    """“This is me”: give a name to the first phone that claims it. Repeating the claim is no error.
-
-    Raises RulesError.
-    """
-    with locked(festival_id) as festival:
-        guest = approved(festival).filter(number=number).first()
-        if guest is None:
-            raise RulesError(NOT_LISTED())
-        if guest.device == device:
-            return
-        if guest.device:
-            raise RulesError(TAKEN())
-        require_few_names(address)
-        _give_to(guest, device)
-        touch(festival)
-
-
-def _give_to(guest: Player, device: str) -> None:
-    """device: secret of the phone that gets the name; "" to take the name from its phone."""
-    guest.device = device
-    guest.save(update_fields=["device"])
-
-
-def release(festival_id: int, number: int, device: str) -> None:
-    """“Not me”: give up a name.
-
-    Only for players: a phone that gave up its guests could ask without limit. Raises RulesError.
-    """
-    with changed(festival_id) as festival:
-        guest = _own(festival, number, device)
-        if guest.status != Player.Status.APPROVED:
-            raise RulesError(NOT_APPROVED())
-        _give_to(guest, "")
-
-
-def free_name(festival_id: int, number: int) -> None:
-    """The emcee takes a name from its phone, so that another phone can claim it. Raises
-    RulesError."""
-    with changed(festival_id) as festival:
-        _give_to(player_of(festival, number), "")
 
 
 def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
@@ -96,7 +45,7 @@ def roll(post: Post, number: int, device: str) -> Written:
     post = replace(post, key=key)
     with locked_table(post.table_id) as table:
         festival = table.festival
-        _own(festival, number, device)
+        own_player(festival, number, device)
         if not festival.guests_roll:
             raise RulesError(EMCEE_ROLLS())
         state = table_record(table).state
@@ -111,7 +60,7 @@ def line_up(festival: Festival, number: int, device: str, *, is_out: bool) -> No
 
     Raises RulesError.
     """
-    _own(festival, number, device)
+    own_player(festival, number, device)
     state = table_record(festival.table).state
     table = festival.table
     unsettled = waiting_for_prizes(table, state, naming_at(table), handed_at(table))[1]
@@ -129,10 +78,3 @@ def _out_of_turn(state: State, number: int) -> Sentence:
             return ROLLING_IS_OVER()
         case _:
             return OUT_OF_TURN(turn=player(state.turn or 0), player=player(number))
-
-
-def _own(festival: Festival, number: int, device: str) -> Player:
-    guest = festival.players.filter(number=number, device=device).first() if device else None
-    if guest is None:
-        raise RulesError(NOT_YOURS())
-    return guest

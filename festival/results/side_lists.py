@@ -16,7 +16,7 @@ from festival.record.log_line import Person
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.excel_csv_json import Cell, Rows
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY, SideEntries
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming

@@ -1,4 +1,4 @@
-"""The functions with which the rooms below `hall` show its screens.
+"""The parts of a hall's screens, with which the rooms below `hall` show them.
 
 A screen has a part for each table, so that only changed tables are sent.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from festival.board.kind import HallKind, Part
+from festival.board.board_kind import HallKind, Part
 from festival.hall.board.hall_values import Bowl, Hall
 from festival.hall.board.read_hall import Reading, hall_revisions, read
 

@@ -1,4 +1,4 @@
-"""The presses of the prize desk: each hands prizes to one person."""
+"""Hand-outs, grouped by the press that made them: each hands prizes to one person."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.kind import BoardKind, Part
-from festival.board.side_tables import (
+from festival.board.board_kind import BoardKind, Part
+from festival.board.side_values import (
     Common,
     Opening,
     SeatAtFirst,

@@ -18,7 +18,7 @@ from django.urls import reverse
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.results.hall_winner_list import hall_list
-from festival.hall.setup import returned_tables as hall_return
+from festival.hall.setup import tables_taken_along as hall_return
 from festival.live.table_snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players

@@ -18,9 +18,9 @@ from django.urls import reverse
 from festival.kinds import side_kinds
 from festival.models import LogEntry, Player, Table
 from festival.play import write_path
-from festival.play.kind import PlayKind
+from festival.play.play_kind import PlayKind
 from festival.record.record import table_record
-from festival.results.kind import ResultsKind
+from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY
 from rules.poker_dice import commands as dice
 from tests.festival.pages import page_of

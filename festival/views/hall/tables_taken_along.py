@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from festival.hall.setup import returned_tables as hall_return
+from festival.hall.setup import tables_taken_along as hall_return
 from festival.lists.uploads import FESTIVAL_FILE
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right

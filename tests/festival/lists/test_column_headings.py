@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.lists.columns import Column, Headings, further, guess, side_by_side
+from festival.lists.column_headings import Column, Headings, further, guess, side_by_side
 from festival.lists.text import rows_of_text
 from festival.people.player_import import PlayerImport
 from tests.tables import beside

@@ -1,4 +1,4 @@
-"""Data for the pages of a hall's set-up."""
+"""Data for the pages on which a hall's tables are set up and its guests seated."""
 
 from __future__ import annotations
 

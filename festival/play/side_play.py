@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from festival.kinds import side_kind_of
 from festival.models import Player, Seat, Table
-from festival.play.kind import Data, PlayKind, Verbs
+from festival.play.play_kind import Data, PlayKind, Verbs
 from festival.play.post import Entry, Post, Written
 from festival.play.side_forms import CommandForm
 from festival.play.write_path import acted, append, perform

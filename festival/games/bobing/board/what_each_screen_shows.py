@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from festival.board.screens import has_secret
 from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
 from festival.games.bobing.board.build_board import LADDER, ladder_of
+from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.board.ending_scenes import champion_of, of_throw, scene_of, with_photo
 from festival.games.bobing.board.moments import (
     MOST_CAKES,
@@ -21,32 +22,27 @@ from festival.games.bobing.board.moments import (
     moment_of,
     rank_of,
 )
+from festival.games.bobing.board.names_on_the_wall import (
+    called_to_the_desk,
+    pages_of_names,
+    size_of_names,
+    without_prizes,
+)
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
-from festival.games.bobing.board.tile_layout import leaves_of
 from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.dice_log_lines import Act, actor_of, line_of, newest_throws
-from festival.games.bobing.record.prizes_to_collect import to_collect
 from festival.models import Screen, Table
 from festival.record.log_line import Person
 from festival.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
-from festival.words.clean_text import breadth
 from festival.words.sentences import Naming
-from festival.words.text_size import Fit, fit_of, lines_at, pieces
+from festival.words.text_size import Fit, fit_of
 from rules.bobing.game import events as e
 from rules.bobing.game.state import Phase, State
 
 BIG_TIERS = (1, 2, 3)
 WON = (e.PrizeAwarded, e.PrizeTaken)
-MOST_NAMES, MOST_LETTERS = 48, 720  # on a page
-BESIDE = 3  # letters of space beside a name
-NUMBER = 3  # letters
-# In tenths of a rem: the sizes of names in the style sheet, and the page that the names share.
-NAME_SIZES = (140, 120, 105, 92, 82, 74, 66, 60, 54, 50, 46, 42, 37, 32, 27, 23)
-NAMES_WIDE, NAMES_HIGH, PAGE_HIGH = 1140, 530, 50  # PAGE_HIGH: the page number below the names
-# Of a name's tag, in hundredths of its letters: line height, padding, and gaps to the next tags.
-TAG_LINE, TAG_BESIDE, TAG_AROUND, TAG_GAP, TAG_BELOW = 115, 110, 20, 50, 35
 MOST_PRIZES = 12
 MOST_BESIDE = 3  # most columns of the upper tiers that leave the right half of the wall free
 WIDE = 1.8  # width to height of a large cake's face
@@ -106,44 +102,16 @@ class Stage:
             return leaves_of(self.prizes, MOST_PRIZES)
         if not self.people:
             return leaves_of(self.rungs, LADDER)
-        longest = max(breadth(person.name) for person in self.people) + self._beside
-        return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS // longest))
+        return pages_of_names(self.people, is_numbered=self.is_numbered)
 
     @property
-    def _beside(self) -> int:
-        """Letters of space beside a name; people called to the prize desk have a number too."""
-        return BESIDE + NUMBER if self.kind == Screen.Scene.COLLECT else BESIDE
+    def is_numbered(self) -> bool:
+        """Whether the names have numbers, as those of people who are called to the prize desk."""
+        return self.kind == Screen.Scene.COLLECT
 
     @property
     def names_size(self) -> int:
-        """The largest of `NAME_SIZES` at which every page has room for its names."""
-        is_numbered = self.kind == Screen.Scene.COLLECT
-        pages = [
-            [pieces(f"{each.number} {each.name}" if is_numbered else each.name) for each in page]
-            for page in leaves_of(self.people, len(self.leaves[0]))
-        ]
-        most = NAMES_HIGH - (PAGE_HIGH if len(pages) > 1 else 0)
-        fitting = (
-            size for size in NAME_SIZES if all(_height(page, size) <= most for page in pages)
-        )
-        return next(fitting, NAME_SIZES[-1])
-
-
-def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
-    """The height of the names' tags, laid out in rows, in tenths of a rem. size: of the letters."""
-    most = 100 * NAMES_WIDE // size
-    rows: list[int] = []
-    room = 0
-    for parts in names:
-        width, inside = sum(map(sum, parts)) + TAG_BESIDE, most - TAG_BESIDE
-        lines = lines_at(parts, inside)
-        if rows and width + TAG_GAP <= room:
-            room -= width + TAG_GAP
-        else:
-            rows.append(lines)
-            room = most - width
-    heights = (TAG_LINE * lines + TAG_AROUND + TAG_BELOW for lines in rows)
-    return (sum(heights) - TAG_BELOW) * size / 100
+        return size_of_names(self.people, is_numbered=self.is_numbered)
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:
@@ -193,9 +161,12 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
         case Screen.Scene.LADDER:
             return _whole_ladder(table, stage)
         case Screen.Scene.WITHOUT:
-            return _without(table, stage)
+            return replace(stage, people=without_prizes(table, board))
         case Screen.Scene.COLLECT:
-            return _to_collect(table, stage)
+            people = called_to_the_desk(table, board)
+            return (
+                replace(stage, people=people) if people else replace(stage, kind=Screen.Scene.BOARD)
+            )
         case Screen.Scene.CELEBRATION:
             return replace(stage, scene=_celebration(table, board))
         case Screen.Scene.ANNOUNCEMENT:
@@ -230,23 +201,6 @@ def _whole_ladder(table: Table, stage: Stage) -> Stage:
     rungs = ladder_of(state, naming_of(table, state))
     champion = sheet_of(table, stage.board.tiers).tiers[0].lines
     return replace(stage, rungs=rungs, line=champion[-1] if champion and not rungs else None)
-
-
-def _without(table: Table, stage: Stage) -> Stage:
-    """Present players without a prize, in the order of play."""
-    state = table_record(table).state
-    lucky = {*state.holdings.values(), *state.away}
-    people = tuple(person for person in stage.board.players if person.number not in lucky)
-    return replace(stage, people=people)
-
-
-def _to_collect(table: Table, stage: Stage) -> Stage:
-    """The players who should come to the prize desk, by number; the board if there are none."""
-    state = table_record(table).state
-    waiting = to_collect(table, state, naming_of(table, state))
-    called = (person for person in stage.board.players if person.number in waiting)
-    people = tuple(sorted(called, key=lambda person: person.number))
-    return replace(stage, people=people) if people else replace(stage, kind=Screen.Scene.BOARD)
 
 
 def _celebration(table: Table, board: Board) -> Scene | None:

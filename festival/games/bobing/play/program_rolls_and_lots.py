@@ -1,26 +1,21 @@
-"""The form of the commands; performs those that need more: players, prizes, the machine's draws."""
+"""Performs the commands in which the program rolls or draws lots: the start, a simulated throw, the
+end. A repeated press rolls and draws once."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from django import forms
-
-from festival.games.bobing.board.finish_sooner import AFTER_ROUND
 from festival.models import Table
-from festival.play import side_forms
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
-from festival.record.commitments import dice_of
+from festival.record.dice_commitment import dice_of
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.record.rulebooks import book_of
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
-from rules.bobing.game.commands import ChampionBy, Crown, Fault, Prize, Start, Stop, Throw
+from rules.bobing.game.commands import ChampionBy, Crown, Prize, Start, Stop, Throw
 from rules.dice_commitment import draw_from
 from rules.random_dice import simulate_dice, simulate_roll
-
-LONGEST_BREAK = 180  # minutes
 
 
 def start(
@@ -112,25 +107,3 @@ def simulate(post: Post, player: int, *, is_on_phone: bool = False) -> Written:
         return isinstance(throw, Throw) and throw.is_simulated and throw.player == player
 
     return append(post, make, is_same)
-
-
-class CommandForm(side_forms.CommandForm):
-    """The fields of all commands. version: of the game as the page showed it. key: of the press."""
-
-    roll = forms.CharField(required=False, max_length=1000, strip=False)
-    fault = forms.ChoiceField(
-        required=False, choices=[(fault.value, fault.value) for fault in Fault]
-    )
-    elder = forms.IntegerField(required=False, min_value=1, max_value=2**31)
-    elder_roll = forms.CharField(required=False, max_length=20)
-    first = forms.IntegerField(required=False, min_value=1, max_value=2**31)
-    giver = forms.IntegerField(required=False, min_value=1, max_value=2**31)
-    prize = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-    other = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-    minutes = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_BREAK)
-    way = forms.ChoiceField(
-        required=False, choices=[(way, way) for way in (AFTER_ROUND, *map(str, ChampionBy))]
-    )
-    leftover = forms.ChoiceField(
-        required=False, choices=[(choice.value, choice.value) for choice in StopLeftover]
-    )

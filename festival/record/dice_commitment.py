@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from festival.models import Table
 from festival.models.columns import JSONObject
-from festival.record.kind import RecordKind
 from festival.record.record import ENDED, Record
+from festival.record.record_kind import RecordKind
 from rules.dice_commitment import Draw, Promise, after_entry, renewed
 from rules.log import EntryKind
 
