@@ -2,14 +2,12 @@
 
 python -m tests.bench.bowls.train PICTURES [--photos FOLDER] [--minutes 40] [--into FILE]
 
-PICTURES: a folder as `python -m tests.bench.bowls --small` fills it. --photos: a folder with
-`labels.json`, a list of `{"file": ..., "boxes": [{"face", "x", "y", "w", "h"}]}` in parts of the
-picture; every second of them is learned from in the last third of the time, the others are for
-measuring. It needs `pip install torch pillow`, which nothing else here does.
+PICTURES: a folder as `python -m tests.bench.bowls --small` fills it. --photos: a folder with photos
+and lists of the same form, `{"file", "dice": [{"face", "x", "y", "size", "leans", "leaning"}]}`,
+learned from in the last two thirds of the time. It needs `pip install torch pillow`, which nothing
+else here does.
 
-The weights in static/ are of 1,039 bowls, seeds 0 and 100,000 on, and 80 photos of
-matteop65/Dice_Detection_Recognition on GitHub (MIT): 25 minutes for the finder and 40 for the faces
-without photos, 14 more for each with them, on one core each.
+TRAINED_ON
 
 The finder gets 192 x 192 dots of a whole picture and says for each 4 x 4 of them whether the
 middle of a die's upper face lies there, and how long its edge is. The other network gets 40 x 40
@@ -25,6 +23,7 @@ import random
 import time
 from base64 import b64encode
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -42,7 +41,8 @@ MOST = 480  # dots of the longer side, as dice-picture.js has it
 NONE, LEANS = 0, 7
 LEANING = 21  # degrees from which a die surely leans; between 16 and 21 nothing is learned from it
 WEIGHTS = ROOT / "static/games/bobing/dice-weights.js"
-PHOTO = 0.3  # share of photos, once they take part
+PHOTO = 0.4  # share of photos, once they take part
+COIN, FLY = 0.08, 0.03  # shares of the places without a die and of the dice
 
 Tensor = Any
 
@@ -112,47 +112,31 @@ def faces() -> Any:
     return nn.Sequential(*wide, nn.Flatten(), *ends, nn.Linear(64, 8))
 
 
-def bowl(folder: Path, label: dict[str, Any]) -> Picture:
-    picture = Image.open(folder / label["file"]).convert("RGB")
-    scale = math.ceil(picture.width / MOST)
-    dots = torch.frombuffer(bytearray(picture.reduce(scale).tobytes()), dtype=torch.uint8)
-    side = math.ceil(picture.width / scale)
-    middle = torch.arange(side) + 0.5 - side / 2
-    circle = (middle[None] ** 2 + middle[:, None] ** 2 < (side / 2) ** 2) * 255
-    colours = dots.view(side, side, 3).permute(2, 0, 1)
+def loaded(folder: Path) -> list[Picture]:
+    lists = [json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")]
+    return [picture_of(folder, label) for labels in lists for label in labels]
+
+
+def picture_of(folder: Path, label: dict[str, Any]) -> Picture:
+    """In the middle of a square; of a square one only the circle counts."""
+    picture = Image.open(folder / label["file"]).convert("RGBA")
+    scale = math.ceil(max(picture.size) / MOST)
+    picture = picture.reduce(scale)
+    side = max(picture.size)
+    left, top = (side - picture.width) // 2, (side - picture.height) // 2
+    square = Image.new("RGBA", (side, side))
+    square.paste(picture, (left, top))
+    dots = torch.frombuffer(bytearray(square.tobytes()), dtype=torch.uint8)
+    dots = dots.view(side, side, 4).permute(2, 0, 1).contiguous()
+    if left == top:
+        across = (torch.arange(side) + 0.5 - side / 2)[None] ** 2
+        dots[3] *= across + across.T < (side / 2) ** 2
     dice = []
     for die in label["dice"]:
         unsure = LEANS if die["leaning"] > LEANING else None
-        shows = unsure if die["leans"] else die["face"]
-        dice.append(Die(die["x"] / scale, die["y"] / scale, die["size"] / scale, shows))
-    return Picture(torch.cat([colours, circle[None].to(torch.uint8)]), dice)
-
-
-def photos(folder: Path) -> list[Picture]:
-    """Every second photo, in the middle of a square."""
-    answer = []
-    labels = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
-    for label in sorted(labels, key=lambda each: str(each["file"]))[::2]:
-        picture = Image.open(folder / label["file"]).convert("RGB")
-        picture = picture.reduce(math.ceil(max(picture.size) / MOST))
-        side = max(picture.size)
-        left, top = (side - picture.width) // 2, (side - picture.height) // 2
-        square = Image.new("RGBA", (side, side))
-        square.paste(picture.convert("RGBA"), (left, top))
-        dots = torch.frombuffer(bytearray(square.tobytes()), dtype=torch.uint8)
-        # A box is around the pips: of all faces but 1 they take 0.72 of the edge.
-        boxes = label["boxes"]
-        wide = [b["w"] * picture.width + b["h"] * picture.height for b in boxes]
-        edges = [
-            0.5 * sum_ / (0.2 if b["face"] == 1 else 0.72)
-            for b, sum_ in zip(boxes, wide, strict=True)
-        ]
-        places = [(b["x"] * picture.width + left, b["y"] * picture.height + top) for b in boxes]
-        dice = [
-            Die(x, y, edge, b["face"]) for (x, y), edge, b in zip(places, edges, boxes, strict=True)
-        ]
-        answer.append(Picture(dots.view(side, side, 4).permute(2, 0, 1), dice))
-    return answer
+        x, y = die["x"] / scale + left, die["y"] / scale + top
+        dice.append(Die(x, y, die["size"] / scale, unsure if die["leans"] else die["face"]))
+    return Picture(dots, dice)
 
 
 def sampled(picture: Picture, ways: list[Tensor], side: int) -> tuple[Tensor, Tensor]:
@@ -225,12 +209,13 @@ def finder_loss(net: Any, pictures: list[Picture]) -> Tensor:
     seen, heats, sizes, counts = [], [], [], []
     for picture in pictures:
         edge = median(die.edge for die in picture.dice) / picture.side * FIND
-        zoom = (
-            max(0.55, min(2.2, math.exp(random.uniform(2.2, 3.6)) / edge)) if chance(0.75) else 1.0
-        )
-        room = max(0, 1 - 1 / zoom) + 0.1
+        aim = math.exp(random.uniform(2.2, random.choice((3.5, 4.1))))  # up to a third of the side
+        zoom = max(0.4, min(5.0, aim / edge)) if chance(0.8) else 1.0
         matrix = stretched(0.12) / zoom
-        shift = torch.tensor([random.uniform(-room, room), random.uniform(-room, room)])
+        shift = torch.tensor([random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5)]) / zoom
+        if zoom > 1.5:
+            near = random.choice(picture.dice)
+            shift += torch.tensor([near.x, near.y]) / picture.side * 2 - 1
         dots, cover = sampled(picture, [torch.cat([matrix, shift[:, None]], 1)], FIND)
         seen.append(evened(as_other_cameras(dots), cover))
         heat, size, count = (
@@ -260,42 +245,108 @@ def finder_loss(net: Any, pictures: list[Picture]) -> Tensor:
     return (places + lengths) / len(pictures)
 
 
-def places_without_dice(picture: Picture) -> list[Die]:
-    edge = median(die.edge for die in picture.dice)
+def is_free(picture: Picture, x: float, y: float) -> bool:
+    return all(math.hypot(die.x - x, die.y - y) > 0.48 * die.edge for die in picture.dice)
+
+
+def mistaken(net: Any, picture: Picture) -> list[Die]:
+    """Where the finder finds a die and none lies, as in painted spirals."""
+    way = torch.eye(2, 3)
+    dots, cover = sampled(picture, [way], FIND)
+    with torch.no_grad():
+        likely, size = found(net, evened(dots, cover))[0]
+    likely = torch.sigmoid(likely)
+    highest = functional.max_pool2d(likely[None, None], 3, 1, 1)[0, 0]
     answer = []
-    for _ in range(4):
+    for row, column in torch.nonzero((likely == highest) & (likely > 0.06)).tolist():
+        x, y = ((at + 0.5) * CELL / FIND * picture.side for at in (column, row))
+        edge = EDGE * 2 ** float(size[row, column]) / FIND * picture.side
+        if is_free(picture, x, y):
+            answer.append(Die(x, y, edge, NONE))
+    return answer
+
+
+def places_without_dice(picture: Picture, found_there: list[Die]) -> list[Die]:
+    edge = median(die.edge for die in picture.dice)
+    answer = random.sample(found_there, min(3, len(found_there)))
+    for _ in range(3):
         angle = random.uniform(0, 2 * math.pi)
         near = random.choice(picture.dice)
-        far = random.uniform(0.5, 1.2) * near.edge
-        x, y = near.x, near.y
+        far, x, y = random.uniform(0.5, 1.2) * near.edge, near.x, near.y
         if chance(0.4):
-            far, x, y = (
-                picture.side / 2 * math.sqrt(random.random()),
-                picture.side / 2,
-                picture.side / 2,
-            )
+            x = y = picture.side / 2
+            far = x * math.sqrt(random.random())
         x, y = x + far * math.cos(angle), y + far * math.sin(angle)
-        if all(math.hypot(die.x - x, die.y - y) > 0.48 * die.edge for die in picture.dice):
+        if is_free(picture, x, y):
             answer.append(Die(x, y, edge * math.exp(random.gauss(0, 0.15)), NONE))
     return answer
 
 
-def faces_loss(net: Any, pictures: list[Picture]) -> Tensor:
+def disk(x: float, y: float, radius: float) -> Tensor:
+    """How much of each dot of a place it covers, SEE x SEE."""
+    across = torch.arange(SEE) + 0.5
+    far = torch.hypot(across[None] - x, across[:, None] - y)
+    return (radius + 0.5 - far).clamp(0, 1)
+
+
+def within(part: float) -> list[float]:
+    edge = SEE / WIDE
+    return [SEE / 2 + random.uniform(-part, part) * edge for _ in "xy"]
+
+
+def with_coin(dots: Tensor) -> Tensor:
+    """A coin with a rim, spots, and perhaps a hole."""
+    radius = random.uniform(0.3, 0.75) * SEE / WIDE
+    x, y = within(0.12)
+    metal = torch.tensor(random.choice(((0.75, 0.62, 0.3), (0.7, 0.7, 0.72), (0.6, 0.4, 0.25))))
+    coin = metal[:, None, None] * random.uniform(0.5, 1.15) * torch.ones(3, SEE, SEE)
+    coin = coin * (1 - random.uniform(-0.3, 0.4) * (disk(x, y, radius) - disk(x, y, 0.9 * radius)))
+    for _ in range(random.randint(1, 7)):
+        spot = [at + random.gauss(0, 0.35) * radius for at in (x, y)]
+        cover = disk(spot[0], spot[1], random.uniform(0.06, 0.3) * radius)
+        coin = coin * (1 - cover * random.uniform(-0.2, 0.5))
+    cover = disk(x, y, radius)
+    if chance(0.4):
+        cover = cover - disk(x, y, random.uniform(0.1, 0.25) * radius)
+    return dots * (1 - cover) + coin.clamp(0, 1) * cover
+
+
+def with_fly(dots: Tensor) -> Tensor:
+    x, y = within(0.4)
+    cover = disk(x, y, random.uniform(0.06, 0.13) * SEE / WIDE)
+    return dots * (1 - cover) + torch.rand(3, 1, 1) * 0.3 * cover
+
+
+def wanted(shows: int, *, is_beside_truth: bool = False) -> Tensor:
+    """The shares of an answer. is_beside_truth: three quarters are for a die that leans."""
+    shares = functional.one_hot(torch.tensor(shows), 8) * 0.98 + 0.02 / 8
+    if is_beside_truth:
+        shares = shares / 4
+        shares[LEANS] += 0.75
+    return shares
+
+
+def faces_loss(net: Any, pictures: list[Picture], mistakes: dict[int, list[Die]]) -> Tensor:
     seen, shown = [], []
     for picture in pictures:
+        free = places_without_dice(picture, mistakes[id(picture)])
+        dice = [die for die in (*picture.dice, *free) if die.shows is not None]
         ways = []
-        for die in (*picture.dice, *places_without_dice(picture)):
-            if die.shows is None:
-                continue
+        for die in dice:
             edge = die.edge * math.exp(random.gauss(0, 0.09))
             x, y = (at + random.uniform(-0.13, 0.13) * edge for at in (die.x, die.y))
             middle = torch.tensor([[x], [y]]) * 2 / picture.side - 1
             ways.append(torch.cat([stretched(0.17) * WIDE * edge / picture.side, middle], 1))
-            shown.append(die.shows)
         dots, cover = sampled(picture, ways, SEE)
+        for at, die in enumerate(dice):
+            has_fly = die.shows not in (NONE, LEANS) and chance(FLY)
+            if has_fly:
+                dots[at] = with_fly(dots[at])
+            elif die.shows == NONE and chance(COIN):
+                dots[at] = with_coin(dots[at])
+            shown.append(wanted(die.shows or NONE, is_beside_truth=has_fly))
         seen.append(evened(as_other_cameras(dots), cover))
-    votes = net(torch.cat(seen))
-    return functional.cross_entropy(votes, torch.tensor(shown), label_smoothing=0.02)
+    return functional.cross_entropy(net(torch.cat(seen)), torch.stack(shown))
 
 
 def train(
@@ -306,7 +357,7 @@ def train(
     while (part := (time.monotonic() - start) / 60 / minutes) < 1:
         for group in steps.param_groups:
             group["lr"] = 3e-3 * (min(1, number / 50) * (1 + math.cos(math.pi * part)) / 2 + 0.003)
-        share = PHOTO if part > 2 / 3 and sets[1] else 0
+        share = PHOTO if part > 1 / 3 and sets[1] else 0
         loss = loss_of(net, [random.choice(sets[chance(share)]) for _ in range(14)])
         steps.zero_grad()
         loss.backward()
@@ -358,14 +409,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=40)
     parser.add_argument("--into", type=Path, default=WEIGHTS)
     options = parser.parse_args()
-    lists = [
-        json.loads(path.read_text(encoding="utf-8")) for path in options.pictures.glob("*.json")
-    ]
-    bowls = [bowl(options.pictures, label) for labels in lists for label in labels]
-    sets = (bowls, photos(options.photos) if options.photos else [])
+    sets = (loaded(options.pictures), loaded(options.photos) if options.photos else [])
     find, see = finder(), faces()
     train("finder", find, finder_loss, sets, options.minutes)
-    train("faces", see, faces_loss, sets, options.minutes)
+    mistakes = {id(each): mistaken(find, each) for pictures in sets for each in pictures}
+    train("faces", see, partial(faces_loss, mistakes=mistakes), sets, options.minutes)
     options.into.write_text(script(find, see), encoding="utf-8")
 
 
