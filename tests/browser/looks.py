@@ -45,8 +45,10 @@ const texts = () => {
 const start = (text) => [...text.trim()].slice(0, 40).join("");
 const said = ({ node, parent }) => `${named(parent)} "${start(node.data)}"`;
 """
+# A phone shows a page that is too wide smaller, and its innerWidth grows.
 OVERFLOWING = """
-return texts().filter(({ parent, box }) => (box.right > innerWidth + 1 || box.left < -1)
+const { clientWidth } = document.documentElement;
+return texts().filter(({ parent, box }) => (box.right > clientWidth + 1 || box.left < -1)
   && !ancestors(parent).some(({ style }) => style.overflowX !== "visible")).map(said);
 """
 # Letters outside a box that hides them; an ellipsis or a clamp says itself that there is more.

@@ -117,6 +117,15 @@ def test_it_can_be_opened_seated_played_and_ended(table: Table, desk: Client) ->
     assert (table_record(stored(table)).state.phase, stored(table).version) == ("ended", 3)
 
 
+def test_its_console_begins_the_game_and_takes_throws(table: Table, desk: Client) -> None:
+    waiting = page_of(desk.get(table.address("console")))
+    press(desk, table, "start")
+    throwing = page_of(desk.get(table.address("console")))
+
+    assert waiting.posts_to("/start/").buttons == [("", "")]
+    assert throwing.posts_to("/throw/").buttons == [("face", face) for face in "123456"]
+
+
 def test_undo_and_redo_and_the_log_are_there(played: Table, desk: Client) -> None:
     """Also as a file for another program. The bowl beside it is left alone."""
     bowl = Table.objects.values().get(pk=played.festival.table.pk)

@@ -34,7 +34,8 @@ def test_drawing_has_the_rooms_of_the_contract_in_order() -> None:
     games = sorted(path.parent.name for path in (ROOT / "festival/games").glob("*/kind.py"))
     (drawn,) = re.findall(r"```text\n(.*?)\n```", ARCHITECTURE, re.DOTALL)
 
-    assert ROOM.findall(drawn) == [*layers["festival"], *games, *layers["rules"]]
+    rooms = [*layers["festival"], *games, *layers["rules"]]
+    assert ROOM.findall(drawn) == rooms, f"docs/architecture.md is to draw {', '.join(rooms)}"
 
 
 def test_every_place_that_is_named_is_there() -> None:

@@ -122,7 +122,7 @@ def test_no_name_is_translated_by_a_browser() -> None:
 
 
 def test_names_in_labels_and_options_are_kept_apart() -> None:
-    """They hold no `bdi`. Cards, tiles and titles are named by the program."""
+    """They hold no `bdi`, but `name|kept_apart`. Cards, tiles and titles the program names."""
     found = [
         f"{path}: {' '.join(part.split())}"
         for path, text in sent().items()

@@ -22,6 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
+import pytest
+
 from rules.errors import RulesError
 from rules.game import Game, replay
 from rules.log import Log
@@ -47,17 +49,18 @@ class Stage:
         self.game, self.codec = game, game.CODEC
         self.opened, self.thrown = opened, thrown
 
-    def otherwise(self, scenes: str) -> dict[str, str]:
-        """The scenes that go otherwise than they say, with how they go."""
-        found = {}
+    def check(self, scenes: str) -> None:
+        """Fails with each scene that goes otherwise than it says, and how it goes."""
+        found = []
         for said, lines in told(scenes):
             try:
                 self._play(lines)
             except Unlike as unlike:
-                found[said] = str(unlike)
+                found += [said, f"  {unlike}"]
             except Exception:
-                found[said] = traceback.format_exc()
-        return found
+                found += [said, traceback.format_exc()]
+        if found:
+            pytest.fail("\n".join(found), pytrace=False)
 
     def _play(self, lines: list[str]) -> None:
         table: Any = None

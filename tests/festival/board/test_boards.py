@@ -301,3 +301,16 @@ def test_console_says_since_when_it_shows_what_it_shows(desk: Client, kind: AnyS
 
     (shown,) = [each["data-version"] for _, each in elements if each.get("id") == "c-undo"]
     assert shown == str(stored(table).version)
+
+
+@every_kind
+def test_console_has_one_form_for_each_command(desk: Client, kind: AnySideKind) -> None:
+    """Its script finds the form of a press by the address, and takes the hidden fields of the
+    first: whom a press is about is chosen in its form."""
+    twice = []
+    for table in phases(kind):
+        elements = page_of(desk.get(table.address("console"))).elements
+        posted = [each["action"] for _, each in elements if "data-command" in each]
+        twice += [action for action in posted if posted.count(action) > 1]
+
+    assert twice == []

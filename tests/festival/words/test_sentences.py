@@ -90,6 +90,8 @@ def named_by(node: ast.expr, module: ModuleType) -> object:
     match node:
         case ast.Subscript(value=inner):
             return named_by(inner, module)
+        case ast.IfExp(body=one, orelse=other):
+            return {True: named_by(one, module), False: named_by(other, module)}
         case ast.Name(id=name):
             return vars(module).get(name)
         case ast.Attribute(value=ast.Name(id=name), attr=attribute):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from rules.errors import IllegalCommand
 from rules.seats import refuse_play, refuse_start
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die import events as e
 from tests.high_die.rules.high_die.state import State
 
-TWICE = Wording("high_die.twice", gettext_noop("{player} already has thrown"))
-WRONG_FACE = Wording("high_die.face", gettext_noop("expected one face from 1 to 6, got {face}"))
-UNCONFIRMED_END = Wording(
-    "high_die.unconfirmed_end", gettext_noop("not everybody has thrown; confirm the end")
-)
+TWICE = Wording("high_die.twice", "{player} already has thrown")
+WRONG_FACE = Wording("high_die.face", "expected one face from 1 to 6, got {face}")
+UNCONFIRMED_END = Wording("high_die.unconfirmed_end", "not everybody has thrown; confirm the end")
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:

@@ -7,7 +7,7 @@ from typing import get_args
 from rules.codec import Codec
 from rules.game import Judged
 from rules.seats import sentence_of_seat
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die import events as e
 from tests.high_die.rules.high_die.decide import decide
@@ -16,8 +16,8 @@ from tests.high_die.rules.high_die.state import State, apply
 
 __all__ = ["CODEC", "apply", "decide", "event_sentence", "is_correctable", "judge_again", "opening"]
 
-STARTED = Wording("high_die.started", gettext_noop("the game begins with {player}"))
-THROWS = Wording("high_die.throws", gettext_noop("throws a {face}"))
+STARTED = Wording("high_die.started", "the game begins with {player}")
+THROWS = Wording("high_die.throws", "throws a {face}")
 
 CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)), {Settings: (Settings.to_dict, Settings.from_dict)}
