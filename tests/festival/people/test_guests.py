@@ -202,7 +202,7 @@ def test_phone_without_a_name_is_asked_after_the_end() -> None:
 
     assert "Did you play?" in text_of(guest, festival)
     page = page_of(guest.get(reverse("join", args=[festival.code]))).text
-    assert "The game is over." in page
+    assert "The game is over" in page
     assert "I want to play" not in page
 
 
