@@ -106,7 +106,7 @@ def test_a_guest_comes_in_plays_and_wins(opens: Opens, host: Desk) -> None:
     phone.reads(MY_TURN, "Your turn now")
     phone.run(NOTE_DICE)
     phone.press("Roll my dice")
-    phone.reads(MY_TURN, "Your turn in 2")
+    phone.reads(MY_TURN, "2 players before you")
     phone.wait_for(LANDED, "lie")
     assert phone.run("return window.dice") == ROLLED
     phone.wait_for("return document.getElementById('me-say').textContent !== ''")

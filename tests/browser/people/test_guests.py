@@ -121,7 +121,7 @@ def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, host
     host.throw(table, NOTHING)
     context.set_offline(False)
 
-    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    expect(turn(ana, "Ana")).to_have_text("5 players before you")
     expect(page).not_to_have_attribute("data-behind", "")
 
 
@@ -138,7 +138,7 @@ def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, h
     host.command(table, "resume")
     expect(heard).to_have_text("Ben: Your turn now")
     host.throw(table, NOTHING)
-    expect(turn(ana, "Ben")).to_have_text("Your turn in 5")
+    expect(turn(ana, "Ben")).to_have_text("5 players before you")
     expect(heard).to_be_empty()
 
 
@@ -147,7 +147,7 @@ def test_two_presses_of_an_impatient_thumb_are_one_roll(
 ) -> None:
     roll_button(ana).dblclick()
 
-    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    expect(turn(ana, "Ana")).to_have_text("5 players before you")
     assert host.version(table) == 2
 
 
@@ -180,7 +180,7 @@ def test_unanswered_press_says_so_and_counts_once_repeated(
     ana.unroute("**/roll/")
     roll_button(ana).tap()
 
-    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    expect(turn(ana, "Ana")).to_have_text("5 players before you")
     assert host.version(table) == 2
 
 

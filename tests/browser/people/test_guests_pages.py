@@ -35,9 +35,9 @@ FOCUSED = """() => {
 def test_pages_can_be_enlarged_and_respect_reduced_motion(screens: Screens, stages: Stages) -> None:
     page = screens.context(PHONE, is_calm=True).new_page()
     found: dict[str, Any] = {}
-    for name, address in GUEST_PAGES.items():
+    for name, phase in (*((name, "rolling") for name in GUEST_PAGES), ("phone", "ended")):
         page.set_viewport_size(PHONE)
-        page.goto(address(stages["rolling"]))
+        page.goto(GUEST_PAGES[name](stages[phase]))
         if moves := moving(page):
             found[f"{name} moves"] = moves
         for how, size in ENLARGED.items():

@@ -184,6 +184,14 @@ MUTE = """isMuted => {
 
 
 @pytest.mark.proof
+def test_dialog_of_the_camera_fits_a_phone(screens: Screens, host: Desk) -> None:
+    console = using_camera(screens.context(PHONE, session=host.session), host.begin())
+
+    wider = "each => each.scrollWidth - each.clientWidth"
+    assert console.locator("#camera").evaluate(wider) <= 0
+
+
+@pytest.mark.proof
 def test_muted_camera_is_reported_and_returns_by_itself(screens: Screens, host: Desk) -> None:
     table = host.begin()
     console = using_camera(screens.context(session=host.session), table)

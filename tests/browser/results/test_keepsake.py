@@ -194,5 +194,6 @@ def test_results_of_a_usual_evening_print_on_one_sheet(
     page = open_page(context, f"{evening.phone}results/")
 
     sheet = page.pdf(format="A4", prefer_css_page_size=True)
+    page.emulate_media(media="print")  # on the screen, with the backgrounds
 
-    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+    assert (len(re.findall(rb"/Type\s*/Page\b", sheet)), pale_texts(page)) == (1, [])

@@ -202,7 +202,7 @@ def test_phone_without_a_name_is_asked_after_the_end() -> None:
 
     assert "Did you play?" in text_of(guest, festival)
     page = page_of(guest.get(reverse("join", args=[festival.code]))).text
-    assert "The game is over." in page
+    assert "The game is over" in page
     assert "I want to play" not in page
 
 
@@ -385,7 +385,7 @@ def test_guest_reads_of_admission_and_waits_again_after_undo() -> None:
 
     assert "4 Eve Waiting for the emcee to let you in" in before
     assert "4 Eve You are in. The game starts when the emcee begins" in text_of(guest, festival)
-    assert "4 Eve Your turn in 3" in in_game
+    assert "4 Eve 3 players before you" in in_game
     assert "4 Eve Waiting for the emcee" in text_of(guest, late)
 
 

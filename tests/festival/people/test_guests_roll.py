@@ -226,7 +226,7 @@ def test_a_guest_can_ask_for_nothing_else_and_needs_no_script() -> None:
     for _ in range(2):
         assert ana.post(form.action, form.fields)["Location"] == f"/f/{festival.code}/"
     assert version_of(festival) == 2
-    assert "Your turn in 2" in text_of(ana, festival)
+    assert "2 players before you" in text_of(ana, festival)
 
 
 @at_the_same_time

@@ -84,7 +84,7 @@ def texts(table: str = "") -> dict[str, str]:
         "choosing": gettext("Tell the emcee whose prize you take"),
         "break": gettext("It is your turn after the break"),
         "next": gettext("You are next"),
-        "turns": gettext("Your turn in {count}"),
+        "turns": gettext("{count} players before you"),
         "sitting": gettext("You miss your next turn"),
         "lapped": gettext("You roll again only if somebody beats the leader"),
         "away": gettext("You have left; tell the emcee when you are back"),
