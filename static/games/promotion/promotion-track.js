@@ -84,7 +84,7 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   if (zoom > 1 && detail.ids.some((id) => id.endsWith("pieces"))) seek();
 });
 
-if (view.clientWidth < 500 && document.documentElement.dataset.screen === "phone") {
-  enlarge(CLOSE);
+if (document.documentElement.dataset.screen === "phone") {
+  if (view.clientWidth < 500) enlarge(CLOSE);
   seek(false);
 }

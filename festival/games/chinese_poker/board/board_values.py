@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from festival.board.side_screens import SideSheet
-from festival.board.side_values import SideBoard, SideConsole
+from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow
@@ -124,7 +124,7 @@ class Board(SideBoard):
     hand_overs: tuple[HandOver, ...]  # of the last deal; after the game, of all deals
     standing: tuple[PlayerPoints, ...]
     zero: float  # y of the line of zero points
-    winners: tuple[Person, ...]
+    moment: Moment | None  # the end
     row_sizes: tuple[range, ...] = tuple(map(range, SIZES))  # of front, middle and back
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from festival.board.side_screens import HouseRule, SideScreens, house_rules, sentences
-from festival.board.side_values import Common
+from festival.board.side_values import Common, Moment
 from festival.games.chinese_poker.board.board_values import (
     Board,
     Console,
@@ -40,7 +40,7 @@ WIDE, HIGH = 100, 40  # of the chart of points
 
 
 class Screens(SideScreens[Board, Console]):
-    on_boards = ("deal", "hand_overs", "standing", "next")
+    on_boards = ("deal", "hand_overs", "standing", "next", "scene")
     on_consoles = ("turn", "hands", "deal", "standing")
     on_phones = ("reasons",)
 
@@ -63,11 +63,7 @@ class Screens(SideScreens[Board, Console]):
             hand_overs=overs,
             standing=standing_of(state, naming, prices),
             zero=_height(0, _totals_after(state.deals, state.seats.players)),
-            winners=tuple(
-                person_of(number, naming)
-                for number, points in state.standing()
-                if points == state.standing()[0][1] > 0
-            ),
+            moment=_moment(state, naming, common["revision"]),
         )
 
     def is_opening(self, board: Board) -> bool:
@@ -199,6 +195,23 @@ def _extras(state: State) -> Iterator[str]:
         yield gettext("surrender {units} each").format(units=variation.units("surrender"))
     if variation.has("chip_limit"):
         yield gettext("chips are the limit")
+
+
+def _moment(state: State, naming: Naming, seq: int) -> Moment | None:
+    """The players with the most points, once the game is over."""
+    if state.phase is not Phase.ENDED:
+        return None
+    standing = state.standing()
+    first = (number for number, points in standing if points == standing[0][1] > 0)
+    people = tuple(person_of(number, naming) for number in first)
+    most, nobody = gettext("most points of the evening"), gettext("Nobody has won a point.")
+    return Moment(
+        kind="ended",
+        title=gettext("The game is over"),
+        people=people,
+        note=most if people else nobody,
+        seq=seq,
+    )
 
 
 def _bank(state: State) -> int | None:
