@@ -10,8 +10,9 @@ const EDGE = 16; // of these dots: the edge of a die for which the finder answer
 const SEE = 40; // dots of the picture in which one die is read
 const WIDE = 1.7; // edges of the die that it shows
 const FOUND = 0.2; // from which likelihood a place is looked at
-const DIE = 0.45; // from which likelihood a face lies there
-const SURE = 0.9; // from which share of all that it may show the face is sure
+const DIE = 0.4; // from which likelihood a face lies there
+const DOUBT = 0.3; // from which likelihood it may be one: then no reading is sure
+const SURE = 0.8; // from which share of all that it may show the face is sure
 const SMALL = 22; // dots: the edge of a die that is too far away
 const DARK = 70; // of 255
 const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, down]));
@@ -20,13 +21,15 @@ const AROUND = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, do
 export function readDice(picture, { count = 6 } = {}) {
   const seen = smaller(picture);
   const { scale } = seen;
-  const dice = placesOf(seen)
+  const found = placesOf(seen)
     .slice(0, count + 2)
     .map((place) => dieAt(seen, place))
+    .filter(({ likely }) => likely > DOUBT);
+  const dice = found
     .filter(({ likely }) => likely > DIE)
     .map(({ face, sure, x, y, size }) => ({ face, sure, x: x * scale, y: y * scale, size: size * scale }))
     .sort((one, other) => one.face - other.face);
-  const sure = dice.length === count && dice.every((die) => die.sure);
+  const sure = dice.length === count && found.length === count && dice.every((die) => die.sure);
   return { sure, faces: dice.map(({ face }) => face), dice, see: sure ? "" : missing(dice, count, seen) };
 }
 

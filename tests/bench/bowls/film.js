@@ -13,7 +13,7 @@ const TUMBLING = 5; // pictures of tumbling dice, at most
 const FINGER = [6.2, 0, 1.05]; // cm from the hand's middle to the end of a finger
 
 // hidden: the throws in which a fingertip stays on a die. Answers the faces of each throw and all pictures, in order:
-// [{name, picture}], where "rest" is there twice, with other noise.
+// [{name, picture}], where what rests is there twice, with other noise.
 export async function film(seed, { side, count, hidden }) {
   const chance = chanceOf(seed);
   const { make, bowl } = thrown(chance, 6);
@@ -24,10 +24,13 @@ export async function film(seed, { side, count, hidden }) {
   scene.add(inside, dice, hand);
   const { camera, look } = cameraOf(lens, bowl);
   const pictures = [];
-  const take = async (name) => {
+  const take = async (...names) => {
     scene.updateMatrixWorld(true);
     const seen = lightSeen({ scene, shift, look, camera, side, blur: lens.blur, chance });
-    pictures.push({ name, picture: await jpegOf(developed({ light: seen, side, lens, room: light.room, chance }), lens.quality) });
+    for (const name of names) {
+      const canvas = developed({ light: seen, side, lens, room: light.room, chance });
+      pictures.push({ name, picture: await jpegOf(canvas, lens.quality) });
+    }
   };
   const place = (places) => {
     dice.visible = places !== null;
@@ -66,12 +69,12 @@ export async function film(seed, { side, count, hidden }) {
       const outermost = frames.at(-1).map(({ at }) => at).sort((one, other) => other.length() - one.length())[0];
       reach(outermost.x, outermost.z, heightAt(bowl, Math.hypot(outermost.x, outermost.z)) + 1.6 * make.side);
     }
-    for (const each of [1, 2]) await take(`${number}-3-rest-${each}`);
+    await take(`${number}-3-rest-1`, `${number}-3-rest-2`);
     reach(x, z, bowl.depth + 1);
     await take(`${number}-4-hand`);
     leave();
   }
   place(null);
-  for (const each of [1, 2]) await take(`empty-${each}`);
+  await take("empty-1", "empty-2");
   return { faces, pictures };
 }

@@ -156,7 +156,7 @@ def test_dialog_says_why_it_is_not_sure(console: Page) -> None:
     console.keyboard.press("v")
     x, y = min(places(Random(1)))
     covered = bowl.dice("112356", 1)
-    ImageDraw.Draw(covered).rectangle((x - 30, y - 30, x + 22, y + 30), fill=(120, 90, 70))
+    ImageDraw.Draw(covered).rectangle((x - 30, y - 20, x + 8, y + 30), fill=(120, 90, 70))
     for seen, said in (
         (covered, "Reads 5 of 6. It is not sure of them."),
         (ImageEnhance.Brightness(covered).enhance(0.06), "Too dark"),
