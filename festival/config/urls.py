@@ -14,6 +14,22 @@ from django.urls import URLPattern, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from festival.games.bobing.views import (
+    desk_pages,
+    direction,
+    invite,
+    photos,
+    players,
+    prints,
+    shopping,
+    who_has_what,
+)
+from festival.games.bobing.views import join as guests
+from festival.games.bobing.views import rulebooks as books
+from festival.hall.views import all_tables as hall_all_tables
+from festival.hall.views import boards as hall_boards
+from festival.hall.views import halls as hall
+from festival.hall.views import lists as hall_lists
 from festival.live.consumers import (
     BoardScreen,
     ConsoleScreen,
@@ -24,42 +40,11 @@ from festival.live.consumers import (
 )
 from festival.views import home
 from festival.views.access import helpers, sign_in, signed_in
-from festival.views.guests import (
-    boards,
-    dice_commitment,
-    guide,
-    invite,
-    phone_hands,
-    results,
-    televisions,
-)
-from festival.views.guests import join as guests
-from festival.views.hall import all_tables as hall_all_tables
-from festival.views.hall import boards as hall_boards
-from festival.views.hall import halls as hall
-from festival.views.hall import lists as hall_lists
-from festival.views.hall import tables_taken_along as hall_return
-from festival.views.play import (
-    console,
-    corrections,
-    desk_pages,
-    dice_word,
-    direction,
-    photos,
-    side_tables,
-    who_has_what,
-)
-from festival.views.setup import (
-    backups,
-    exports,
-    festival_files,
-    forgetting,
-    list_imports,
-    players,
-    prints,
-)
+from festival.views.guests import boards, dice_commitment, guide, phone_hands, results, televisions
+from festival.views.play import console, corrections, dice_word, side_tables
+from festival.views.setup import backups, exports, festival_files, forgetting, list_imports, prizes
 from festival.views.setup import festival as setup
-from festival.views.setup import rulebooks as books
+from festival.views.setup import tables_taken_along as hall_return
 from festival.web.assets import stylesheets
 
 View = Callable[..., HttpResponseBase]
@@ -137,15 +122,15 @@ urlpatterns = [
     path("rulebooks/<int:book_id>/form/", books.book_form, name="book_form"),
     path("rulebooks/<int:book_id>/delete/", books.book_delete, name="book_delete"),
     path(EMCEE, setup.festival_edit, name="festival_edit"),
-    path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
-    path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
+    path(f"{EMCEE}prizes/", prizes.prizes, name="prizes"),
+    path(f"{EMCEE}prizes/summary/", prizes.prizes_summary, name="prizes_summary"),
     path(f"{EMCEE}prizes/import/", list_imports.prizes_import, name="prizes_import"),
     path(
         f"{EMCEE}prizes/import/{EMPTY_LIST}", list_imports.prizes_template, name="prizes_template"
     ),
-    path(f"{EMCEE}prizes/shopping/", setup.shopping, name="shopping"),
-    path(f"{EMCEE}shopping.<slug:kind>", setup.shopping_file, name="shopping_file"),
-    path(f"{EMCEE}prizes/reserve/", setup.spares, name="spares"),
+    path(f"{EMCEE}prizes/shopping/", shopping.shopping, name="shopping"),
+    path(f"{EMCEE}shopping.<slug:kind>", shopping.shopping_file, name="shopping_file"),
+    path(f"{EMCEE}prizes/reserve/", prizes.spares, name="spares"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/import/", list_imports.players_import, name="players_import"),
     path(
@@ -170,8 +155,8 @@ urlpatterns = [
     path(f"{EMCEE}lists/<slug:which>.<slug:kind>", exports.list_file, name="list_file"),
     path(f"{EMCEE}hall/", hall.hall, name="hall"),
     path(f"{EMCEE}hall/seats/", hall.seats, name="hall_seats"),
-    path(f"{EMCEE}hall/list/", list_imports.hall_import, name="hall_import"),
-    path(f"{EMCEE}hall/list/{EMPTY_LIST}", list_imports.hall_template, name="hall_template"),
+    path(f"{EMCEE}hall/list/", hall.hall_import, name="hall_import"),
+    path(f"{EMCEE}hall/list/{EMPTY_LIST}", hall.hall_template, name="hall_template"),
     path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
     path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),

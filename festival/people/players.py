@@ -10,12 +10,11 @@ from django.contrib.auth.models import User
 from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival, Player, Seat, Table
 from festival.play.post import Post
 from festival.play.write_path import changed, locked, perform, touch
 from festival.record.queries import approved, waiting
-from festival.record.record import table_record
+from festival.record.record import require_not_begun, table_record
 from festival.record.renamed_players import record_renaming, renamings_of
 from festival.web.locked_winners import require_unlocked
 from rules.bobing.game.commands import Join, Merge
@@ -234,7 +233,7 @@ def rename_player(festival_id: int, number: int, name: str, *, is_substitute: bo
 def remove_player(festival_id: int, number: int) -> None:
     """Delete a player from the list. Raises RulesError once the game runs."""
     with changed(festival_id) as festival:
-        require_waiting(festival)
+        require_not_begun(festival)
         player_of(festival, number).delete()
 
 
@@ -253,7 +252,7 @@ def take_back_players(festival_id: int, first: int, last: int) -> int:
     Raises RulesError once the game runs.
     """
     with changed(festival_id) as festival:
-        require_waiting(festival)
+        require_not_begun(festival)
         found = added_together(festival, first, last)
         count = found.count()
         found.delete()

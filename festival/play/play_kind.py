@@ -122,6 +122,11 @@ class PlayKind(RoomKind, ABC, Generic[S, C]):
         None."""
         return None
 
+    def demo_turn(self, post: Post, state: S, typed: str = "") -> None:
+        """Play the next turn of a demo, for kinds that have one. typed: dice on the table; "" lets
+        the program roll. Raises RulesError and StaleVersion."""
+        raise NotImplementedError
+
     @abstractmethod
     def changed_holdings(self, before: S, after: S, naming: Naming) -> Iterable[str]:
         """Sentences on what passed from person to person between two states."""

@@ -15,11 +15,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.games.bobing.record import prize_label
 from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.write_path import changed
 from festival.prizes.pictures import drop_unused
-from festival.prizes.slots import MOST_IN_TIER
+from festival.prizes.slots import MOST_IN_TIER, prize_label
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of

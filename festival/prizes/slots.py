@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival, Prize
 from festival.play.write_path import changed
 from festival.prizes.pictures import drop_unused
+from festival.record.record import require_not_begun
 from festival.web.locked_winners import require_unlocked
+from festival.words.money import format_money
 from rules.bobing.book.rulebook import Rulebook
 
 MOST_IN_TIER = 400
@@ -25,6 +26,13 @@ class Slot:
 EMPTY = Slot(name="", value=0)
 
 
+def prize_label(prize: Prize, currency: str) -> str:
+    """The prize's name, or its value when it has none."""
+    if prize.name or not prize.value:
+        return prize.name
+    return format_money(prize.value, currency)
+
+
 def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
     """How many prizes each tier has in this many sets of the book."""
     return {tier.number: tier.count * sets for tier in book.tiers}
@@ -36,7 +44,7 @@ def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
         require_unlocked(festival)
         there = prizes_of(festival)
         if any(len(there[tier]) != len(slots) for tier, slots in tiers.items()):
-            require_waiting(festival)
+            require_not_begun(festival)
         fill(festival, tiers, there)
 
 

@@ -15,19 +15,23 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from festival.kinds import AnyKind, kind_of
-from festival.models import LogEntry, Table, TableName
+from festival.models import Festival, LogEntry, Table, TableName
 from festival.models.columns import JSONObject
 from festival.record.log_line import Act, LogLine
 from festival.record.record_kind import RecordKind
 from festival.web.bounded_cache import LRUCache
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import Naming
-from rules.errors import InvalidRulebook
+from rules.errors import InvalidRulebook, RulesError
 from rules.game import Game, follow, replay
 from rules.log import EntryKind as EntryKind
 from rules.log import Log
+from rules.wording import Wording
 
 WAITING, ENDED = "waiting", "ended"  # the first and the last phase of every game
+RUNNING = Wording(
+    "setup.running", "the game is running, so players, prizes and rules stay as they are"
+)
 AT_ONCE = 100  # logs per query; for whole evenings some 15 MB of rows
 
 
@@ -142,6 +146,12 @@ def table_record(table: Table) -> Record:
 
 def has_begun(table: Table) -> bool:
     return bool(table_record(table).state.phase != WAITING)
+
+
+def require_not_begun(festival: Festival) -> None:
+    """Raises RulesError when the game of the festival's first table has begun."""
+    if has_begun(festival.table):
+        raise RulesError(RUNNING())
 
 
 def is_over(table: Table) -> bool:

@@ -6,7 +6,7 @@ Its folder `results/` of templates holds `results.html`, and may hold `winners.h
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from festival.kinds import RoomKind, kind_of
@@ -43,12 +43,16 @@ class ResultsKind(RoomKind, ABC):
         """The context of the public page, in this (active) language."""
 
     @abstractmethod
-    def winners_context(self, table: Table) -> dict[str, object]:
-        """The context of the organiser's page."""
+    def winners_context(self, table: Table, asked: Mapping[str, str]) -> dict[str, object]:
+        """The context of the organiser's page. asked: the query of its address."""
 
     @abstractmethod
     def rows_of(self, table: Table, by: str) -> Rows:
         """A list with its heading, for spreadsheets."""
+
+    def own_files(self, table: Table) -> Iterable[tuple[str, bytes]]:
+        """The names and data of files that no other kind has, for the ZIP of a festival."""
+        return ()
 
     @abstractmethod
     def data_of(self, table: Table, by: str) -> JSONObject:

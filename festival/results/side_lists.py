@@ -96,7 +96,7 @@ class SideLists(SideEntries[S, E], ResultsKind, Generic[R, S, E]):
         settling = self.settling_context(table)
         return {"results": self.results_of(table), "game": name_of(table), **settling}
 
-    def winners_context(self, table: Table) -> dict[str, object]:
+    def winners_context(self, table: Table, asked: Mapping[str, str]) -> dict[str, object]:
         results = self.results_of(table)
         address = f"{guest_host()}{table.public_address('results')}"
         columns = [each for each in self.columns(results) if each.title and each.is_on_page]

@@ -19,12 +19,11 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 
-from festival.games.bobing.play import photos, program_rolls_and_lots
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.people import players
-from festival.play import write_path
-from festival.play.post import Post, Written
+from festival.play.play_kind import PlayKind
+from festival.play.post import Post
 from festival.play.write_path import StaleVersion, changed, new_key
 from festival.prizes import slots
 from festival.prizes.slots import Slot
@@ -34,10 +33,7 @@ from festival.setup import festivals
 from festival.setup.festivals import Details
 from festival.web.storage_errors import cause_of
 from festival.words.money import parse_money
-from rules.bobing.game.commands import Command, Fault, TakeFrom, Throw, Void
-from rules.bobing.game.state import Phase, State
 from rules.data_folders import FILES
-from rules.dice import Roll
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -54,7 +50,7 @@ def set_pace(festival_id: int, pace: str) -> None:
     with changed(festival_id) as festival:
         if not festival.is_demo:
             raise RulesError(NO_DEMO())
-        if pace and table_record(festival.table).state.phase is Phase.ENDED:
+        if pace and is_over(festival.table):
             raise RulesError(OVER())
         festival.demo_pace = pace
         festival.save(update_fields=["demo_pace"])
@@ -113,47 +109,23 @@ def was_taken(festival: Festival, seconds: float) -> bool:
 
 def take_turn(festival: Festival) -> None:
     """Play the next turn; wait during a break, and stop after the end."""
-    state: State = table_record(festival.table).state
+    table = festival.table
+    state = table_record(table).state
     if state.is_paused():
         return
-    if state.phase is Phase.ENDED:
+    if is_over(table):
         set_pace(festival.pk, "")
         return
+    # With this key, a turn that two processes play is stored only once.
+    key = f"demo-{table.version}"
+    post = Post(table_id=table.pk, key=key, version=table.version, author=None)
     try:
-        _take_photo(_play(festival, state))
+        PlayKind.of(table).demo_turn(post, state)
     except StaleVersion:
         pass  # somebody played the turn by hand
     except RulesError:
         logger.exception("the demo cannot go on")
         set_pace(festival.pk, "")
-
-
-def _play(festival: Festival, state: State) -> Written:
-    version = festival.table.version
-    # With this key, a turn that two processes play is stored only once.
-    key = f"demo-{version}"
-    post = Post(table_id=festival.table.pk, key=key, version=version, author=None)
-    match state.phase:
-        case Phase.WAITING:
-            return program_rolls_and_lots.start(post)
-        case Phase.CHOOSING if state.chase is not None:
-            giver = state.chased(state.chase.tier, state.chase.player)[0][1]
-            return write_path.perform(post, TakeFrom(giver))
-        case Phase.CROWNING:
-            return program_rolls_and_lots.crown(post)
-        case _:
-            return program_rolls_and_lots.simulate(post, state.turn or 0)
-
-
-def _take_photo(written: Written) -> None:
-    """Draw the dice of a throw, for evenings without a bowl and a camera. What the emcee types is
-    as the camera read it."""
-    from festival.setup.demo_photo import draw_throw  # with Pillow, which other evenings need not
-
-    throw, seq = written.entry.command, written.entry.seq
-    if isinstance(throw, Throw):
-        read = "" if throw.is_simulated else str(throw.roll)
-        photos.keep(written.table.pk, draw_throw(throw.roll, seq), read=read, seq=seq)
 
 
 _wake, _lock = Event(), Lock()
@@ -207,11 +179,10 @@ def play_demo(author: User | None) -> Festival:
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
         slots.set_prizes(festival.pk, tiers)
         players.add_players(festival.pk, seed["players"])
-        program_rolls_and_lots.start(_post(festival, author))
-        for text in seed["evening"]["throws"]:
+        play = PlayKind.of(festival.table)
+        for typed in ("", *seed["evening"]["throws"]):  # the first turn starts the game
             post = _post(festival, author)
-            turn = table_record(festival.table).state.turn or 0
-            _take_photo(write_path.perform(post, _command(text, turn)))
+            play.demo_turn(post, table_record(festival.table).state, typed)
     return festival
 
 
@@ -242,9 +213,3 @@ def _post(festival: Festival, author: User | None) -> Post:
     festival.table.refresh_from_db()
     version = festival.table.version
     return Post(table_id=festival.table.pk, key=new_key(), version=version, author=author)
-
-
-def _command(text: str, player: int) -> Command:
-    if text == "out":
-        return Void(player, Fault.OUT)
-    return Throw(player, Roll.parse(text))

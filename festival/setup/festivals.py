@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.models.columns import own_zone
 from festival.play.write_path import lock, touch
 from festival.prizes.slots import EMPTY, Slot, counts_of_sets, fill, prizes_of
+from festival.record.record import require_not_begun
 from festival.record.rulebooks import book_of
 from festival.rulebooks.forecast_cache import PACE
 from festival.web.quotas import require_room_for_festival
@@ -82,7 +82,7 @@ def update_festival(festival_id: int, details: Details) -> Festival:
         festival = lock(festival_id)
         columns = _columns(details)
         if any(columns[name] != getattr(festival, name) for name in SETTLED):
-            require_waiting(festival)
+            require_not_begun(festival)
         before = counts_of_sets(book_of(festival), festival.sets)
         _convert_prizes(festival, details.currency)
         for name, value in columns.items():

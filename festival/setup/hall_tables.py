@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.write_path import lock, touch
@@ -23,6 +22,7 @@ from festival.record.halls import (
     waiting_of,
     with_table,
 )
+from festival.record.record import require_not_begun
 from festival.record.rulebooks import book_of
 from festival.web.locked_winners import require_unlocked
 from festival.web.quotas import require_room_for_bowls
@@ -173,7 +173,7 @@ def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
     """The locked hall. Raises RulesError if the hall's own table, the final, has begun, and
     if a later round changes while champions are in the final."""
     hall = lock_hall(hall_id)
-    require_waiting(hall)
+    require_not_begun(hall)
     if round_number > TABLES and hall.players.exclude(came_from=None).exists():
         raise RulesError(IN_THE_FINAL())
     return hall

@@ -271,6 +271,16 @@ def warn_dealt_anew(request: HttpRequest, festival: Festival) -> None:
         show_warning(request, gettext("The open deal was dealt again: no file has its cards."))
 
 
+def warn_of_changes(request: HttpRequest, undoes: str) -> None:
+    """Say what somebody has saved since this page was made, and saving it would undo."""
+    if undoes:
+        text = gettext(
+            "Not saved yet. Somebody changed this page meanwhile. Stored now, unlike here: "
+            "{places}. Your text is still here; press Save again to keep it."
+        )
+        show_warning(request, text.format(places=undoes))
+
+
 def asked_page(request: HttpRequest) -> str:
     """The page that was asked for before signing in; "" for none, or for another site."""
     asked = request.POST.get("next", request.GET.get("next", ""))

@@ -13,12 +13,14 @@ from festival.games.bobing.board.phone import guest_card
 from festival.games.bobing.play import (
     command_form,
     corrections,
+    demo_turns,
     directed_screens,
     player_list,
     posted_verbs,
     verdict,
     what_a_correction_changes,
 )
+from festival.games.bobing.results import own_files, winners_page
 from festival.kinds import Kind
 from festival.play.play_kind import PlayKind
 from festival.record.record_kind import RecordKind
@@ -65,6 +67,7 @@ class Play(PlayKind[State, Command]):
     corrected = staticmethod(corrections.corrected)
     ways = staticmethod(corrections.ways)
     confirmed = staticmethod(corrections.confirmed)
+    demo_turn = staticmethod(demo_turns.demo_turn)
     changed_holdings = staticmethod(what_a_correction_changes.changed_holdings)
     changed_turn = staticmethod(what_a_correction_changes.changed_turn)
 
@@ -74,9 +77,10 @@ class Lists(ResultsKind):
     has_keepsake = True
     has_search = True
     results_context = staticmethod(results.results_context)
-    winners_context = staticmethod(results.winners_context)
+    winners_context = staticmethod(winners_page.winners_context)
     rows_of = staticmethod(results.rows_of)
     data_of = staticmethod(results.data_of)
+    own_files = staticmethod(own_files.own_files)
 
 
 KIND: Kind[State, Command, Event] = Kind(

@@ -11,13 +11,13 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 
-from festival.games.bobing.play.player_list import require_waiting
 from festival.hall.setup.seats_at_tables import at_random, dealt, evenly, tables_sizes
 from festival.models import FIRST, Festival, Player, Table
 from festival.people.players import add_players
 from festival.play.write_path import touch
 from festival.record.consistent_read import at_one_moment
 from festival.record.halls import BowlProgress, bowls_of, last_round, standings_of, with_table
+from festival.record.record import require_not_begun
 from festival.setup.hall_tables import bowl_of, lock_bowls, locked_hall, touch_bowls
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
@@ -197,7 +197,7 @@ def take_out(hall_id: int, gone_id: int) -> None:
         if gone is None or gone.came_from is None:
             return
         bowl = hall if gone.festival_id == hall.pk else bowl_of(hall, gone.festival_id)
-        require_waiting(bowl)
+        require_not_begun(bowl)
         _tell_those_behind(hall, [gone.came_from.festival_id])
         gone.delete()
         touch(bowl)

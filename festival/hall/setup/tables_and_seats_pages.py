@@ -9,9 +9,9 @@ from itertools import groupby
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 
-from festival.hall.scorers import scorers_of
 from festival.hall.setup.seats_at_tables import SEATED, tables_sizes
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.people.scorers import scorers_of
 from festival.record.consistent_read import at_one_moment
 from festival.record.halls import TABLES, bowls_of, standings_of
 from festival.words.search import is_in

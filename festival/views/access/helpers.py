@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.accounts.one_time_links import works_until_when
 from festival.accounts.signed_in_browsers import browsers_of
-from festival.hall.scorers import scorers_of
 from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.people.forms import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
+from festival.people.scorers import scorers_of
 from festival.rights import Right
 from festival.views.access import signed_in
 from festival.views.common import FORM, needs, refusal, show_notice

@@ -8,17 +8,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from festival.kinds import has_prizes, kind_of
+from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.play.what_a_correction_changes import hands_of
 from festival.results import players_and_prizes_lists
+from festival.results.about_lists import about_list, about_winners
 from festival.results.excel_csv_json import by_in_name, to_bare_xlsx
 from festival.results.results_kind import ResultsKind
 from festival.rights import Right, access_of
 from festival.views.common import TYPES, as_file, name_of_file, needs, needs_at_table, page_at
 from festival.views.common import list_file as as_list
-from festival.views.hall.lists import winners_of_table
-from festival.views.setup.festival_zip import about_list, about_winners
 from festival.views.setup.festival_zip import everything as everything_of
 from festival.web.quotas import counted_download
 from festival.words.clean_text import file_name
@@ -58,10 +57,8 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "kind": kind_of(table).name,
         "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
-        **ResultsKind.of(table).winners_context(table),
+        **ResultsKind.of(table).winners_context(table, request.GET),
     }
-    if has_prizes(table):
-        context |= winners_of_table(request, table)
     own = f"games/{table.kind}/results/winners.html"
     return page_at(request, table, [own, "results/side_table/winners.html"], context)
 

@@ -19,15 +19,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from festival.hall.setup.tables_taken_along import Found, add_as_table, here_of, look
 from festival.lists.uploads import FESTIVAL_FILE, MOST_OF
 from festival.models import Festival
 from festival.rights import Right
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
 from festival.transfer.replace_festival import replace
+from festival.transfer.tables_taken_along import Found, add_as_table, here_of, look
 from festival.views import common
-from festival.views.hall.tables_taken_along import tables_page
+from festival.views.setup.tables_taken_along import tables_page
 
 KEPT = 15 * 60  # seconds until a stored file is deleted
 MOST_OF_ONE = MOST_OF[FESTIVAL_FILE]  # bytes for one account: the largest allowed file

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -18,28 +17,23 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.accounts.devices import label_of
 from festival.board.board_kind import BoardKind
-from festival.games.bobing.play.photos import throws_of
-from festival.games.bobing.results.hall_winner_list import HallList, hall_list
-from festival.games.bobing.results.shopping import shopping_rows
-from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
-from festival.kinds import kind_of, name_of
+from festival.kinds import kind_of
 from festival.models import Festival, Photo, Table
 from festival.record.dice_commitment import promises_to_tell
 from festival.record.festival_file import document, without_secrets, written
 from festival.record.log_in_words import log_lines, remarks_of
-from festival.record.log_line import Act, LogLine, person_of
+from festival.record.log_line import Act, LogLine
 from festival.record.photos import kept_of
 from festival.record.queries import naming_at
-from festival.record.record import ENDED, table_record
+from festival.record.record import table_record
 from festival.results import players_and_prizes_lists
+from festival.results.about_lists import about_list, about_winners
 from festival.results.dice_commitment_file import dice_file
 from festival.results.excel_csv_json import (
-    About,
     to_bare_xlsx,
     to_csv,
     to_json,
     to_xlsx,
-    winners_by,
 )
 from festival.results.results_kind import ResultsKind
 from festival.results.side_table_entries import PLAY
@@ -93,13 +87,7 @@ def _packed(name: str) -> zipfile.ZipInfo:
 
 def _files(festival: Festival, hands_of: Callable[[Table], Hands], *, secrets: bool) -> Files:
     bowls = list(festival.bowls.order_by("round", "place"))
-    own = _of_festival(festival, hands_of, bowls, secrets=secrets)
-    if bowls:
-        yield from _of_hall(festival)
-        # The winner lists of the final go into a folder, so that nobody takes them for the hall's.
-        final = "tables/final/"
-        own = ((final * name.startswith("winners-by-") + name, data) for name, data in own)
-    yield from own
+    yield from _of_festival(festival, hands_of, bowls, secrets=secrets)
     yield from _photos(festival.table)
     whole = partial(_of_festival, secrets=secrets)
     of_bowl = whole if len(bowls) <= MOST_WITH_ALL else _log_of
@@ -118,17 +106,6 @@ def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
-def _of_hall(hall: Festival) -> Files:
-    """The winners of all tables of a hall."""
-    found = hall_list(hall)
-    for by in OF_HALL:
-        rows = rows_of(found, by)
-        name = f"winners-by-{by}"
-        yield f"{name}.xlsx", to_xlsx(rows, about_hall(hall, found, by))
-        yield f"{name}.csv", to_csv(rows)
-        yield f"{name}.json", to_json(data_of(hall, found, by))
-
-
 def _of_festival(
     festival: Festival,
     hands_of: Callable[[Table], Hands],
@@ -141,14 +118,15 @@ def _of_festival(
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
         folder = "" if table.is_first else f"side-table-{table.side_number}/"
-        yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
+        for name, data in _of_table(table, hands_of(table)):
+            # A hall has winner lists of its own: nobody should take those of the final for them.
+            of_final = bowls and table.is_first and name.startswith("winners-by-")
+            yield f"tables/final/{name}" if of_final else f"{folder}{name}", data
     for which in players_and_prizes_lists.LISTS:
         rows = players_and_prizes_lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
-    shopping = shopping_rows(tables[0])
-    yield "shopping.xlsx", to_xlsx(shopping, about_shopping(festival))
-    yield "shopping.csv", to_csv(shopping)
+    yield from ResultsKind.of(tables[0]).own_files(tables[0])
     log = document(festival, tables, bowls)
     yield "log.json", written(log if secrets else without_secrets(log, festival))
     if not festival.hall_id:  # a bowl has the rulebook of its hall
@@ -209,12 +187,13 @@ def _photos(table: Table) -> Files:
     """The photos of all throws, also of those that were undone."""
     if not table.has_photos:
         return
-    naming, throws = naming_at(table), throws_of(table)
+    record = table_record(table)
+    lines = log_lines(record, naming_at(table), record.log.version)
+    throwers = {line.seq: line.person.alone for line in lines if line.person}
     # A throw that came since the table was read is in none of the files.
     kept = Photo.objects.filter(entry__table=table, entry__seq__lte=table.version)
     for seq, data in kept.values_list("entry__seq", "data").iterator(chunk_size=50):
-        name = person_of(throws[seq].player, naming).alone
-        yield f"photos/{seq:03} {file_name(name)}.jpg", bytes(data)
+        yield f"photos/{seq:03} {file_name(throwers[seq])}.jpg", bytes(data)
 
 
 def log_text(table: Table, hands: Hands | None = None) -> str:
@@ -262,33 +241,3 @@ def _told(line: LogLine, hands: Hands) -> Iterator[str]:
         yield from hands.get(line.seq, ())
     if line.mark:
         yield f"({gettext(MARKS[line.mark])})"
-
-
-def about_winners(table: Table, by: str) -> About:
-    festival = table.festival
-    game = "" if table.is_first else f" · {name_of(table)}"
-    record = table_record(table)
-    is_running = record.log.done and record.state.phase != ENDED
-    state = gettext("so far") if is_running else ""
-    about = _about(festival, winners_by(by))
-    return replace(about, title=f"{festival.name}{game}", state=state)
-
-
-def about_hall(hall: Festival, found: HallList, by: str) -> About:
-    is_locked = hall.winners_locked_at is not None
-    state = gettext("locked") if is_locked else "" if found.is_final else gettext("so far")
-    return replace(_about(hall, winners_by(by)), state=state)
-
-
-def about_shopping(festival: Festival) -> About:
-    return _about(festival, gettext("Shopping list"))
-
-
-def about_list(festival: Festival, which: str) -> About:
-    names = {"players": gettext("Players"), "prizes": gettext("Prizes")}
-    return _about(festival, names[which])
-
-
-def _about(festival: Festival, name: str) -> About:
-    title, date, currency = festival.name, festival.date, festival.currency
-    return About(name=name, title=title, date=date, currency=currency)

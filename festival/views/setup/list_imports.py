@@ -20,7 +20,6 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.hall.setup.guest_list import GuestImport
 from festival.lists.column_headings import guess
 from festival.lists.encodings import LETTERS, name_of
 from festival.lists.list_import import ListImport
@@ -48,7 +47,7 @@ Kind = type[ListImport]
 View = Callable[..., HttpResponse]
 
 
-def _pages(kind: Kind, right: Right) -> tuple[View, View]:
+def import_pages(kind: Kind, right: Right) -> tuple[View, View]:
     """The page that imports such a list, and the one that sends an empty list as a file."""
 
     @require_http_methods(common.FORM)
@@ -67,9 +66,8 @@ def _pages(kind: Kind, right: Right) -> tuple[View, View]:
     return list_import, template
 
 
-players_import, players_template = _pages(PlayerImport, Right.SCORE)
-prizes_import, prizes_template = _pages(PrizeImport, Right.SET_UP)
-hall_import, hall_template = _pages(GuestImport, Right.SET_UP)
+players_import, players_template = import_pages(PlayerImport, Right.SCORE)
+prizes_import, prizes_template = import_pages(PrizeImport, Right.SET_UP)
 
 
 def _template(festival: Festival, kind: Kind, ending: str) -> HttpResponse:

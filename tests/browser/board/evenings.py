@@ -19,6 +19,7 @@ from django.utils.translation import override
 
 from festival.board.board_kind import BoardKind
 from festival.board.screens import MAIN
+from festival.hall.views import boards as hall_boards
 from festival.kinds import kinds, side_kinds
 from festival.live import hall_snapshots as live_halls
 from festival.live.table_snapshots import ShownTable, Topic
@@ -37,7 +38,6 @@ from festival.models import (
 from festival.record.queries import whole_table
 from festival.record.record import table_record
 from festival.views.guests import boards
-from festival.views.hall import boards as hall_boards
 from festival.web.addresses import guest_host
 from festival.words.clean_text import clean_name
 from rules.bobing import game as bobing

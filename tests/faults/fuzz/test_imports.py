@@ -19,10 +19,11 @@ from festival.models import Festival
 from festival.people.player_import import PlayerImport
 from festival.prizes.prize_import import PrizeImport
 from festival.record.festival_file import document, written
+from festival.results.about_lists import about_winners
 from festival.results.excel_csv_json import to_csv, to_xlsx
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import FileRefused, read
-from festival.views.setup.festival_zip import about_winners, everything
+from festival.views.setup.festival_zip import everything
 from rules.errors import RulesError
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.town import an_evening, taken_back

@@ -10,10 +10,10 @@ import pytest
 from django.db import connection, transaction
 
 from festival.games.bobing.desk.hand_outs import hand_out
-from festival.games.bobing.play import directed_screens
+from festival.games.bobing.play import directed_screens, guests_roll_and_line_up
 from festival.kinds import side_kinds
 from festival.models import Festival, Table
-from festival.people import claimed_names, guests_roll_and_line_up
+from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
 from festival.play.side_play import start
 from festival.setup.side_tables import open_table, set_table

@@ -20,7 +20,6 @@ from festival.games.bobing.results.hall_winner_list import HallList, hall_list
 from festival.games.bobing.results.winner_files import rows_of
 from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import RESULTS, Branch, hall_results_of
-from festival.hall.setup.tables_taken_along import take_along
 from festival.models import Festival, Player, Prize, WinnersLock
 from festival.people import players
 from festival.people.players import rename_player
@@ -29,6 +28,7 @@ from festival.prizes.slots import Slot, set_prizes
 from festival.setup.hall_tables import rename_bowl
 from festival.transfer.read_file import FileRefused
 from festival.transfer.replace_festival import require_list_unlocked
+from festival.transfer.tables_taken_along import take_along
 from festival.web.locked_winners import WinnersLocked
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import ONE, RED_4, TWO, correct, post, state_of, stored

@@ -16,10 +16,11 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.phone.facts import key_of, seal
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.hand_outs import hand_out
+from festival.games.bobing.play import merge_players
 from festival.hall.setup.seats_at_tables import move_guest, sit_down
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
-from festival.people import claimed_names, merge_players, players
+from festival.people import claimed_names, players
 from festival.people.asking_to_join import ask_to_join
 from festival.play.undo import redo, undo
 from festival.record.halls import bowls_of

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play.guests_roll_and_line_up import set_guests_roll
 from festival.models import Festival, LogEntry
-from festival.people.guests_roll_and_line_up import set_guests_roll
 from festival.play import write_path
 from rules.bobing.game.commands import Call, Crown, Pause, Stop
 from tests.festival.evening import (

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.test import Client
 
 from festival.games.bobing.play import program_rolls_and_lots
-from festival.hall.setup import tables_taken_along as hall_return
 from festival.models import Festival, Table
 from festival.record.dice_commitment import draws, promises_of
 from festival.record.festival_file import document, written
 from festival.record.record import table_record
 from festival.results.dice_commitment_file import dice_file
+from festival.transfer import tables_taken_along as hall_return
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import read
 from festival.transfer.replace_festival import replace

@@ -12,10 +12,10 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.play import demo_photo
 from festival.models import FAST, SLOW, Festival, Photo, Table
 from festival.play import write_path
 from festival.record.record import table_record
-from festival.setup import demo_photo
 from festival.setup.demo import (
     LOOK_SECONDS,
     DemoPlayer,

@@ -15,6 +15,10 @@ from django.urls import get_resolver, reverse
 
 from festival.accounts import one_time_links
 from festival.games.bobing.results import winner_files as hall_files
+from festival.games.bobing.views.desk_pages import AT_DESK
+from festival.games.bobing.views.join import VERBS as GUEST_VERBS
+from festival.hall.views import all_tables
+from festival.hall.views import halls as hall
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Photo, Picture, Table
 from festival.people import helpers
@@ -23,10 +27,6 @@ from festival.results import players_and_prizes_lists
 from festival.rulebooks.editable_rulebook import starting_text
 from festival.server.laptop.backups.backups import folder_of
 from festival.setup.side_tables import open_table
-from festival.views.guests.join import VERBS as GUEST_VERBS
-from festival.views.hall import all_tables
-from festival.views.hall import halls as hall
-from festival.views.play.desk_pages import AT_DESK
 from festival.web.storage_errors import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.halls import add_tables

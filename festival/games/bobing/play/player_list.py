@@ -11,27 +11,18 @@ from festival.models import Festival, Player, Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
 from festival.record.queries import approved, waiting
-from festival.record.record import Record, table_record
+from festival.record.record import Record
 from rules.bobing.game import commands as c
-from rules.bobing.game.state import Phase
-from rules.errors import IllegalCommand, RulesError
+from rules.errors import IllegalCommand
 from rules.wording import Wording, player
 
 CHANGED_SINCE = Wording(
     "service.changed_since", "the players or prizes changed meanwhile; start the game again"
 )
 GUEST_GONE = Wording("service.guest_gone", "{player} is no longer waiting to be let in")
-RUNNING = Wording(
-    "setup.running", "the game is running, so players, prizes and rules stay as they are"
-)
 TIMED = (c.Start, c.Throw, c.Void, c.Skip, c.TakeFrom, c.Leave, c.Merge, c.Pause, c.Resume)
 PLAY = (c.Throw, c.Void, c.Skip, c.TakeFrom)
 SET_UP = attrgetter("prizes", "players", "book")
-
-
-def require_waiting(festival: Festival) -> None:
-    if table_record(festival.table).state.phase is not Phase.WAITING:
-        raise RulesError(RUNNING())
 
 
 def timed(command: c.Command) -> c.Command:

@@ -8,10 +8,10 @@ from operator import is_
 
 from festival.games.bobing.record.dice_log_lines import line_of
 from festival.models import Prize, Table
+from festival.prizes.slots import prize_label
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
 from festival.web.bounded_cache import LRUCache
-from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row, language_now, titled
 from rules.bobing.game import opening as open_game
 from rules.bobing.game.commands import Crown, Start, Stop, Throw
@@ -80,13 +80,6 @@ def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
         for run in runs
     ]
     return in_a_row(parts)
-
-
-def prize_label(prize: Prize, currency: str) -> str:
-    """The prize's name, or its value when it has none."""
-    if prize.name or not prize.value:
-        return prize.name
-    return format_money(prize.value, currency)
 
 
 def called_by_tier(prize: Prize, tier: Names, currency: str) -> str:

@@ -8,7 +8,6 @@ from festival.games.bobing.results.results import results_at
 from festival.models import Table
 from festival.models.columns import JSONObject
 from festival.results.excel_csv_json import Rows
-from festival.web.addresses import guest_host, qr_image, with_scheme
 
 BY = winner_files.OF_TABLE
 
@@ -17,12 +16,6 @@ def results_context(table: Table, language: str) -> dict[str, object]:
     """The context of the public results page. language: the active language."""
     found = results_at(table.festival.code, table.number, table.revision, language)
     return {"results": found}
-
-
-def winners_context(table: Table) -> dict[str, object]:
-    """The context of the organiser's winner list."""
-    address = f"{guest_host()}{table.results_address}"
-    return {"share_text": address, "share_qr": qr_image(with_scheme(address))}
 
 
 def rows_of(table: Table, by: str) -> Rows:

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.hall import scorers as hall_scorers
 from festival.hall.setup.seats_at_tables import sit_down
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.people import claimed_names
+from festival.people import scorers as hall_scorers
 from festival.people.helpers import add_helper
 from festival.prizes.prize_form import PrizesForm
 from festival.prizes.prize_summary import summary_of

@@ -18,7 +18,6 @@ from django.urls import reverse
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.results.hall_winner_list import hall_list
-from festival.hall.setup import tables_taken_along as hall_return
 from festival.live.table_snapshots import CONSOLE, Topic, snapshot
 from festival.models import Festival, LogEntry, Table
 from festival.people import players
@@ -27,6 +26,7 @@ from festival.play.undo import undo
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
 from festival.setup import festivals
+from festival.transfer import tables_taken_along as hall_return
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
 from festival.transfer.replace_festival import replace

@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.phone.facts import key_of, standing_of
 from festival.games.bobing.board.rule_sheet import sheet_of
-from festival.games.bobing.record import naming_of, prize_label
+from festival.games.bobing.record import naming_of
 from festival.games.bobing.record.prizes_to_collect import held_in_hand
 from festival.models import FIRST, HandOut, Player, Table
+from festival.prizes.slots import prize_label
 from festival.record.halls import merged_in, root_of
 from festival.record.log_line import Person
 from festival.record.people_of_hall import at_other_tables, earlier, gone_on_from

@@ -13,24 +13,27 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.accounts.one_time_links import works_until_when
-from festival.hall.prints.papers import scorer_sheets
-from festival.hall.scorers import add_scorers, scorer_links, scorers_of
+from festival.games.bobing.prints.hall_papers import scorer_sheets
+from festival.games.bobing.prints.paper import PAPERS, asked_for
 from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
-from festival.hall.setup.guest_list import bowl_called, tables_called
+from festival.hall.setup.guest_list import GuestImport, bowl_called, tables_called
 from festival.hall.setup.tables_and_seats_pages import blank_rounds, seats_page, table_rows
 from festival.models import Festival
-from festival.prints.paper import PAPERS, asked_for
+from festival.people.scorers import add_scorers, scorer_links, scorers_of
 from festival.record.halls import TABLES, bowls_of, last_round
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup import hall_tables as halls
 from festival.views import common
+from festival.views.setup.list_imports import import_pages
 from rules.errors import RulesError
 
 ON_A_PAGE = 100  # tables
 LONGEST_TYPED = 40  # letters quoted of a wrong table number
+
+hall_import, hall_template = import_pages(GuestImport, Right.SET_UP)
 
 
 @require_http_methods(common.FORM)

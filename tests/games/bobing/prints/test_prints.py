@@ -16,12 +16,12 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
 from festival.games.bobing.desk.hand_outs import hand_out
 from festival.games.bobing.play import photos
-from festival.hall.prints.papers import OF_HALL, scorer_sheets
+from festival.games.bobing.prints.hall_papers import OF_HALL, scorer_sheets
+from festival.games.bobing.prints.labels import SHEETS
+from festival.games.bobing.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
+from festival.games.bobing.prints.printed_lists import Sum
+from festival.games.bobing.views.prints import ALL
 from festival.models import Festival, Photo
-from festival.prints.labels import SHEETS
-from festival.prints.paper import A4, LETTER, SIZES, Paper, Printable, on_sheets
-from festival.prints.printed_lists import Sum
-from festival.views.setup.prints import ALL
 from festival.web.addresses import guest_host
 from festival.words.tags import phrases
 from tests.festival.bowls import bowl_of, new_hall

@@ -13,20 +13,20 @@ from django.views.decorators.http import require_safe
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import sheet_of
-from festival.hall.prints.papers import OF_HALL, Builder
+from festival.games.bobing.prints import options
+from festival.games.bobing.prints.hall_papers import OF_HALL, Builder
+from festival.games.bobing.prints.labels import FOR_PRIZES, prize_labels, usual_for
+from festival.games.bobing.prints.name_cards import FOR_CARDS, name_cards
+from festival.games.bobing.prints.options import Options
+from festival.games.bobing.prints.paper import PAPERS, Paper, asked_for
+from festival.games.bobing.prints.printed_lists import player_list, things_to_buy, winners_list
+from festival.games.bobing.prints.receipts import receipts
+from festival.games.bobing.prints.tent_cards_and_certificate import certificates, tents
+from festival.games.bobing.views.invite import leaf_of
 from festival.models import Festival
-from festival.prints import options
-from festival.prints.labels import FOR_PRIZES, prize_labels, usual_for
-from festival.prints.name_cards import FOR_CARDS, name_cards
-from festival.prints.options import Options
-from festival.prints.paper import PAPERS, Paper, asked_for
-from festival.prints.printed_lists import player_list, things_to_buy, winners_list
-from festival.prints.receipts import receipts
-from festival.prints.tent_cards_and_certificate import certificates, tents
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
-from festival.views.guests.invite import leaf_of
 from festival.web.addresses import has_network
 
 # In the order of use.

@@ -14,10 +14,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from festival.games.bobing.play import guests_roll_and_line_up
 from festival.games.bobing.play.command_form import CommandForm
 from festival.live.table_snapshots import ShownTable
 from festival.models import Festival, Player, Table
-from festival.people import claimed_names, guests_roll_and_line_up
+from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.forms import PlayerForm

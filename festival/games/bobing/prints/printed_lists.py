@@ -9,6 +9,7 @@ from typing import Self
 
 from django.utils.translation import gettext
 
+from festival.games.bobing.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
 from festival.games.bobing.results.hall_winner_list import (
     Guest,
     HallList,
@@ -18,7 +19,6 @@ from festival.games.bobing.results.hall_winner_list import (
 from festival.games.bobing.results.shopping import Item, ShoppingList, shopping_list
 from festival.games.bobing.results.winner_list import WinnerList, Won
 from festival.models import Festival, Player
-from festival.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
 from festival.record.queries import approved
 from festival.words.money import format_money
 from festival.words.name_order import order_key

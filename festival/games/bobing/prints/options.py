@@ -8,9 +8,9 @@ from functools import cached_property
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from festival.prints.labels import FOR_PRIZES, SHEETS
-from festival.prints.name_cards import FOR_CARDS
-from festival.prints.paper import PAPERS
+from festival.games.bobing.prints.labels import FOR_PRIZES, SHEETS
+from festival.games.bobing.prints.name_cards import FOR_CARDS
+from festival.games.bobing.prints.paper import PAPERS
 from festival.web.fields import WholeNumberField
 
 MOST_TABLES = 60

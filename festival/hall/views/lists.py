@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -14,32 +11,23 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.games.bobing.results.hall_winner_list import Guest, HallList, hall_list, table_list
-from festival.games.bobing.results.winner_files import OF_HALL, OF_TABLE, data_of, rows_of
+from festival.games.bobing.results.hall_winner_list import hall_list
+from festival.games.bobing.results.own_files import about_hall
+from festival.games.bobing.results.winner_files import OF_HALL, data_of, rows_of
+from festival.games.bobing.results.winners_page import listed
 from festival.hall.results.lock_winners import lock_winners, locking_of, unlock_winners
 from festival.hall.results.results import HallState, guests_called, hall_results_of, recent_state
 from festival.live.table_snapshots import ShownTable
-from festival.models import Festival, Table
+from festival.models import Festival
 from festival.results.excel_csv_json import by_in_name
 from festival.rights import Right
 from festival.views import common
 from festival.views.guests.public_pages import at_table, page
-from festival.views.setup.festival_zip import about_hall
 from festival.web.quotas import counted_download
 from festival.words.clean_text import file_name
-from festival.words.search import is_in
 from rules.errors import RulesError
 
-ON_PAGE = 100
-LONGEST_SEARCH = 80
 LONGEST_NAME = 60  # letters of a searched name
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    by: str  # one of `OF_HALL`
-    text: str
-    is_open: bool  # only rows with prizes not yet collected
 
 
 @require_safe
@@ -54,48 +42,9 @@ def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
         "title": gettext("Winners of all tables"),
         "heading": heading,
         "files": reverse("hall_winners", args=[hall.pk]),
-        **_listed(request, found, OF_HALL),
+        **listed(found, OF_HALL, request.GET),
     }
     return render(request, "hall/results/winners.html", context)
-
-
-def winners_of_table(request: HttpRequest, table: Table) -> dict[str, object]:
-    """The context of the winners of one table alone."""
-    text = (
-        gettext("Winners of the grand final of {festival}")
-        if table.festival.is_hall
-        else gettext("Winners of {festival}")
-    )
-    return {
-        "found": (found := table_list(table)),
-        "title": gettext("Winners"),
-        "heading": text.format(festival=table.festival.name),
-        "files": table.address("winners"),
-        **_listed(request, found, OF_TABLE[::-1]),
-    }
-
-
-def _listed(request: HttpRequest, found: HallList, lists: Sequence[str]) -> dict[str, object]:
-    """The context of a list of winners. lists: some of `OF_HALL`; the first is shown unless the
-    address asks for another."""
-    by = request.GET.get("by", "")
-    asked = Asked(
-        by=by if by in lists else lists[0],
-        text=request.GET.get("q", "")[:LONGEST_SEARCH].strip(),
-        is_open="open" in request.GET,
-    )
-    titles = {
-        "table": gettext("By table"),
-        "prize": gettext("By prize"),
-        "person": gettext("By person"),
-    }
-    return {
-        "asked": asked,
-        "page": Paginator(_rows(found, asked), ON_PAGE).get_page(request.GET.get("page")),
-        "lists": [(each, titles[each]) for each in lists],
-        "said": titles[asked.by].lower(),
-        "kinds": (("xlsx", gettext("Excel")), ("csv", "CSV"), ("json", "JSON")),
-    }
 
 
 @require_POST
@@ -125,31 +74,6 @@ def hall_lock(request: HttpRequest, hall: Festival, verb: str) -> HttpResponse:
     except RulesError as error:
         common.show_warning(request, common.refusal(hall.table, error))
     return back
-
-
-def _rows(found: HallList, asked: Asked) -> Sequence[object]:
-    match asked.by:
-        case "table":
-            return [
-                bowl
-                for bowl in found.bowls
-                if is_in(asked.text, bowl.name)
-                and (not asked.is_open or bowl.left or bowl.to_fetch_back)
-            ]
-        case "prize":
-            return [
-                (bowl, item)
-                for bowl, item in found.by_prize
-                if is_in(asked.text, f"{item.prize} {item.winner}")
-                and (not asked.is_open or (item.person and not item.handed))
-            ]
-        case _:
-            return [guest for guest in found.people if _is_meant(guest, asked)]
-
-
-def _is_meant(guest: Guest, asked: Asked) -> bool:
-    names = (guest.person.name, *(bowl.name for bowl, _ in guest.parts))
-    return is_in(asked.text, *names) and (not asked.is_open or guest.left + guest.to_fetch_back > 0)
 
 
 @require_safe

@@ -12,10 +12,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from festival.hall.setup import tables_taken_along as hall_return
 from festival.lists.uploads import FESTIVAL_FILE
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
+from festival.transfer import tables_taken_along as hall_return
 from festival.views.common import needs, refusal, show_notice, show_warning
 from festival.web.locked_winners import WinnersLocked
 from festival.web.played_elsewhere import since

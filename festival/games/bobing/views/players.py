@@ -17,21 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.console import Console, console_of
 from festival.games.bobing.board.seats import Seat
+from festival.games.bobing.play import guests_roll_and_line_up, merge_players
 from festival.games.bobing.play.command_form import CommandForm
+from festival.games.bobing.play.merge_players import merge_question
 from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.lists.pasted_names import people_in_line
 from festival.live.table_snapshots import with_lists
 from festival.models import Festival, Player
-from festival.people import (
-    claimed_names,
-    entry_code,
-    guests_roll_and_line_up,
-    merge_players,
-    order_of_play,
-    players,
-)
+from festival.people import claimed_names, entry_code, order_of_play, players
 from festival.people.forms import PlayerForm
-from festival.people.merge_players import merge_question
 from festival.people.player_import import PlayerImport
 from festival.play import write_path
 from festival.play.post import Post

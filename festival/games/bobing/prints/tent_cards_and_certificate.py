@@ -10,11 +10,11 @@ from django.utils.translation import get_language, gettext
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_of
+from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
 from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
 from festival.models import Festival
-from festival.prints.paper import PAPERS, Printable, size_in
 from festival.record.photos import digest_at
 from festival.record.record import table_record
 from festival.words.sentences import champion_title

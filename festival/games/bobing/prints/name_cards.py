@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.games.bobing.board.phone.guest_card import desk_address
+from festival.games.bobing.prints.labels import SHEETS, on_labels, size_on_label
+from festival.games.bobing.prints.paper import Printable
+from festival.games.bobing.prints.printed_lists import guests_of
 from festival.models import Festival
-from festival.prints.labels import SHEETS, on_labels, size_on_label
-from festival.prints.paper import Printable
-from festival.prints.printed_lists import guests_of
 from festival.web.addresses import qr_image_like
 
 # Tall enough for a code that phones read from an arm's length, with a name above it.

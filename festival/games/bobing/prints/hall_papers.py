@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from festival.games.bobing.prints import options
+from festival.games.bobing.prints.labels import LARGEST, SHEETS, on_labels, size_on_label
+from festival.games.bobing.prints.options import Options
+from festival.games.bobing.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
+from festival.games.bobing.prints.printed_lists import ROW, PlayerRow, size_in_row
 from festival.models import FIRST, Festival, Table
-from festival.prints import options
-from festival.prints.labels import LARGEST, SHEETS, on_labels, size_on_label
-from festival.prints.options import Options
-from festival.prints.paper import PAPERS, Paper, Printable, on_sheets, size_in
-from festival.prints.printed_lists import ROW, PlayerRow, size_in_row
 from festival.record.queries import seated
 from festival.web.addresses import guest_host, qr_image_like, with_scheme
 

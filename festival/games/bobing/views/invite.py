@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
+from festival.games.bobing.prints.paper import PAPERS, asked_for
 from festival.models import Festival
 from festival.people.entry_code import spaced
-from festival.prints.paper import PAPERS, asked_for
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs, needs_somewhere, show_notice, show_warning

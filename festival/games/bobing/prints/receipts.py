@@ -8,12 +8,12 @@ from math import ceil
 
 from django.utils.translation import gettext
 
+from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
+from festival.games.bobing.prints.printed_lists import Sum, prize_sheets, sum_sheets
 from festival.games.bobing.record import prize_numbers
 from festival.games.bobing.results.hall_winner_list import Bowl, hall_list
 from festival.games.bobing.results.winner_list import Winner, Won
 from festival.models import Festival
-from festival.prints.paper import PAPERS, Printable, size_in
-from festival.prints.printed_lists import Sum, prize_sheets, sum_sheets
 from festival.record.log_line import Person
 
 # Millimetres, as in the style sheet.

@@ -1,0 +1,1 @@
+"""Pages of the dice game: desk, players, prizes, prints, rulebooks, guests."""

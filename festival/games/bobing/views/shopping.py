@@ -1,0 +1,33 @@
+"""What is to be bought for the prizes, as a page and as a file."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from festival.games.bobing.results.own_files import about_shopping
+from festival.games.bobing.results.shopping import shopping_list, shopping_rows
+from festival.models import Festival
+from festival.rights import Right
+from festival.views import common
+from festival.words.clean_text import file_name
+
+
+@require_safe
+@common.needs(Right.SET_UP)
+def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
+    context = {"festival": festival, "shopping": shopping_list(festival.table)}
+    return render(request, "setup/shopping.html", context)
+
+
+@require_safe
+@common.needs(Right.SET_UP)
+def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpResponse:
+    if kind not in ("csv", "xlsx"):
+        raise Http404
+    said = pgettext("file", "shopping")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
+    about = about_shopping(festival)
+    return common.list_file(f"{name}.{kind}", lambda: shopping_rows(festival.table), about)

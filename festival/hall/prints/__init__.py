@@ -1,1 +1,0 @@
-"""Printed papers for a hall."""

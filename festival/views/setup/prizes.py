@@ -1,0 +1,209 @@
+"""Prizes before the evening: their names, values and pictures, and what is in reserve."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.models import Festival, HandOut, SparePrize
+from festival.prizes import reserve
+from festival.prizes.pictures import PictureForm
+from festival.prizes.prize_form import PrizesForm
+from festival.prizes.prize_form import save as save_prizes
+from festival.prizes.prize_summary import summary_of
+from festival.prizes.reserve import SpareForm, called, places_of, read_place
+from festival.prizes.slots import MOST_IN_TIER
+from festival.prizes.warnings import warnings_of
+from festival.record.queries import naming_at
+from festival.record.record import has_begun, is_over
+from festival.rights import Right
+from festival.rulebooks.forecast import expectations_of
+from festival.setup.steps import steps_of
+from festival.views import common
+from festival.web.fields import whole_number
+from festival.words.sentences import full_stop, in_a_row, one_by_one
+from rules.errors import RulesError
+
+
+@require_http_methods(common.FORM)
+@common.needs(Right.SET_UP)
+def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if request.method != "POST":
+        return _prizes_page(request, festival, PrizesForm(festival))
+    chosen = PictureForm(festival, request.POST, request.FILES)
+    if "save" in request.POST and not chosen.errors:
+        return _prizes_saved(request, festival, chosen)
+    is_hung = chosen.hang()
+    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
+    if "save" in request.POST:
+        common.show_warning(request, gettext("Not saved. Correct the marked prizes."))
+    elif is_hung and not form.is_unsaved() and not chosen.errors:
+        common.show_notice(request, gettext("Saved."))
+        return redirect("prizes", festival.pk)
+    common.warn_of_changes(request, form.undoes)
+    return _prizes_page(request, festival, form)
+
+
+def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
+    data = {name: str(text) for name, text in request.POST.items()}
+    form, problem = None, ""
+    try:
+        form = save_prizes(festival.pk, data)
+    except RulesError as error:
+        problem = common.refusal(festival.table, error)
+    chosen.hang()
+    if form is None or form.undoes or not form.is_valid():
+        form = PrizesForm(festival, data, chosen.errors)
+        if not form.is_valid():
+            problem = gettext("Not saved. Correct the marked prizes.")
+        if problem:
+            common.show_warning(request, problem)
+        common.warn_of_changes(request, form.undoes)
+        return _prizes_page(request, festival, form)
+    common.show_notice(request, _saved(form))
+    for sentence in chosen.errors.values():
+        common.show_warning(request, sentence)
+    return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
+
+
+def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
+    is_unsaved = form.is_unsaved()
+    context = {
+        **_prize_parts(festival, form),
+        "form": form,
+        # After other buttons the address has an anchor: the tier of the button.
+        "focus": form.first_wrong if "save" in request.POST else "",
+        "tiers": form.tiers,
+        "is_locked": has_begun(festival.table),
+        "is_unsaved": is_unsaved,
+        "steps": steps_of(festival, has_unsaved_prizes=is_unsaved),
+    }
+    is_refused = "save" in request.POST or form.picture_errors
+    return render(
+        request,
+        "setup/prizes.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK,
+    )
+
+
+def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
+    """The context of the parts that are updated while typing."""
+    return {
+        "festival": festival,
+        "summary": summary_of(form),
+        "warnings": warnings_of(form),
+        "plans": form.plans,
+        "ladder_note": form.ladder_note,
+        "expectations": expectations_of(form.evening()),
+        "is_over": is_over(festival.table),
+    }
+
+
+def _saved(form: PrizesForm) -> str:
+    left_out = in_a_row(tier.left_out for tier in form.tiers if tier.left_out)
+    said = gettext("Saved.")
+    if left_out:
+        said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    return said
+
+
+@require_POST
+@common.needs(Right.SET_UP)
+def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
+    parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
+    return render(request, "setup/_prize_parts.html", parts)
+
+
+@require_http_methods(common.FORM)
+@common.needs(Right.SET_UP)
+def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
+    posted = request.POST
+    form = SpareForm(posted if "keep" in posted else None, currency=festival.currency)
+    problem, winner = "", 0
+    if request.method == "POST" and (not form.is_bound or form.is_valid()):
+        try:
+            common.show_notice(request, _changed(festival, posted, form))
+            return redirect("spares", festival.pk)
+        except ValidationError as error:
+            problem = full_stop(capfirst(error.messages[0]))
+        except reserve.Won as won:
+            winner = won.winner
+        except RulesError as error:
+            problem = common.refusal(festival.table, error)
+    there = list(festival.table.spares.all())
+    asked = next(
+        (spare for spare in there if spare.pk == common.number_in(posted.get("spare", ""))), None
+    )
+    if problem and asked is None:
+        common.show_warning(request, problem)
+    context = {
+        "festival": festival,
+        "form": form,
+        "spares": there,
+        "asked": asked,
+        "posted": posted,
+        "problem": problem,
+        "winner": winner,
+        "question": _question(festival, asked, posted, winner) if asked and winner else "",
+        "chosen": common.number_in(posted.get("place", "").partition("-")[0]),
+        "places": places_of(festival.table),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    return render(request, "setup/spares.html", context, status=status)
+
+
+def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> str:
+    """Carry out the press and return a sentence. Raises ValidationError and RulesError."""
+    if form.is_bound:
+        data = form.cleaned_data
+        reserve.store_spare(festival.pk, data["name"], data["value"], data["count"])
+        said = gettext("In reserve: {name} × {count}.")
+        return said.format(name=data["name"], count=data["count"])
+    spare = common.number_in(posted.get("spare", ""))
+    if "count" in posted:
+        count = whole_number(posted["count"].strip(), least=0, most=MOST_IN_TIER)
+        seen = posted.get("seen")
+        reserve.set_count(festival.pk, spare, count, seen=common.number_in(seen) if seen else None)
+        return gettext("Saved.")
+    prize, seen_prize = read_place(posted.get("place", ""))
+    sure_of = common.number_in(posted.get("sure", ""))
+    done = reserve.exchange(festival.pk, spare, prize, seen=seen_prize, sure_of=sure_of)
+    return _exchanged(festival, done)
+
+
+def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
+    said = gettext("{place} is {name} now.")
+    if done.winner is not None and done.was:
+        said = gettext("{winner} has {name} now; {was} is in reserve.")
+    elif done.winner is not None:
+        said = gettext("{winner} has {name} now.")
+    elif done.was:
+        said = gettext("{place} is {name} now; {was} is in reserve.")
+    winner = naming_at(festival.table).players.get(done.winner or 0, "")
+    place = f"{done.prize.tier}-{done.prize.position}"
+    return said.format(winner=winner, name=done.prize.name, was=done.was, place=place)
+
+
+def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:
+    """The consequences of exchanging a prize that somebody has won."""
+    prize = festival.table.prizes.get(pk=read_place(posted["place"])[0])
+    names = {
+        "winner": naming_at(festival.table).players.get(winner, ""),
+        "prize": called(prize, festival.table, ""),
+        "name": spare.name,
+    }
+    sentences = [
+        gettext("{winner} has won {prize}, and gets {name} instead."),
+        gettext("The log names prizes by their places, so its lines now say {name} too."),
+    ]
+    if HandOut.objects.filter(prize=prize).exists():
+        sentences.insert(1, gettext("The tick at the desk stays: ask for the old prize back."))
+    return one_by_one(sentence.format(**names) for sentence in sentences)
