@@ -29,9 +29,17 @@ from festival.lists.column_headings import (
     is_same,
     side_by_side,
 )
-from festival.lists.lines_left_out import EXAMPLE, HEADING, MARK_ALONE, SUM, TITLE, is_sum, is_total
 from festival.lists.pasted_names import MARK, people_in_line, unmarked, without_marks
 from festival.lists.rows import LONGEST_CELL, Row, Rows, tidy
+from festival.lists.titles_totals_and_senders import (
+    EXAMPLE,
+    HEADING,
+    MARK_ALONE,
+    SUM,
+    TITLE,
+    is_sum,
+    is_total,
+)
 from festival.models import Festival
 
 MOST_QUOTED = 100  # letters shown of a row that is left out

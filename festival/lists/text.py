@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 
 from festival.lists.column_headings import NEAR_THE_TOP, Headings, Layout, guess
 from festival.lists.encodings import decoded
-from festival.lists.lines_left_out import message_in
 from festival.lists.rows import LONGEST_LINE, MOST_ROWS, TOO_LONG, Row, Rows, TableRefused, tidy
+from festival.lists.titles_totals_and_senders import message_in
 
 # Signs that may begin a formula in a spreadsheet, in full and half width; and blanks that it may
 # skip before them, in some countries an empty pair of quotes too.

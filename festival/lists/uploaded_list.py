@@ -13,7 +13,6 @@ from xlrd import XLRDError
 from festival.lists import excel, old_excel, open_document
 from festival.lists.column_headings import Headings
 from festival.lists.encodings import encoding_of
-from festival.lists.lines_left_out import TITLE
 from festival.lists.rows import (
     EMPTY,
     LONGEST_CELL,
@@ -25,6 +24,7 @@ from festival.lists.rows import (
     tidy,
 )
 from festival.lists.text import rows_of_data
+from festival.lists.titles_totals_and_senders import TITLE
 from festival.lists.uploads import MOST_BYTES
 from festival.lists.workbook import BROKEN, FoundRow, FoundSheet, Parts
 from festival.words.clean_text import clean_text

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from festival.live import hall_snapshots
-from festival.live.missing_phones import MissingPhones, no_phone_yet
+from festival.live.no_phone_yet import MissingPhones, no_phone_yet
 from festival.live.other_processes import ProcessBus
 from festival.live.publisher import Publisher
 from festival.live.revocations import Revocations

@@ -16,10 +16,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
-from festival.lists.lines_left_out import message_in, titles_and_senders
 from festival.lists.list_import import Entry, ListImport
 from festival.lists.pasted_names import first_that_says_anything, with_guests
 from festival.lists.rows import Row
+from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.models import Festival, Player
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import locked

@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
-from festival.lists.redrawn_picture import PictureRefused, redrawn
+from festival.lists.uploaded_picture import PictureRefused, redrawn
 from festival.models import SHORT, Festival, Picture
 from festival.play.write_path import changed
 from festival.record.rulebooks import book_of

@@ -18,8 +18,8 @@ from festival.games.bobing.play import (
     player_list,
     posted_verbs,
     verdict,
-    what_a_correction_changes,
 )
+from festival.games.bobing.play import prizes_that_a_correction_moves as what_a_correction_changes
 from festival.games.bobing.results import own_files, winners_page
 from festival.kinds import Kind
 from festival.play.play_kind import PlayKind

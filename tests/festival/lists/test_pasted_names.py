@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from festival.lists.lines_left_out import message_in, titles_above
 from festival.lists.pasted_names import people_in_line, unmarked, with_guests
+from festival.lists.titles_totals_and_senders import message_in, titles_above
 from tests.tables import beside
 
 ROWS = beside(__file__)

@@ -83,7 +83,7 @@ async def test_console_hears_in_one_beat_that_no_phone_has_come(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("festival.live.heartbeat.BEAT_SECONDS", 0.01)
-    monkeypatch.setattr("festival.live.missing_phones.PATIENCE", timedelta())
+    monkeypatch.setattr("festival.live.no_phone_yet.PATIENCE", timedelta())
     monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
     _festival, console = await watched(of_here, CONSOLE)
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from festival.lists.redrawn_picture import PictureRefused
+from festival.lists.uploaded_picture import PictureRefused
 from festival.prizes.pictures import Drawn, draw
 from tests.festival.prizes.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo, scans
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.board.board_values import Scene, TierRow, Tile
 from festival.games.bobing.record import roll_offs
-from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.record.dice_log_lines import (
     Act,
     Events,
@@ -20,6 +19,7 @@ from festival.games.bobing.record.dice_log_lines import (
     reasons_of,
     shares_of,
 )
+from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.models import Table
 from festival.record.log_line import LogLine, person_of
 from festival.record.photos import digest_at

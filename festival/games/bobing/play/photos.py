@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 
-from festival.games.bobing.play.redrawn_photo import as_square
+from festival.games.bobing.play.uploaded_photo import as_square
 from festival.games.bobing.record.dice_log_lines import events_of
 from festival.models import SHORT, Photo, Table
 from festival.play.write_path import locked_table, touch_table

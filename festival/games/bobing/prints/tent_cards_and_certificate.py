@@ -11,7 +11,7 @@ from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_of
 from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
-from festival.games.bobing.record.champion_throw import champion_throw
+from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
 from festival.models import Festival

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from festival.games.bobing.record import naming_of
-from festival.games.bobing.record.champion_throw import champion_throw
 from festival.games.bobing.record.dice_log_lines import found_by_words
+from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.games.bobing.results.charts import LuckChart, Rounds, luck_of, rounds_of
 from festival.games.bobing.results.log_in_order import chronicle_of
 from festival.games.bobing.results.race import Race, race_of

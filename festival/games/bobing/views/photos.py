@@ -13,7 +13,7 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 
 from festival.games.bobing.play import photos as kept
 from festival.games.bobing.record.dice_log_lines import throws
-from festival.lists.redrawn_picture import PictureRefused
+from festival.lists.uploaded_picture import PictureRefused
 from festival.models import FIRST, Photo, Table
 from festival.record.photos import digests_of, photo_at
 from festival.record.queries import naming_at

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from festival.games.bobing.play.what_a_correction_changes import changed_holdings
+from festival.games.bobing.play.prizes_that_a_correction_moves import changed_holdings
 from festival.games.bobing.record import naming_of
 from festival.models import Prize
 from festival.play.undo import redo, undo

@@ -7,7 +7,7 @@ from typing import IO
 
 from PIL import Image
 
-from festival.lists.redrawn_picture import redrawn
+from festival.lists.uploaded_picture import redrawn
 
 MOST_BYTES = 60 * 1024
 LONGER = 1280  # dots of what the square is cut out of: phones take photos of 4 by 3
