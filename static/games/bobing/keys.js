@@ -1,5 +1,5 @@
 // The keys of the console: dice, and the elements with data-key.
-import { press, waitsFor } from "./typed-dice.js";
+import { isHalfTyped, press, waitsFor } from "./typed-dice.js";
 import { holder, isHasty, isJustChanged, keyOf, use } from "../../js/play/button-keys.js";
 import { say, sayOf } from "../../js/play/status-line.js";
 
@@ -30,7 +30,8 @@ document.addEventListener("keydown", (event) => {
     return press(key);
   }
   const element = holder(key);
-  if (element) {
+  const isSlip = isHalfTyped() && element?.closest("[data-keys]"); // the keys of the screens are beside the digits
+  if (element && !isSlip) {
     event.preventDefault();
     if (!isHasty(element)) use(element);
   } else if (key.trim().length === 1) {

@@ -12,8 +12,10 @@ const card = form.closest(".entry");
 const slots = [...form.querySelectorAll(".slot")];
 let turn = null; // the turn that the first die was typed for
 let filled = 0; // when the camera filled in the dice
+let isOver = false; // a seventh was refused: the six may not be those that were thrown
 
 export const faces = () => input.value;
+export const isHalfTyped = () => input.value.length % SIX > 0;
 export const typedFor = () => turn;
 // Whether the dice are for the turn after a press that is not answered yet.
 export const isAhead = () => turn !== null && turn.key === undefined;
@@ -44,8 +46,14 @@ export function press(key) {
 function add(key) {
   if (isRead() && key !== "Backspace") return write(key);
   if (key === "Backspace") return write(input.value.slice(0, -1));
-  if (input.value.length >= SIX) return sayOf("full");
+  if (input.value.length >= SIX) return refuseMore();
   write(input.value + key);
+}
+
+// The next Enter only says so again.
+function refuseMore() {
+  isOver = true;
+  sayOf("full");
 }
 
 export function take() {
@@ -63,6 +71,7 @@ export function putBack(dice, whose) {
 // Typing on means that the emcee has seen the dice: they are no longer in doubt.
 function write(value) {
   hush();
+  isOver = false;
   putBack(value, turn ? { ...turn, isInDoubt: false, isRead: false } : turnTypedFor());
 }
 
@@ -88,7 +97,7 @@ function tidy({ data }) {
   const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
   if (choice) choice.click(); // a choice's key means the same inside the field
   else if (wrong) sayOf("wrong", { got: wrong });
-  else if (isTooLong) sayOf("full");
+  else if (isTooLong) refuseMore();
 }
 
 input.addEventListener("input", (event) => event.isComposing || tidy(event));
@@ -103,8 +112,12 @@ form.addEventListener("reset", (event) => {
 
 form.addEventListener("submit", (event) => {
   const isHasty = isRead() && performance.now() - filled < GLANCE;
-  if (input.value.length === SIX && !isHasty) return;
+  if (input.value.length === SIX && !isHasty && !isOver) return;
   event.preventDefault();
+  if (isOver) {
+    isOver = false;
+    return sayOf("full");
+  }
   if (isHasty) return sayOf("unseen", {}, "done");
   const isUnderway = !input.value && "underway" in form.dataset; // Enter once more
   if (isUnderway) sayOf("busy", {}, "done");

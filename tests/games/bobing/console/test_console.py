@@ -27,15 +27,18 @@ def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
         ("0", "Type a face from 1 to 6 (you typed 0)."),
         ("7", "Type a face from 1 to 6 (you typed 7)."),
         ("k", "Type a face from 1 to 6 (you typed k)."),
+        ("a", "Type a face from 1 to 6 (you typed a)."),  # else it opens an announcement
         ("Enter", "Type six dice (you typed 3)."),
     ):
         console.press(key)
         expect(console.say).to_have_text(answer)
         expect(console.typed).to_have_value("144")
-    console.press(*"2631")
+    console.press(*"2631", "Enter")
     expect(console.say).to_contain_text("Six dice are typed.")
     expect(console.typed).to_have_value("144263")
     assert console.version == 1
+    console.press("Enter")
+    console.wait_for_version(2)
 
 
 def test_enter_pressed_twice_is_one_roll(console: Console) -> None:
