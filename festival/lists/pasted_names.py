@@ -14,7 +14,7 @@ from festival.words.clean_text import key_of
 
 # Numbers and bullets of lists. A bare number is removed only if the numbers count up, or if it has
 # a column of its own.
-NUMBER = re.compile(r"^[(（]?(\d{1,4})\s?[.)、．）:：]\s?(?=\D)")
+NUMBER = re.compile(r"^[(（]?(\d{1,4})\s?(?:[.)、．）:：]|[-–—](?=\s))\s?(?=\D)")
 CHINESE = re.compile(r"^(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s?(?=\S)")
 COUNTED = re.compile(r"^(\d{1,4})\s(?=\D)")
 BULLET = re.compile(r"^[-–—•*·‣◦▪●○☐✓]\s(?=\S)")

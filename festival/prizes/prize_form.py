@@ -68,8 +68,9 @@ class SlotForm(forms.Form):
 
     @property
     def slot(self) -> Slot:
-        """The prize; an empty one where something is wrong with it."""
-        return Slot(**self.cleaned_data) if self.is_valid() else EMPTY
+        """The prize; what is wrong in it counts as not typed."""
+        self.is_valid()  # sets cleaned_data, without the fields that are wrong
+        return replace(EMPTY, **self.cleaned_data)
 
 
 class TierForm(forms.Form):

@@ -47,6 +47,10 @@ def test_place_without_a_name_and_a_guest_alone_are_no_names() -> None:
     assert unmarked(["6. ____", "7.", "+1", "(+2)", "Ana"]) == ["", "", "", "", "Ana"]
 
 
+def test_dash_behind_a_number_goes_with_it() -> None:
+    assert unmarked(["9 - Ana", "10– Ben", "7-Up Cora"]) == ["Ana", "Ben", "7-Up Cora"]
+
+
 @pytest.mark.parametrize(("text", "expected"), ROWS["guests"].items())
 def test_plus_and_heads_behind_a_name_are_guests(text: str, expected: list[object]) -> None:
     assert [*with_guests(text)] == expected
