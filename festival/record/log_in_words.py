@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
 
+from django.utils.html import format_html_join
 from django.utils.translation import gettext
 
 from festival.kinds import has_prizes
@@ -18,6 +19,7 @@ from festival.record.renamed_players import renamings_of
 from festival.record.setbacks import setbacks_of
 from festival.record.take_overs import take_overs_of
 from festival.words.sentences import Naming
+from festival.words.tags import isolated
 from rules.log import EntryKind
 
 
@@ -106,7 +108,7 @@ def _as_it_counts(entry: Act, done: Act) -> Act:
 
 
 def undo_label(record: Record, naming: Naming) -> str:
-    """The step that an undo takes back, such as Ana · Red 2; "" for none."""
+    """The step that an undo takes back, such as Ana · Red 2, as markup; "" for none."""
     return _label(record, record.log.steps, naming)
 
 
@@ -123,7 +125,7 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
         return gettext("the pause")
     parts = (
         gettext("correction") if line.corrects else "",
-        line.person.name if line.person else "",
+        isolated(line.person.name) if line.person else "",
         line.throw or line.outcome.partition(" · ")[0],
     )
-    return " · ".join(part for part in parts if part)
+    return format_html_join(" · ", "{}", ((part,) for part in parts if part))

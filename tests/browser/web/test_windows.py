@@ -87,6 +87,13 @@ def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, sta
     assert found == {1366: [], 1280: [], 1024: [], 911: []}
 
 
+def test_last_roll_is_in_view_at_a_demo(one_page: OnePage, stages: Stages) -> None:
+    page = one_page.open(stages["rolling"].console)
+    page.set_viewport_size({"width": 1366, "height": 625})
+
+    assert page.evaluate(OUT_OF_VIEW, "#c-log li:first-child") == []
+
+
 HIDDEN_BY_PADS = """() => {
   const pads = document.querySelector(".pads");
   const others = [...document.querySelectorAll(":is(.desk, .aside) :is(a, button, input, ol)")];

@@ -7,15 +7,22 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.phones import expect_no_barrier
-from tests.browser.screens import Screens, open_page
+from tests.browser.screens import TV, OnePage, Screens, open_page
 from tests.browser.side_phones import agree, sit_down, take_over, texts, wait_for_hand
-from tests.games.promotion.pages import FOUR, laid
+from tests.games.promotion.pages import FOUR, TWELVE, begun, laid
 
 CARLOS, NENA, _, JOSEPHINE = FOUR
 MOST_STEPS = 200
 # Where each piece is.
 PIECES = """() => [...document.querySelectorAll(".pieces [data-on]")]
     .map((mark) => `${mark.dataset.on} ${mark.getAttribute("transform")}`).sort()"""
+
+
+# Each with a walk, and so with a way below the name.
+SIX = ("555551", "123456", "112356", "441236", "666213", "222213", "444412", "441123")
+# The list has a column for what does not fit, outside its box.
+LEFT_OUT = """list => [...list.children].filter((each) =>
+    each.getBoundingClientRect().left > list.getBoundingClientRect().right - 2).length"""
 
 
 def said(page: Page) -> list[str]:
@@ -68,3 +75,14 @@ def test_short_game_on_four_phones_agrees_on_all_screens(screens: Screens, host:
     results = open_page(console.context, f"{table.phone}results/")
     expect(results.locator(".crown")).to_contain_text(winner)
     expect(results.locator("main")).to_contain_text("73 →")
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_wall_lists_each_of_five_or_six_players(
+    one_page: OnePage, host: Desk, players: int
+) -> None:
+    table = begun(host, *SIX, players=TWELVE[:players])
+    racers = one_page.open(table.tv, TV).locator("#race .racers")
+
+    expect(racers.locator("li")).to_have_count(players)
+    assert racers.evaluate(LEFT_OUT) == 0
