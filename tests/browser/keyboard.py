@@ -72,3 +72,7 @@ def digits_of(keyboard: str) -> list[tuple[str, str]]:
 
 def letter_of(keyboard: str, letter: str) -> tuple[str, str]:
     return KEYBOARDS[keyboard][len(DIGITS) + LETTERS.index(letter)], f"Key{letter}"
+
+
+def letters_of(keyboard: str) -> list[tuple[str, str]]:
+    return [letter_of(keyboard, letter) for letter in LETTERS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 
 from tests.tables import beside
 
@@ -78,18 +79,18 @@ def blanks(count: int) -> bytes:
     return open_document(f"<table:table-row>{cell}</table:table-cell></table:table-row>")
 
 
-SHAPES = {
-    "shared": shared(),
-    "shared, unnamed": shared(is_named=False),
-    "shared, where nobody counts": shared(is_named=False, beside="<!-- -->"),
-    "repeated": repeated(),
-    "panicking": panicking(),
-    "rows": elements("row", 8_000_000),
-    "cells": elements("c", 2_000_000),
-    "merged": excel(
+SHAPES: dict[str, Callable[[], bytes]] = {
+    "shared": shared,
+    "shared, unnamed": lambda: shared(is_named=False),
+    "shared, where nobody counts": lambda: shared(is_named=False, beside="<!-- -->"),
+    "repeated": repeated,
+    "panicking": panicking,
+    "rows": lambda: elements("row", 8_000_000),
+    "cells": lambda: elements("c", 2_000_000),
+    "merged": lambda: excel(
         '<row r="1"><c r="A1"><v>1</v></c></row>',
         beside="<mergeCells>" + '<mergeCell ref="A1:XFD1048576"/>' * 300_000 + "</mergeCells>",
     ),
-    "nested": nested(100_000),
-    "blanks": blanks(2_000_000_000),
+    "nested": lambda: nested(100_000),
+    "blanks": lambda: blanks(2_000_000_000),
 }

@@ -33,10 +33,11 @@ def largest() -> int:
 def test_workbook_that_unfolds_is_refused_within_little_memory(
     shape: str,
 ) -> None:
+    file = SHAPES[shape]()
     before = largest()
 
     with pytest.raises(TableRefused) as refused:
-        rows_of_file(SHAPES[shape])
+        rows_of_file(file)
 
     assert str(refused.value).startswith(SENTENCES)
     assert largest() - before < GROWN
