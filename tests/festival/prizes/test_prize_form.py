@@ -371,7 +371,7 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 ]
 
 
-def test_prize_with_a_wrong_value_keeps_its_name_in_the_warnings() -> None:
+def test_wrong_value_leaves_the_name_in_the_warnings() -> None:
     typed = {"name-2-1": "Rice cooker", "value-2-1": "2k"}
     form = PrizesForm(festival_with(), typed)
     assert [each.text for each in warnings_of(form)] == ["No value: Pong Gan × 1."]
