@@ -158,7 +158,7 @@ class TierForm(forms.Form):
 
     @cached_property
     def _typed_fill(self) -> dict[str, str]:
-        return {name: self.cleaned_data[f"fill_{name}"].strip() for name in ("name", "value")}
+        return {name: self.cleaned_data.get(f"fill_{name}", "").strip() for name in ("name", "value")}
 
     @property
     def fill_left(self) -> dict[str, str]:
