@@ -158,7 +158,8 @@ class TierForm(forms.Form):
 
     @cached_property
     def _typed_fill(self) -> dict[str, str]:
-        return {name: self.cleaned_data.get(f"fill_{name}", "").strip() for name in ("name", "value")}
+        typed = self.cleaned_data
+        return {name: typed.get(f"fill_{name}", "").strip() for name in ("name", "value")}
 
     @property
     def fill_left(self) -> dict[str, str]:
