@@ -191,6 +191,7 @@ def test_arrows_and_ok_lead_from_the_short_address_to_the_board(
     host.post(f"{table.edit}screens/", do="same", number=number, dice=dice, wall="tv")
 
     live(page)
+    expect(page.locator("html")).to_have_attribute("data-sound", re.compile("."))  # keys are heard
     assert pressed(page) == ["/tv", "BODY", 0, 0]
     expect(page).to_have_title("Evening on a television · TV · Moonbowl")
     expect(page.locator("html")).to_have_attribute("data-sound", "on")
