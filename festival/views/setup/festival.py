@@ -1,5 +1,4 @@
-"""Setting up a festival: its form, its house rules, its prizes, what is to be bought and what is in
-reserve; copying it and archiving it."""
+"""Setting up a festival: its form and its house rules; copying it and archiving it."""
 
 from __future__ import annotations
 

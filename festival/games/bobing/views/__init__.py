@@ -1,1 +1,1 @@
-"""Pages of the dice game: desk, players, prizes, prints, rulebooks, guests."""
+"""Pages of the dice game: desk, screens, photos, players, guests, papers, rulebooks."""
