@@ -27,6 +27,7 @@ from rules.wording import Wording
 Data = Mapping[str, Any]
 Verbs = Mapping[str, Callable[[Post, Data], Written]]
 
+NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 CHOOSE_ONE = Wording("correction.choose_one", "the evening was over: choose what happens next")
 
 
@@ -123,9 +124,11 @@ class PlayKind(RoomKind, ABC, Generic[S, C]):
         return None
 
     def demo_turn(self, post: Post, state: S, typed: str = "") -> None:
-        """Play the next turn of a demo, for kinds that have one. typed: dice on the table; "" lets
-        the program roll. Raises RulesError and StaleVersion."""
-        raise NotImplementedError
+        """Play the next turn of a demo. typed: dice on the table; "" lets the program roll.
+
+        Raises RulesError, also for a kind without a demo, and StaleVersion.
+        """
+        raise RulesError(NO_DEMO())
 
     @abstractmethod
     def changed_holdings(self, before: S, after: S, naming: Naming) -> Iterable[str]:

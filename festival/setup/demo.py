@@ -22,7 +22,7 @@ from django.utils import timezone
 from festival.live.hub import is_watched
 from festival.models import Festival
 from festival.people import players
-from festival.play.play_kind import PlayKind
+from festival.play.play_kind import NO_DEMO, PlayKind
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, changed, new_key
 from festival.prizes import slots
@@ -40,7 +40,6 @@ from rules.wording import Wording
 LOOK_SECONDS = 1
 SEED = FILES / "seeds" / "demo" / "manila.toml"
 OVER = Wording("demo.over", "this demo evening is over; begin another one")
-NO_DEMO = Wording("demo.none", "only a demo evening plays itself")
 
 logger = logging.getLogger(__name__)
 
