@@ -63,7 +63,7 @@ class Printable:
 
     @property
     def template(self) -> str:
-        return f"prints/_{self.key}.html"
+        return f"games/bobing/prints/_{self.key}.html"
 
 
 def on_sheets(

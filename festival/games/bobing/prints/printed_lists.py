@@ -128,7 +128,7 @@ class PersonRow:
 class SumSheet:
     """A sheet of sums by person, behind those of a list."""
 
-    template = "prints/_sums.html"
+    template = "games/bobing/prints/_sums.html"
     columns: tuple[tuple[PersonRow | None, ...], ...]
     total: Sum | None  # on the last sheet only
     is_running: bool

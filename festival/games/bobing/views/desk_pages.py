@@ -76,7 +76,7 @@ def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
         "is_on_tv": any(s.scene == Screen.Scene.COLLECT for s in known_screens(festival.table)),
         "live": _news(festival.table),
     }
-    return common.page_at(request, festival.table, "play/desk/desk.html", context)
+    return common.page_at(request, festival.table, "games/bobing/desk/desk.html", context)
 
 
 def _desk_at(festival: Festival, query: dict[str, str], who: str) -> str:

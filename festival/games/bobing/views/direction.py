@@ -93,7 +93,7 @@ def _same_dice(request: HttpRequest, table: Table) -> HttpResponse:
     answer = answered(table, look)
     if not context:
         return _page(request, table, answer)
-    return page_at(request, table, "play/which_tv.html", context)
+    return page_at(request, table, "games/bobing/play/which_tv.html", context)
 
 
 def _connect(request: HttpRequest, table: Table, data: Data) -> str:

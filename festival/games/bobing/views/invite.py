@@ -34,7 +34,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "paper": asked_for(request.GET.get("paper", "")),
         "papers": PAPERS.values(),
     }
-    return render(request, "people/invite/invite.html", context)
+    return render(request, "games/bobing/invite/invite.html", context)
 
 
 @require_POST

@@ -124,7 +124,7 @@ def _ask_if_known(
     request: HttpRequest, festival: Festival, namesake: Player, typed: str
 ) -> HttpResponse:
     context = {"festival": festival, "player": namesake, "typed": typed}
-    return render(request, "people/join/namesake.html", context)
+    return render(request, "games/bobing/join/namesake.html", context)
 
 
 def _join(
@@ -132,7 +132,7 @@ def _join(
 ) -> tuple[str, dict[str, object]]:
     festival = table.festival
     has_ended = bool(table.version) and is_over(table)  # before it begins, no book is needed
-    return "people/join/join.html", {
+    return "games/bobing/join/join.html", {
         "festival": festival,
         "form": form,
         "entry": entry,
@@ -150,7 +150,7 @@ def _own(request: HttpRequest, festival: Festival, device: str) -> str:
         for p in asked_from(festival, device)
     ]
     context = {"registered": registered}
-    return render_to_string("people/join/_registered.html", context, request)
+    return render_to_string("games/bobing/join/_registered.html", context, request)
 
 
 def status_label(player: Player) -> str:
@@ -218,7 +218,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "typed": typed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.error else HTTPStatus.OK
-    return render(request, "people/join/who.html", context, status=status)
+    return render(request, "games/bobing/join/who.html", context, status=status)
 
 
 def _is_meant(player: Player, typed: str) -> bool:

@@ -82,7 +82,7 @@ def _page(request: HttpRequest, table: Table, answer: console.Answer | None) -> 
         "live": console.console_line(request, table),
     }
     status = answer.status if answer else HTTPStatus.OK
-    return common.page_at(request, table, "play/photos.html", context, status=status)
+    return common.page_at(request, table, "games/bobing/play/photos.html", context, status=status)
 
 
 @require_safe

@@ -186,7 +186,7 @@ def _players_page(
         **_same(request, rows, console.board),
         **_together(request, festival),
     }
-    return render(request, "people/players/players.html", context, status=status)
+    return render(request, "games/bobing/players/players.html", context, status=status)
 
 
 def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
@@ -349,7 +349,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         "confirm": confirm,
         "has_choice": merge_players.have_two_phones(gone, kept),
     }
-    return render(request, "people/players/same_person.html", context)
+    return render(request, "games/bobing/players/same_person.html", context)
 
 
 @require_POST

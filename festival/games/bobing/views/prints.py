@@ -63,7 +63,7 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
         "sheet": sheet_of(festival.table, board.tiers),
         "practice": _practice(festival),
     }
-    return render(request, "prints/prints.html", context)
+    return render(request, "games/bobing/prints/prints.html", context)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def _printed(request: HttpRequest, festival: Festival, what: str) -> HttpRespons
         "is_alone": what in NEEDS_NETWORK and not has_network(),
         "practice": _practice(festival),
     }
-    return render(request, "prints/printed.html", context)
+    return render(request, "games/bobing/prints/printed.html", context)
 
 
 def _practice(festival: Festival) -> str:

@@ -19,7 +19,7 @@ from festival.words.clean_text import file_name
 @common.needs(Right.SET_UP)
 def shopping(request: HttpRequest, festival: Festival) -> HttpResponse:
     context = {"festival": festival, "shopping": shopping_list(festival.table)}
-    return render(request, "setup/shopping.html", context)
+    return render(request, "games/bobing/prints/shopping.html", context)
 
 
 @require_safe

@@ -30,7 +30,7 @@ VERBS = ("take_back", "give", "swap", "undo")
 @needs_at_table(Right.WATCH)
 def who_has_what(request: HttpRequest, table: Table) -> HttpResponse:
     return page_at(
-        request, table, "play/who_has_what/who_has_what.html", _context(table, request.GET)
+        request, table, "games/bobing/who_has_what/who_has_what.html", _context(table, request.GET)
     )
 
 
@@ -80,7 +80,7 @@ def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
             "fields": fields.items(),
         }
         context = {"festival": table.festival, "confirm": confirm}
-        return render(request, "play/who_has_what/confirm.html", context)
+        return render(request, "games/bobing/who_has_what/confirm.html", context)
     answer = carry_out(request, table, verb)
     if answer.kind != "done":
         return _again(request, table, answer.notice, status=answer.status)
@@ -117,4 +117,6 @@ def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> H
     show_warning(request, notice)
     table.refresh_from_db()
     context = _context(table, request.POST)
-    return page_at(request, table, "play/who_has_what/who_has_what.html", context, status=status)
+    return page_at(
+        request, table, "games/bobing/who_has_what/who_has_what.html", context, status=status
+    )
