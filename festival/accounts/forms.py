@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.accounts import familiar_browsers, organisers, second_factor, sign_in_tries
 from festival.accounts.signed_in_browsers import announce_revoked
+from festival.web.limited_tries import Try, was_right
 
 NOT_RIGHT = _("This is not your password.")
 WRONG_CODE = "wrong_code"  # of an error: the password was right, which only the log says
@@ -66,10 +67,10 @@ class SignInForm(AuthenticationForm):
         self.has_second_factor = second_factor.has_one(user)
         if self.has_second_factor and not second_factor.is_right(user, typed.get("code", "")):
             raise ValidationError(self.error_messages["invalid_login"], code=WRONG_CODE)
-        sign_in_tries.was_right(*counted)
+        was_right(*counted)
         return typed
 
-    def _counted(self, address: str) -> tuple[sign_in_tries.Try, ...]:
+    def _counted(self, address: str) -> tuple[Try, ...]:
         assert self.request is not None  # the argument of __init__
         known = familiar_browsers.known(self.request, address)
         return (
@@ -170,5 +171,5 @@ def proved(user: User, password: str) -> str:
     sign_in_tries.require(*counted)
     if not user.check_password(password):
         raise ValidationError(NOT_RIGHT)
-    sign_in_tries.was_right(*counted)
+    was_right(*counted)
     return password

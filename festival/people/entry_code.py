@@ -7,15 +7,16 @@ import unicodedata
 from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.models import Festival
-from festival.people.guest_limits import LATELY, record_try, tally
 from festival.play.write_path import changed
+from festival.web.limited_tries import MINUTE, Limit, seconds_to_wait, was_right
 from festival.words.clean_text import clean_text
 from rules.errors import RulesError
 from rules.wording import Wording, shorten
 
 DIGITS = 6
 LONGEST_TYPED = 40
-MOST_WRONG = 200  # from one address LATELY: a party behind one router has one
+# From one address: a party behind one router has one.
+WRONG_CODES = Limit("entry-codes", 200, 10 * MINUTE)
 MISSING = Wording("entry.missing", "type the entry code from the poster")
 WRONG = Wording(
     "entry.wrong",
@@ -35,18 +36,18 @@ def set_entry_code(festival_id: int, *, is_on: bool) -> None:
 
 def require_code(festival: Festival, typed: str, address: str) -> None:
     """Raise RulesError for a wrong code, and for any code after too many wrong ones."""
-    what = f"wrong.{festival.pk}.{festival.entry_code}"
-    if address and tally(what, address) >= MOST_WRONG:
-        raise RulesError(TOO_MANY(minutes=LATELY))
     # In ASCII digits, without spaces and hyphens.
     code = "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
     if not code:
         raise RulesError(MISSING())
+    counted = (WRONG_CODES, f"{festival.pk} {festival.entry_code} {address}")
+    if address and seconds_to_wait(counted):
+        raise RulesError(TOO_MANY(minutes=WRONG_CODES.minutes))
     if not constant_time_compare(code, festival.entry_code):
-        if address:
-            record_try(what, address, LATELY * 60)
         shown = shorten(clean_text(typed[:LONGEST_TYPED]))
         raise RulesError(WRONG(digits=DIGITS, typed=shown))
+    if address:
+        was_right(counted)
 
 
 def spaced(code: str) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.core.cache import cache
 
-from festival.people.guest_limits import record_try, tally
+from festival.web.limited_tries import MINUTE, Limit, seconds_to_wait, was_right
 from rules.errors import RulesError
 from rules.typed_text import half_width
 from rules.wording import Wording, shorten
@@ -24,9 +24,7 @@ TRIES = 20  # to find a free number
 # A hall's televisions may share one address, also with its guests. An emcee connects one after
 # another, and the next one then gets its number by itself.
 MOST_WAITING = 10  # of one address
-LATELY = 10  # minutes
-MOST_WRONG = 20  # numbers that one user types, within LATELY
-WRONG = "wrong-television"
+WRONG = Limit("televisions", 20, 10 * MINUTE)  # numbers that one user types
 UNKNOWN = Wording(
     "television.unknown",
     "no television shows this number now; type the {digits} digits it shows (you typed “{typed}”)",
@@ -69,12 +67,13 @@ def wait(token: str, number: str, address: str) -> Waiting | None:
 def find(typed: str, user: str) -> Waiting:
     """The television with the typed number. Raises RulesError for a wrong number, and for any
     number after too many wrong ones."""
-    if tally(WRONG, user) >= MOST_WRONG:
-        raise RulesError(TOO_MANY(minutes=LATELY))
+    if seconds_to_wait((WRONG, user)):
+        raise RulesError(TOO_MANY(minutes=WRONG.minutes))
     number = "".join(half_width(typed).split()).zfill(digits())
     found: Waiting | None = cache.get(_of_number(number)) if number.isdecimal() else None
     if found is None:
-        raise _unknown(typed, user)
+        raise _unknown(typed)
+    was_right((WRONG, user))
     return found
 
 
@@ -84,7 +83,8 @@ def connect(typed: str, dice: str, wall: str, user: str) -> str:
     found = find(typed, user)
     # Of two emcees with the same number only the first chooses.
     if found.dice != dice or not cache.add(_of_choice(found.token), wall, LASTS):
-        raise _unknown(typed, user)
+        count_wrong(user)
+        raise _unknown(typed)
     cache.delete(_of_number(found.number))
     cache.delete(found.place)
     return found.number
@@ -92,7 +92,7 @@ def connect(typed: str, dice: str, wall: str, user: str) -> str:
 
 def count_wrong(user: str) -> None:
     """Count a number of another television than the user meant."""
-    record_try(WRONG, user, LATELY * 60)
+    seconds_to_wait((WRONG, user))
 
 
 def chosen(token: str) -> str:
@@ -101,8 +101,7 @@ def chosen(token: str) -> str:
     return wall
 
 
-def _unknown(typed: str, user: str) -> RulesError:
-    count_wrong(user)
+def _unknown(typed: str) -> RulesError:
     return RulesError(UNKNOWN(digits=digits(), typed=shorten(typed)))
 
 

@@ -44,6 +44,7 @@ from festival.accounts.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.setup.forgetting_organisers import forget_organiser
 from festival.views.common import FORM, PlainView, asked_page, show_notice, show_warning
+from festival.web.limited_tries import seconds_to_wait
 from festival.words.sentences import language_now
 
 P = ParamSpec("P")
@@ -141,7 +142,7 @@ def password_link(request: HttpRequest) -> HttpResponse:
     if not settings.EMAIL_HOST or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
     address = form.cleaned_data["address"]
-    if not sign_in_tries.seconds_to_wait((sign_in_tries.EMAILS_TO, address)):
+    if not seconds_to_wait((sign_in_tries.EMAILS_TO, address)):
         site = request.build_absolute_uri("/").removesuffix("/")
         emails.send_new_password(address, site, language_now())
     return _page(request, "password_link", sent_to=address)

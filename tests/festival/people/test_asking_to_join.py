@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -62,7 +63,7 @@ def test_one_address_asks_for_few_names_and_limits_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """This machine itself has no limit of an address."""
-    monkeypatch.setattr(guest_limits, "MOST_NAMES", 3)
+    monkeypatch.setattr(guest_limits, "NAMES", replace(guest_limits.NAMES, most=3))
     festival = started()
 
     answers = [ask(festival).status_code, claim(at(HERE), festival, 1).status_code]

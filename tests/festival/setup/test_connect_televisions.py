@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from festival.games.bobing.play import directed_screens
 from festival.models import Festival
-from festival.setup.connect_televisions import LASTS, MOST_WAITING, MOST_WRONG, Waiting, find, wait
+from festival.setup.connect_televisions import LASTS, MOST_WAITING, WRONG, Waiting, find, wait
 from festival.setup.forgetting import delete_festival
 from rules.errors import RulesError
 from tests.festival.board.walls import press
@@ -292,7 +292,7 @@ def test_guessing_numbers_ends_soon(desk: Client, client: Client) -> None:
     festival, number = started(), ""
     started()
     number = switched_on(client)
-    for _ in range(MOST_WRONG):
+    for _ in range(WRONG.most):
         connect(desk, festival, "99999")
     assert "Too many wrong numbers" in page_of(connect(desk, festival, number)).text
     assert switched_on(client) == number

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.accounts import familiar_browsers, sign_in_tries
-from festival.accounts.sign_in_tries import Limit
+from festival.web.limited_tries import Limit, seconds_to_wait
 from tests.festival.accounts.on_a_server.people import (
     PASSWORD,
     given_password,
@@ -54,7 +54,7 @@ def test_tries_beyond_the_limit_wait_for_the_end_of_its_time(clock: Clock) -> No
     found = []
     for now in (START, START + 1, START + 2, START + 599.5, START + 600):
         clock.now = now
-        found.append(sign_in_tries.seconds_to_wait((FEW, "ana")))
+        found.append(seconds_to_wait((FEW, "ana")))
 
     assert found == [0, 0, 598, 1, 0]
 
@@ -76,7 +76,7 @@ def of_forty(guess: Callable[[], Any]) -> list[Any]:
 
 
 def test_tries_at_once_are_no_more_than_one_after_another() -> None:
-    waits = of_forty(lambda: sign_in_tries.seconds_to_wait((FEW, "ana")))
+    waits = of_forty(lambda: seconds_to_wait((FEW, "ana")))
 
     assert waits.count(0) == 2
 
@@ -166,7 +166,7 @@ def test_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> Non
     made = 0
     for number in range(1000):
         place = f"198.{number % 250}.{number // 250}.0/24"
-        made += not sign_in_tries.seconds_to_wait(*sign_in_tries.of_stranger("ana", place))
+        made += not seconds_to_wait(*sign_in_tries.of_stranger("ana", place))
         clock.now += 10
 
     assert made == 100
@@ -175,9 +175,7 @@ def test_many_networks_together_get_few_tries_at_an_account(clock: Clock) -> Non
 def test_network_that_guesses_at_many_accounts_waits_too() -> None:
     new_organiser()
     for number in range(200):
-        sign_in_tries.seconds_to_wait(
-            *sign_in_tries.of_stranger(f"{number}@example.com", "203.0.113.0/24")
-        )
+        seconds_to_wait(*sign_in_tries.of_stranger(f"{number}@example.com", "203.0.113.0/24"))
 
     assert "Too many tries" in page_of(guess(1)[0]).text
     assert tried(Client(), PASSWORD, "198.51.100.4").status_code == 302
