@@ -25,6 +25,9 @@ BEGINNING = "(\\A|[;；|｜\t\r\n])"
 FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
 GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 SEPARATORS = (";", "|", ",")  # a tab outside quotation marks always separates
+# The comma of an amount, and what stands for it while a line is split: ₱1,200; or 1, TV, 1,200.
+IN_AMOUNT = re.compile(r"(?:[$£¥€₩₫₱]\s?|(?<=, ))\d{1,3}(?:,\d{3})+(?!\d)")
+COMMA = "\ue000"
 FEWEST_SPLIT = 0.8  # of the lines must contain a sign for it to be the separator
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # as `splitlines` knows them
 MOST_LINE_ENDS = 10 * MOST_ROWS  # of all lines, including empty ones
@@ -54,12 +57,19 @@ def rows_of_text(text: str, headings: Headings | None = None) -> Rows:
     headings: those of the list, if known: a heading tells which sign separates. Raises
     TableRefused.
     """
-    lines = _lines(_without_last_lines(text))
+    lines = [
+        IN_AMOUNT.sub(lambda amount: amount[0].replace(",", COMMA), line)
+        for line in _lines(_without_last_lines(text))
+    ]
     separator, layout = _separator([line for line in lines if line.strip()], headings)
     rows = list(_split(lines, separator))
     if layout is not None and headings is not None and separator not in ("", "\t"):
         rows = _joined(rows, layout, headings, separator)
-    return tidy(replace(row, cells=tuple(map(plain_cell, row.cells))) for row in rows)
+    return tidy(replace(row, cells=tuple(map(_whole_cell, row.cells))) for row in rows)
+
+
+def _whole_cell(text: str) -> str:
+    return plain_cell(text.replace(COMMA, ","))
 
 
 def _without_last_lines(text: str) -> str:

@@ -38,6 +38,7 @@ from festival.words.sentences import SIMPLIFIED, title_of, titled
 TIER, VALUE, COUNT = "tier", "value", "count"
 EXAMPLE = gettext_noop("Example: rice cooker")
 MOSTLY = 0.8  # share of a column's cells that must fit: some are wrong
+HALF = 0.5  # share of numbers in a column of amounts beside one of words
 NUMBERED = re.compile(r"^([1-6])(?:st|nd|rd|th)?$")
 CHINESE = re.compile(r"^第?([一二三四五六1-6])[等級级]?[獎奖]?$")
 WORDS_OF_TIER = frozenset({"tier", "antas", "level", "no", "prize", "premyo"})
@@ -76,15 +77,22 @@ class PrizeImport(ListImport):
         return self.headed or Layout(keys=self._by_content())
 
     def _by_content(self) -> tuple[str, ...]:
-        """The columns of a list without headings: numbers from 1 to 6 are tiers, other numbers are
-        amounts, and the first other column is the prize."""
+        """The columns of a list without headings: numbers from 1 to 6 are tiers, the first column
+        of words is the prize, and columns with more numbers than words are amounts."""
+        columns = [
+            [row.cells[place] for row in self.rows if row.cells[place]]
+            for place in range(len(self.rows[0].cells))
+        ]
+        tiers = [_share(each, lambda cell: _tier(self.tiers, cell)) for each in columns]
+        amounts = [
+            _share(each, lambda cell: parse_money(cell, self.festival.currency)) for each in columns
+        ]
+        words = [place for place, share in enumerate(amounts) if share <= MOSTLY]
+        name = min(words, key=lambda place: amounts[place] >= HALF, default=None)
         keys: list[str] = []
-        for place in range(len(self.rows[0].cells)):
-            cells = [row.cells[place] for row in self.rows if row.cells[place]]
-            tiers = _share(cells, lambda cell: _tier(self.tiers, cell))
-            amounts = _share(cells, lambda cell: parse_money(cell, self.festival.currency))
-            order = [TIER] if tiers > MOSTLY else []
-            order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
+        for place, share in enumerate(amounts):
+            order = [TIER] if tiers[place] > MOSTLY else []
+            order += [NAME] if place == name else [VALUE, COUNT] if share >= HALF else []
             keys.append(next((key for key in order if key not in keys), LEFT_OUT))
         return tuple(keys)
 

@@ -28,7 +28,10 @@ class WifiNameField(forms.CharField):
         name = str(super().clean(value))
         length = len(name.encode())
         if length > LONGEST_NAME:
-            message = gettext("type at most {most} plain letters (you typed {count})")
+            message = gettext(
+                "type at most {most} plain letters; a Hanzi counts as 3, an emoji as 4 (yours "
+                "count {count})"
+            )
             raise ValidationError(message.format(most=LONGEST_NAME, count=length))
         _require_printable(name)
         return name

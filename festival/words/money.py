@@ -23,7 +23,8 @@ from rules.wording import signed
 CURRENCIES = FILES / "seeds" / "currencies.toml"
 LONGEST = 12  # digits before the point: a million millions
 LONGEST_TYPED = 100  # letters that are read in other widths too; one may stand for eighteen
-AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
+AMOUNT = re.compile(r"((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s?([k萬万]?)", re.IGNORECASE)
+ZEROS = {"k": 3, "萬": 4, "万": 4}
 
 
 class Currency(TypedDict):
@@ -61,7 +62,7 @@ def denominations(currency: str) -> tuple[int, ...]:
 
 def parse_money(text: str, currency: str) -> int:
     """Minor units from a typed amount, such as 600 or 12,500.50, also with the currency's signs and
-    words: ₱1,500, P150, Php 150, 150 pesos.
+    words: ₱1,500, P150, Php 150, 150 pesos; and 30k, 1.5k, 3萬.
 
     Raises ValidationError with an example and the typed text.
     """
@@ -72,12 +73,14 @@ def parse_money(text: str, currency: str) -> int:
     if len(typed) <= LONGEST_TYPED:
         plain = _beside(currency).sub("", unicodedata.normalize("NFKC", typed).strip())
     places = get_currency_precision(currency)
-    if not AMOUNT.fullmatch(plain):
+    match = AMOUNT.fullmatch(plain)
+    if match is None:
         shown = typed if len(typed) <= 40 else typed[:39] + "…"
         message = gettext("type an amount such as 600 or 12,500.50 (you typed “{text}”)")
         raise ValidationError(message.format(text=shown))
-    whole, _, fraction = plain.replace(",", "").partition(".")
-    fraction = fraction.rstrip("0")
+    whole, _, fraction = match[1].replace(",", "").partition(".")
+    zeros = ZEROS.get(match[2].lower(), 0)
+    whole, fraction = whole + fraction[:zeros].ljust(zeros, "0"), fraction[zeros:].rstrip("0")
     if len(fraction) > places:
         message = gettext("type at most {places} decimal places in {currency} (you typed {text})")
         raise ValidationError(message.format(places=places, currency=currency, text=plain[:40]))
@@ -91,7 +94,7 @@ def parse_money(text: str, currency: str) -> int:
 @cache
 def _beside(currency: str) -> re.Pattern[str]:
     signs = signs_of(currency)
-    return re.compile(rf"^(?:{signs})\s*(?=\d)|(?<=\d)\s*(?:{signs})$", re.IGNORECASE)
+    return re.compile(rf"^(?:{signs})\s*(?=\d)|(?<=[\dk萬万])\s*(?:{signs})$", re.IGNORECASE)
 
 
 @cache

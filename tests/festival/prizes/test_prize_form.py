@@ -372,7 +372,7 @@ WARNED: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
 
 
 def test_wrong_value_leaves_the_name_in_the_warnings() -> None:
-    typed = {"name-2-1": "Rice cooker", "value-2-1": "2k"}
+    typed = {"name-2-1": "Rice cooker", "value-2-1": "2kg"}
     form = PrizesForm(festival_with(), typed)
     assert [each.text for each in warnings_of(form)] == ["No value: Pong Gan × 1."]
 

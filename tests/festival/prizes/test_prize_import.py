@@ -79,6 +79,25 @@ def test_columns_are_found_by_headings_or_by_contents() -> None:
     ]
 
 
+def test_amount_with_a_comma_is_one_value() -> None:
+    expected = [("1", "Phone", "₱30,100", "1", "new"), ("2", "TV", "₱1,200", "1", "new")]
+
+    assert [text for text in ROWS["amounts"] if found(read(empty(), text)) != expected] == []
+    assert [line.cells for line in read(empty(), "Gold bar, ₱3,100\nTV, ₱1,200").lines] == [
+        *(("", "Gold bar", "₱3,100", ""), ("", "TV", "₱1,200", ""))
+    ]
+
+
+def test_one_wrong_amount_hides_no_column() -> None:
+    text = "1\tGold bar\t30000\n2\tTea\tmany\n4\tPot\t500\n6\tHopia\t50"
+
+    states = [(line.name, line.value, line.state) for line in read(empty(), text).lines]
+    assert states == [
+        *(("Gold bar", 3_000_000, "new"), ("", 0, "wrong")),
+        *(("Pot", 50_000, "new"), ("Hopia", 5_000, "new")),
+    ]
+
+
 def test_tier_may_be_given_by_title_but_is_never_guessed() -> None:
     for book, titles in ROWS["titles"].items():
         festival = empty(rulebook=book)

@@ -139,7 +139,9 @@ def test_festival_form_keeps_the_wifi_to_the_letter(desk: Client) -> None:
 def test_wifi_that_no_phone_could_join_is_refused(desk: Client) -> None:
     festival = new_festival()
     sentences = {
-        ("wifi_name", "x" * 33): "type at most 32 plain letters (you typed 33)",
+        ("wifi_name", "x" * 33): (
+            "type at most 32 plain letters; a Hanzi counts as 3, an emoji as 4 (yours count 33)"
+        ),
         ("wifi_password", "short"): "type a password of 8 to 63 letters (you typed 5)",
         ("wifi_password", "x" * 64): "type a password of 8 to 63 letters (you typed 64)",
         ("wifi_password", "moon\ncake88"): "type visible letters (some are invisible)",
