@@ -6,10 +6,8 @@ first after a start, counts as a guest's once.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -17,9 +15,9 @@ from django.http import HttpRequest
 
 from festival.rights import Right, access_of
 from festival.web.body_limits import OF_ANYBODY, most_of
+from festival.web.bounded_cache import LRUCache
 
-MOST = 1000  # sessions in memory, the oldest is forgotten first; guests add none
-MOST_OF_ONE = 50  # sessions of one user, so that they cannot push out all others
+MOST = 1000  # sessions in memory; guests add none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,33 +30,22 @@ class Known:
     most_bytes: int = OF_ANYBODY  # that the body of a request may have
 
 
-_known: OrderedDict[str, Known] = OrderedDict()
-_lock = Lock()
+_known: LRUCache[str, Known] = LRUCache(MOST)
 
 
 def record_known(key: str, known: Known) -> None:
-    with _lock:
-        is_new = key not in _known
-        _known[key] = known
-        _known.move_to_end(key)
-        if is_new:
-            own = [each for each, other in _known.items() if other.person == known.person]
-            if len(own) > MOST_OF_ONE:
-                del _known[own[0]]
-        if len(_known) > MOST:
-            _known.popitem(last=False)
+    _known[key] = known
 
 
 def forget(key: str) -> None:
-    with _lock:
-        _known.pop(key, None)
+    _known.forget(key)
 
 
 def forget_person(person: int) -> None:
     """Forget all sessions of a user. Valid ones are known again after their next answer."""
-    with _lock:
-        for key in [key for key, known in _known.items() if known.person == person]:
-            del _known[key]
+    for key, known in _known.copy().items():
+        if known.person == person:
+            _known.forget(key)
 
 
 def was_emcees(key: str) -> bool:

@@ -6,15 +6,14 @@ forgotten is in neither the memory nor the log.
 from __future__ import annotations
 
 import datetime
-from collections import OrderedDict
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.utils import timezone
 
 from festival.accounts import devices
+from festival.web.bounded_cache import LRUCache
 
 MOST = 1000  # addresses; beyond, the one refused longest ago is forgotten
 LAPTOP, OTHERS = "this laptop", "other addresses"
@@ -39,36 +38,26 @@ class Refused:
     last: datetime.datetime = field(default_factory=timezone.now)
 
 
-_found: OrderedDict[str, Refused] = OrderedDict()
-_lock = Lock()
+_found: LRUCache[str, Refused] = LRUCache(MOST)
 
 
 def record_refusal(request: HttpRequest, address: str, *, is_sign_in: bool) -> None:
-    with _lock:
-        refused = _found.get(address)
-        if refused is None:
-            refused = Refused(address=address, device="")
-            _found[address] = refused
-        _found.move_to_end(address)
-        refused.device, helper = devices.kind_of(request), _helper(request)
-        refused.user_id = helper.user_id if helper else refused.user_id
-        refused.count += 1
-        refused.sign_ins += is_sign_in
-        refused.last = timezone.now()
-        if len(_found) > MOST:
-            _found.popitem(last=False)
+    refused = _found.setdefault(address, Refused(address=address, device=""))
+    refused.device, helper = devices.kind_of(request), _helper(request)
+    refused.user_id = helper.user_id if helper else refused.user_id
+    refused.count += 1
+    refused.sign_ins += is_sign_in
+    refused.last = timezone.now()
 
 
 def rows() -> list[Refused]:
     """All counts, those with most refused sign-ins first."""
-    with _lock:
-        found = list(_found.values())
+    found = _found.copy().values()
     return sorted(found, key=lambda each: (each.sign_ins, each.count), reverse=True)
 
 
 def forget() -> None:
-    with _lock:
-        _found.clear()
+    _found.clear()
 
 
 def about(request: HttpRequest, address: str) -> str:

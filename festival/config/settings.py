@@ -1,7 +1,7 @@
 """Settings of both profiles, party and hosted.
 
 Party: one laptop, one process, plain http on a local network, SQLite. Hosted: any number of
-processes behind a proxy, https, PostgreSQL, Redis; one block at the end holds its differences.
+processes behind a proxy, https, PostgreSQL, Redis; a block at the end holds most differences.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # one Wi-Fi radio serves sixty phones
-    "festival.edge.middleware.static_files",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "festival.edge.middleware.PageLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -1,6 +1,6 @@
 """All addresses: pages, then sockets.
 
-The guests' sockets read no session, so that connecting costs no query.
+The guests' sockets read no session, so that connecting costs a query less.
 """
 
 from __future__ import annotations

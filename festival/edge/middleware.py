@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
-from functools import cache
 from http import HTTPStatus
 
 from django.conf import settings
@@ -18,9 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 from django.views.defaults import server_error
-from whitenoise.middleware import WhiteNoiseMiddleware
 
-from festival.accounts.signed_in_browsers import READING
 from festival.edge import limit_guesses
 from festival.edge.request_logs import mark_logged
 from festival.web import storage_errors
@@ -50,23 +47,6 @@ def security_headers(get_response: Answering) -> Answering:
         for name, value in SECURITY_HEADERS.items():
             response.headers.setdefault(name, value)
         return response
-
-    return answer
-
-
-def static_files(get_response: Answering) -> Answering:
-    """Serves static files to GET and HEAD. Other methods are answered as elsewhere, because the
-    library's own answer is empty. It lists all files, which takes some 10 ms, at the first request
-    for one and not at the start."""
-
-    @cache
-    def files() -> Answering:
-        made: Answering = WhiteNoiseMiddleware(get_response)
-        return made
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        is_file = request.path_info.startswith(settings.STATIC_URL)
-        return (files() if is_file and request.method in READING else get_response)(request)
 
     return answer
 

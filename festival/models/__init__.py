@@ -68,8 +68,7 @@ class Festival(models.Model):
     """One party: its budget, players, house rules and tables.
 
     For very many players one festival is the hall, and each of its bowls is a festival too, with
-    its own code, prizes, players, helpers and screens: no bowl waits for another. The hall's own
-    table is the grand final.
+    its own code, prizes, players, helpers and screens. The hall's own table is the grand final.
     """
 
     class Pace(models.TextChoices):

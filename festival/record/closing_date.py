@@ -8,12 +8,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from festival.models import Festival, LogEntry
-from festival.web.bounded_cache import LRUCache
 from festival.web.closed_pages import PublicPagesClosed
-
-# Optimization: entries are only added, so a festival stays open at least until the time stored
-# here, and the database is not asked before. Its primary key: (public_days, time); some 0.2 KB each
-_open_until: LRUCache[int, tuple[int, datetime]] = LRUCache(2048)
 
 
 def is_closed(festival: Festival) -> bool:
@@ -29,18 +24,12 @@ def closes_at(hall: Festival) -> datetime | None:
     """When the pages close by themselves: None for never, and where that is still days away."""
     if hall.public_days is None:
         return None
-    days, now = timedelta(days=hall.public_days), timezone.now()
-    known, until = _open_until.get(hall.pk) or (-1, now)
-    if known == hall.public_days and until > now:
-        return until
+    days = timedelta(days=hall.public_days)
     if timezone.localdate() <= hall.date + days:  # too early, whatever the last entry is
         return None
     of_hall = Q(table__festival=hall) | Q(table__festival__hall=hall)
     last: datetime | None = LogEntry.objects.filter(of_hall).aggregate(last=Max("at"))["last"]
-    if last is None:
-        return None
-    _open_until[hall.pk] = hall.public_days, last + days
-    return last + days
+    return None if last is None else last + days
 
 
 def require_open(festival: Festival) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -96,7 +94,7 @@ class _Unsettled:
             _settle(self.table_id, self.record)
 
 
-def remember_written(table: Table, record: Record | None = None) -> None:
+def remember_written(table: Table, record: Record) -> None:
     """Call this after writing entries, in the same transaction. record: the game with the new
     entries, so that they need not be read again after the commit."""
     transaction.on_commit(_Unsettled(table.pk, record))
@@ -183,21 +181,6 @@ def catch_up(tables: Sequence[Table]) -> None:
                 _keep(table.pk, _extended(table, known[table.pk], entries[table.pk]))
             except (UnreadableLog, InvalidRulebook):
                 continue
-
-
-@contextmanager
-def without_garbage_collector() -> Iterator[None]:
-    """Keeps the garbage collector from objects that are made meanwhile, now and later; for reading
-    many logs."""
-    # Optimization: it would look through the entries of 300 evenings a dozen times while they are
-    # read, for 1.2 s, and later in each of its passes; a record has no cycles.
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def _is_known(table: Table) -> bool:

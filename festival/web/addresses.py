@@ -173,24 +173,6 @@ def _lan_address(moment: int) -> str | None:
 @lru_cache(maxsize=1024)
 def qr_image(text: str) -> str:
     """A QR code as a data: URI of an SVG picture."""
-    return _drawn(text, None)
-
-
-def qr_image_like(text: str, first: str) -> str:
-    """The QR code of one of many texts that hardly differ. first: any of these texts.
-
-    Optimization: choosing the best of eight masks once for all texts takes a quarter of the time,
-    a second less for a sheet of cards.
-    """
-    return _drawn(text, _pattern(first))
-
-
-@lru_cache(maxsize=16)
-def _pattern(text: str) -> int:
-    return int(segno.make(text, error="m", micro=False).mask)
-
-
-def _drawn(text: str, mask: int | None) -> str:
-    code = segno.make(text, error="m", micro=False, mask=mask)
+    code = segno.make(text, error="m", micro=False)
     # A ground of its own, which browsers that darken pages leave light.
     return str(code.svg_data_uri(scale=4, border=2, light="#fff"))

@@ -11,20 +11,20 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
 from festival.models import Festival, Photo, Picture
+from festival.web.limited_tries import MINUTE, Limit, seconds_to_wait
 
 FESTIVALS = 500  # of one organiser; the bowls of a hall count as one
 PICTURES = 2000
 PHOTOS = 5000  # of throws
-DOWNLOADS, MINUTE = 20, 60  # so many in so many seconds
+DOWNLOADS = Limit("downloads", 20, MINUTE)
 # Of one visitor of a demo, and of all.
 FESTIVALS_IN_DEMO, PICTURES_IN_DEMO, BOWLS_IN_DEMO = 5, 70, 24
-VISITORS, DAY = 20, 24 * 3600  # so many from one address in so many seconds
+VISITORS = Limit("visitors", 20, 24 * 60 * MINUTE)  # from one address
 FESTIVALS_OF_ALL = 2000  # with each bowl of a hall
 
 P = ParamSpec("P")
@@ -66,7 +66,7 @@ def require_room_in_demo() -> None:
 def require_room_for_visitor(address: str) -> None:
     """Raises QuotaReached where too many visitors of a demo come from one address."""
     require_room_in_demo()
-    if _count(f"visitors.{address}", DAY) > VISITORS:
+    if seconds_to_wait((VISITORS, address)):
         raise QuotaReached(gettext("Too many visitors from your network. Try again tomorrow."))
 
 
@@ -103,18 +103,9 @@ def counted_download(view: Exported[P]) -> Exported[P]:
     def wrapper(
         request: HttpRequest, festival: Festival, /, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponse:
-        if settings.IS_HOSTED and _count(f"downloads.{festival.owner_id}", MINUTE) > DOWNLOADS:
+        if settings.IS_HOSTED and seconds_to_wait((DOWNLOADS, str(festival.owner_id))):
             text = gettext("You downloaded {most} files within a minute. Try again in a minute.")
-            raise QuotaReached(text.format(most=DOWNLOADS))
+            raise QuotaReached(text.format(most=DOWNLOADS.most))
         return view(request, festival, *args, **kwargs)
 
     return wrapper
-
-
-def _count(key: str, seconds: int) -> int:
-    """How often this was counted in so many seconds, with this time."""
-    cache.add(key, 0, seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:  # expired between these two lines
-        return 1

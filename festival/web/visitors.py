@@ -14,7 +14,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import secrets
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
 from asgiref.typing import WWWScope
@@ -103,11 +103,6 @@ def _asking(peer: str, forwarded: list[str]) -> Ip | None:
             break
         found = said
     return found
-
-
-def connection_of(scope: WWWScope) -> Hashable:
-    """A key of the connection: address and port."""
-    return tuple(scope.get("client") or ())
 
 
 def is_proxy(address: Ip) -> bool:

@@ -20,7 +20,6 @@ VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
 DRAGON = "dragon"  # the sources' name for the value of a complete straight
 OFF = "off"
 MOST_UNITS = 99
-SEATS = ("0", "1", "2", "3")
 
 UNKNOWN_VARIATION = Wording(
     "variation.unknown", "choose one of the variations {known} (“{key}” came)"

@@ -8,7 +8,7 @@ from festival.games.bobing.results import hall_winner_list as hall
 from festival.games.bobing.results import winner_list
 from festival.hall.results import results as hall_results
 from festival.live import hall_snapshots, table_snapshots
-from festival.record import closing_date, record
+from festival.record import record
 from festival.web import storage_errors, visitors
 
 
@@ -20,7 +20,6 @@ def forget_everything() -> None:
     table_snapshots._shown.clear()
     hall_snapshots._shown.clear()
     hall_snapshots._own_tables.clear()
-    closing_date._open_until.clear()
     winner_list.winner_list_at.cache_clear()
     hall.BOWLS.known.clear()
     hall_results.RESULTS.known.clear()

@@ -158,7 +158,7 @@ class Play(SidePlay[State, c.Command]):
             name = person_of(after.turn, naming).name
             yield full_stop(gettext("In turn now: {player}").format(player=name))
         if (after.phase, after.round, after.home) != (before.phase, before.round, before.home):
-            yield agenda_of(after, naming)
+            yield agenda_of(after)
 
 
 def _verdict(state: State, naming: Naming, asked: Mapping[str, str]) -> dict[str, object]:

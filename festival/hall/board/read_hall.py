@@ -10,7 +10,6 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
@@ -22,9 +21,9 @@ from festival.hall.board.hall_values import Bowl, Finalist, Hall
 from festival.hall.board.one_table import Lists, begun, unbegun, unreadable
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.record.log_line import Person
-from festival.record.record import catch_up, newest_record, without_garbage_collector
+from festival.record.record import catch_up, newest_record
 from festival.record.rulebooks import FALLBACK
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import naming_among
 from rules.bobing.book.rulebook import Rulebook
@@ -122,19 +121,16 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
     """Read the tables whose revision changed; keep the others as they are."""
     changed = [pk for pk, revision in revisions.items() if games.revisions.get(pk) != revision]
     games.keep(revisions.keys())
-    with without_garbage_collector() if len(changed) > AT_ONCE else nullcontext():
-        for start in range(0, len(changed), AT_ONCE):
-            some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
-            tables = list(some.select_related("festival"))
-            new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
-            games.lists |= _lists(new)
-            games.setups |= {table.pk: _setup(table) for table in new}
-            catch_up(tables)
-            now = time.time()
-            games.bowls |= {
-                each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables
-            }
-            games.revisions |= {table.pk: revisions[table.pk] for table in tables}
+    for start in range(0, len(changed), AT_ONCE):
+        some = Table.objects.filter(pk__in=changed[start : start + AT_ONCE])
+        tables = list(some.select_related("festival"))
+        new = [table for table in tables if games.setups.get(table.pk) != _setup(table)]
+        games.lists |= _lists(new)
+        games.setups |= {table.pk: _setup(table) for table in new}
+        catch_up(tables)
+        now = time.time()
+        games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
+        games.revisions |= {table.pk: revisions[table.pk] for table in tables}
 
 
 def _setup(table: Table) -> int:
@@ -233,7 +229,7 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         zone=zone,
         lowest=lowest,
         join_text=url,
-        join_qr=qr_image(f"http://{url}/"),
+        join_qr=qr_image(with_scheme(f"{url}/")),
     )
 
 

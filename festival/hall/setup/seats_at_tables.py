@@ -168,14 +168,14 @@ def shuffle(hall_id: int, *, seen: int) -> int:
         if hall.setup_revision != seen:
             raise RulesError(LOOK_AGAIN())
         bowls = waiting_of(lock_bowls(hall, TABLES))
-        everybody = list(_movable(hall, bowls))
+        everybody = list(_movable(bowls))
         sizes = dict.fromkeys((bowl.pk for bowl in bowls), 0)
         _move(hall, bowls, dealt(at_random(everybody), evenly(sizes, len(everybody))))
         touch(hall)
         return len(everybody)
 
 
-def _movable(hall: Festival, bowls: Sequence[Festival]) -> QuerySet[Player]:
+def _movable(bowls: Sequence[Festival]) -> QuerySet[Player]:
     """Approved players, except those at a side table that has begun, in the order of tables and
     numbers."""
     waiting = [bowl.pk for bowl in bowls]

@@ -65,7 +65,7 @@ def guests(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     shown, hall = _recent(hall_snapshots.GUESTS, table_id)
     wanted = request.GET.get("q", "").strip()[:LONGEST]
-    context = {**_list(shown, hall), "own": _found(shown, hall, wanted) if wanted else ""}
+    context = {**_list(shown, hall), "own": _found(hall, wanted) if wanted else ""}
     return asked_each_time(render(request, "hall/board/guests.html", context))
 
 
@@ -78,7 +78,7 @@ def _list(shown: Snapshot, hall: Hall) -> dict[str, object]:
     }
 
 
-def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
+def _found(hall: Hall, wanted: str) -> str:
     """Search results for a browser without scripts."""
     found = [bowl for bowl in hall.for_guests if _is_meant(bowl, wanted)]
     rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]

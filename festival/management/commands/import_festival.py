@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
+from festival.accounts.one_time_links import emcee_user
 from festival.management.options import OF_DJANGO
 from festival.models import Festival
-from festival.rights import EMCEE
 from festival.transfer.compare_file import compare
 from festival.transfer.import_festival import AlreadyHere, take_in
 from festival.transfer.read_file import Document, FileRefused, read
@@ -30,7 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: object, file: Path, replace: bool, **__: object) -> None:
-        author = User.objects.filter(username=EMCEE).first()
+        author = None if settings.IS_HOSTED else emcee_user()
         try:
             self.stdout.write(_taken(read(file.read_bytes()), author, is_replacing=replace))
         except OSError as error:

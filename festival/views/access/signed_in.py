@@ -47,7 +47,7 @@ MOST_SHOWN = 30
 
 
 def _refused(request: HttpRequest) -> list[dict[str, object]]:
-    """Refused sign-ins since the program started. Only for the emcee of a laptop."""
+    """Refused requests since the program started. Only for the emcee of a laptop."""
     if not is_at_laptop(request) or Right.LAPTOP not in access_of(request.user).rights:
         return []
     found = refused_requests.rows()[:MOST_SHOWN]

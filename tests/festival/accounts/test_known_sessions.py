@@ -14,10 +14,11 @@ from django.test import Client
 
 from festival.accounts import cached_sessions, one_time_links
 from festival.accounts import known_sessions as known_sessions
-from festival.accounts.known_sessions import MOST, MOST_OF_ONE, Known, known_of, record_known
+from festival.accounts.known_sessions import MOST, Known, known_of, record_known
 from festival.accounts.one_time_links import create_link
 from festival.people import helpers
 from festival.web import body_limits
+from festival.web.bounded_cache import LRUCache
 from tests.festival.evening import new_festival
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_sessions, "_known", type(known_sessions._known)())
+    monkeypatch.setattr(known_sessions, "_known", LRUCache(MOST))
 
 
 def scope(key: str) -> dict[str, Any]:
@@ -127,14 +128,3 @@ def test_no_more_are_kept_than_there_is_room_for() -> None:
 
     assert (len(known_sessions._known), known_of(scope("0"))) == (MOST, None)
     assert known_of(scope(str(MOST))) == Known(person=MOST)
-
-
-@pytest.mark.usefixtures("_empty")
-def test_sessions_of_one_person_drive_out_their_own_alone() -> None:
-    record_known("e", Known(person=1))
-    for number in range(MOST):
-        record_known(f"h{number}", Known(person=2))
-
-    assert known_of(scope("e")) is not None
-    assert len(known_sessions._known) == 1 + MOST_OF_ONE
-    assert known_of(scope(f"h{MOST - 1}")) == Known(person=2)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
 import pytest
-from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
@@ -37,14 +34,3 @@ def test_a_script_is_told_in_its_own_manner(desk: Client) -> None:
 
 def test_whoever_asks_for_the_head_alone_gets_no_page() -> None:
     assert Client().head(reverse("sign_out")).content == b""
-
-
-def test_whatever_is_sent_to_a_file_is_refused_in_a_sentence() -> None:
-    address = static("js/live/live.js")
-    with closing(Client().get(address)) as read:
-        assert read.status_code == 200
-
-    answer = Client().post(address, {"key": "press"})
-
-    assert answer.status_code == 404
-    assert "There is nothing at this address" in page_of(answer).text

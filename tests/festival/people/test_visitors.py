@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -92,7 +94,7 @@ def test_visitor_has_few_festivals_and_an_address_few_visitors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(quotas, "FESTIVALS_IN_DEMO", 1)
-    monkeypatch.setattr(quotas, "VISITORS", 1)
+    monkeypatch.setattr(quotas, "VISITORS", replace(quotas.VISITORS, most=1))
     client, _ = with_demo_evening()
 
     assert client.post(reverse("demo")).status_code == 409

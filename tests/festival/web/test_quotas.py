@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
@@ -27,8 +28,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _hosted(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.IS_HOSTED = True
-    for name in ("FESTIVALS", "PICTURES", "PHOTOS", "DOWNLOADS"):
+    for name in ("FESTIVALS", "PICTURES", "PHOTOS"):
         monkeypatch.setattr(quotas, name, 1)
+    monkeypatch.setattr(quotas, "DOWNLOADS", replace(quotas.DOWNLOADS, most=1))
 
 
 def drawn(signs: bytes) -> Drawn:

@@ -15,7 +15,7 @@ from festival.games.bobing.prints.paper import PAPERS, Paper, Printable, on_shee
 from festival.games.bobing.prints.printed_lists import ROW, PlayerRow, size_in_row
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import seated
-from festival.web.addresses import guest_host, qr_image_like, with_scheme
+from festival.web.addresses import guest_host, qr_image, with_scheme
 
 # Millimetres, as in the style sheet.
 COLUMNS = 2
@@ -64,7 +64,7 @@ class ScorerCard:
 
     @property
     def qr(self) -> str:
-        return qr_image_like(with_scheme(self.address), with_scheme("sign-in"))
+        return qr_image(with_scheme(self.address))
 
 
 def board_qr(code: str) -> str:
@@ -73,7 +73,7 @@ def board_qr(code: str) -> str:
     def url(of: str) -> str:
         return with_scheme(f"{guest_host()}{reverse('board', args=[of])}")
 
-    return qr_image_like(url(code), url("a" * len(code)))
+    return qr_image(url(code))
 
 
 def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:

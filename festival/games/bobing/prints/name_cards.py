@@ -11,7 +11,7 @@ from festival.games.bobing.prints.labels import SHEETS, on_labels, size_on_label
 from festival.games.bobing.prints.paper import Printable
 from festival.games.bobing.prints.printed_lists import guests_of
 from festival.models import Festival
-from festival.web.addresses import qr_image_like
+from festival.web.addresses import qr_image
 
 # Tall enough for a code that phones read from an arm's length, with a name above it.
 FOR_CARDS = ("L7165", "L7161", "5163", "5164")
@@ -30,7 +30,7 @@ class NameCard:
     def qr(self) -> str:
         """The code that a guest shows at the desk. It is no secret: nobody gets a prize, and no
         phone gets a name, by the code alone."""
-        return qr_image_like(desk_address(self.code, self.number), desk_address(self.code, 1))
+        return qr_image(desk_address(self.code, self.number))
 
 
 def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:

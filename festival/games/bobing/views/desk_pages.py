@@ -25,6 +25,7 @@ from festival.games.bobing.desk.desk_of_all_tables import (
     who_of,
     whole_desk,
 )
+from festival.games.bobing.desk.scanner_codes import scanned, why_unread
 from festival.games.bobing.play import directed_screens
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, Festival, HandOut, Player, Screen, Table
@@ -32,7 +33,6 @@ from festival.record.queries import is_free, naming_at
 from festival.rights import Right, access_of, written_by
 from festival.views import common
 from festival.views.guests.boards import socket_address
-from festival.web.scanner_codes import scanned, why_unread
 from festival.words.sentences import language_now
 from rules.errors import RulesError
 from rules.wording import player

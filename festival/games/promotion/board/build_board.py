@@ -60,7 +60,7 @@ class Screens(SideScreens[Board, Console]):
         after = state.order_of_play()[1 : FOLLOWING + 1]
         return Board(
             **common,
-            agenda=agenda_of(state, naming),
+            agenda=agenda_of(state),
             round=state.round,
             turn=next((racer for racer in racers if racer.is_turn), None),
             following=tuple(person_of(number, naming) for number in after),
@@ -117,7 +117,7 @@ class Screens(SideScreens[Board, Console]):
         )
 
 
-def agenda_of(state: State, naming: Naming) -> str:
+def agenda_of(state: State) -> str:
     """A sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING:

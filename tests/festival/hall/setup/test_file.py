@@ -15,8 +15,9 @@ from django.utils import timezone
 
 from festival.games.bobing.play import photos
 from festival.games.bobing.results.hall_winner_list import hall_list
-from festival.models import Festival, Player
+from festival.models import Festival, LogEntry, Player
 from festival.record.festival_file import document, written
+from festival.rights import EMCEE
 from festival.transfer.compare_file import compare
 from festival.transfer.import_festival import take_in
 from festival.transfer.read_file import FileRefused, read
@@ -187,6 +188,9 @@ def test_zip_of_a_hall_has_photos_unless_there_are_too_many(
     assert found[0][0].startswith(f"tables/1-003_Table_3/photos/{bowl.table.version:03} ")
 
 
+NO_EMCEE, EMCEES = '"is_emcee": false', '"is_emcee": true'
+
+
 def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     hall = running_hall()
     file, other = tmp_path / "hall.json", tmp_path / "other.json"
@@ -204,13 +208,15 @@ def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="See --replace"):
         taken_in()
     further = taken_in("--replace")
-    file.write_text(file.read_text().replace(hall.code, "elsewhere"), encoding="utf-8")
+    text = file.read_text().replace(hall.code, "elsewhere").replace(NO_EMCEE, EMCEES)
+    file.write_text(text, encoding="utf-8")
     new = taken_in()
 
     assert "is here already, and the same" in same
     assert "is as in the file now: " in further
     assert "What was here is kept: City Night (here until " in further
     assert "is here, with the code elsewhere" in new
+    assert LogEntry.objects.filter(table__festival__code="elsewhere", author__username=EMCEE)
     refused: dict[str, tuple[Any, ...]] = {
         "cannot be written": ("export_festival", hall.code, file),
         "Expected the code": ("export_festival", "nosuch", other),

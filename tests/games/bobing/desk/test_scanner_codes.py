@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.web.scanner_codes import Scan, scanned, why_unread
+from festival.games.bobing.desk.scanner_codes import Scan, scanned, why_unread
 from tests.tables import beside
 
 ROWS = beside(__file__)
