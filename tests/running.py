@@ -125,8 +125,12 @@ class PartyProcess:
         return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
-        """As when the battery falls out."""
-        self.process.kill()
+        """As when the battery falls out: also what a start file has started."""
+        if os.name == "nt":
+            self.process.kill()
+        else:
+            with suppress(ProcessLookupError):
+                os.killpg(self.pid, signal.SIGKILL)
         self.process.wait(timeout=PATIENCE)
 
 
