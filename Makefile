@@ -7,9 +7,9 @@ PYTHON := .venv/bin/python
 ENVIRONMENT := sh .ci/python .ci/environment.py dev
 # Tests start make themselves: it must not inherit the options of this one.
 unexport MAKEFLAGS MFLAGS
-# Bytecode is kept even if the shell forbids it, since compiling the tests is slow.
-unexport PYTHONDONTWRITEBYTECODE
-export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
+# Bytecode is kept even if the shell forbids it, since compiling the tests is slow; where the servers of tests, which
+# know nothing of our environment, find it too.
+unexport PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX
 
 .DEFAULT_GOAL := help
 .PHONY: help party quick test proof check pytest search faults mutants parts bench screenshots format messages dist \

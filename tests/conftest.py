@@ -31,7 +31,8 @@ SERVERS = {"house", "running", "own_party", "ground"}  # fixtures that start one
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 NOT_RUN = "not run"
-# They install, and start many servers: whoever began with one of them last would end alone.
+# They install, and start many servers: whoever began with one of them last would end alone. Files
+# in a browser follow, one after another: a process ends its browser before any other file.
 LONG = ("tests/hosting/", "tests/house/")
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.config.settings"
@@ -114,7 +115,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             if language_of(item).startswith("zh"):
                 item.add_marker(pytest.mark.chinese)
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    in_browsers = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: (not item.nodeid.startswith(LONG), item.path not in in_browsers))
 
 
 @pytest.hookimpl(tryfirst=True)

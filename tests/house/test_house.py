@@ -32,7 +32,7 @@ OF_TESTS = "tests/**/*.py"
 CI = {path.stem for path in (ROOT / ".ci").glob("*.py")}
 OURS = {*CI, "festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-OWNERS = packages_distributions()
+owners_of_all = cache(packages_distributions)
 # What is imported and comes with what is declared, for whose sake alone it is there.
 BROUGHT = {"coverage": "pytest-cov", "grimp": "import-linter"}
 
@@ -104,7 +104,7 @@ TO_TRAIN = {"torch"}
 
 def owner(module: str) -> str:
     """The library that a module is of: several may have a part of it, as of twisted."""
-    owners = {plain(BROUGHT.get(name, name)) for name in OWNERS.get(module, [])}
+    owners = {plain(BROUGHT.get(name, name)) for name in owners_of_all().get(module, [])}
     return plain(module) if plain(module) in owners else min(owners, default=module)
 
 
@@ -122,7 +122,7 @@ def test_every_library_that_the_product_imports_is_declared() -> None:
 
 
 def test_party_imports_none_that_only_a_hosted_one_has() -> None:
-    modules = sorted(name for name in OWNERS if owner(name) in HOSTED)
+    modules = sorted(name for name in owners_of_all() if owner(name) in HOSTED)
     assert modules
     code = f"import sys, festival.config.asgi; print([*set({modules}) & set(sys.modules)])"
 

@@ -105,13 +105,16 @@ def test_console_says_what_the_computer_rolled_after_the_dice(screens: Screens, 
     assert console.page.evaluate("window.told - window.came") > ROLLING
 
 
-def test_champion_is_put_away_on_the_wall_and_celebrated_again(
-    screens: Screens, host: Desk
-) -> None:
+def test_champion_is_shown_and_put_away_and_celebrated_again(screens: Screens, host: Desk) -> None:
     table = host.command(host.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
     page = wall_at(screens, table)
     expect(scene(page)).to_contain_text("Ana")
     expect(scene(page)).to_contain_text("Four 4s")
+    dice = scene(page).locator(".die").all()
+    assert [die.get_attribute("data-face") for die in dice] == list("444413")
+    code = scene(page).get_by_role("img", name="QR code of")
+    expect(code).to_be_visible()
+    assert f"/f/{table.code}/results/" in str(code.get_attribute("alt"))
 
     page.mouse.click(900, 500)
     expect(scene(page)).to_be_hidden()
@@ -367,20 +370,6 @@ def test_long_list_turns_pages_until_everybody_is_named(screens: Screens, host: 
 
     assert seen == set(names)
     assert pale_texts(page) == []
-
-
-def test_champion_is_shown_with_dice_and_code_of_the_results(screens: Screens, host: Desk) -> None:
-    table = host.begin(*DECIDED, players=PAIR, counts=FEW)
-    host.command(table, "crown")
-
-    page = wall_at(screens, table, is_calm=True)
-
-    scene = page.locator("main > #scene")
-    dice = scene.locator(".die").all()
-    assert [die.get_attribute("data-face") for die in dice] == list("444413")
-    code = scene.get_by_role("img", name="QR code of")
-    expect(code).to_be_visible()
-    assert f"/f/{table.code}/results/" in str(code.get_attribute("alt"))
 
 
 def test_dice_of_a_roll_off_fall_beside_the_mark_to_beat(screens: Screens, host: Desk) -> None:

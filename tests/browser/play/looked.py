@@ -14,13 +14,14 @@ Lay = Callable[[Desk], SideTable]
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """What is looked at of a game. gate: a stage, and the screen of it that the gate looks at; the
-    proof looks at all. shown: the stage of its other pages. enter, prepare: what is done at its
-    console before it is looked at, and before its letters are."""
+    """What is looked at of a game. gate: a stage, and the screen of it that the gate looks at, of
+    the two games that have most on a wall and on a console; the proof looks at all. shown: the
+    stage of its other pages. enter, prepare: what is done at its console before it is looked at,
+    and before its letters are."""
 
     stages: Mapping[str, Lay]
-    gate: tuple[str, str]
     shown: Lay
+    gate: tuple[str, str] | None = None
     enter: Callable[[Page], object] = lambda page: None
     prepare: Callable[[Page], object] = lambda page: None
 

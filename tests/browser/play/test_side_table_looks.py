@@ -221,6 +221,7 @@ def test_unanswered_question_is_not_repeated_after_a_reload(
     expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
 
 
+@pytest.mark.proof  # the queue is the bowl's, which the gate tries
 def test_press_of_before_a_reload_is_sent_again_and_counts_once(
     screens: Screens, console: Console
 ) -> None:

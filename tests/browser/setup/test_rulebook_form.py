@@ -76,6 +76,7 @@ def test_errors_show_while_typing_and_lead_to_their_field(page: Page) -> None:
     expect(page.locator("#state")).to_contain_text(re.compile(r"5[4-6] min"))
 
 
+@pytest.mark.proof  # the evening that it has simulated takes three seconds of a processor
 def test_form_that_only_asks_for_its_figures_is_unchanged(page: Page) -> None:
     page.get_by_role("link", name="Xiamen, competition sheet").click()
 

@@ -140,10 +140,9 @@ def test_console_can_be_read_with_large_letters(
 @pytest.mark.proof
 @pytest.mark.parametrize(("name", "phase"), PAGES)
 def test_page_holds_in_the_windows_of_browsers(
-    screens: Screens, host: Desk, stages: Stages, name: str, phase: str
+    one_page: OnePage, stages: Stages, name: str, phase: str
 ) -> None:
-    page = screens.context(session=host.session, is_calm=True).new_page()
-    page.goto(DESK_PAGES[name](stages[phase]))
+    page = one_page.open(DESK_PAGES[name](stages[phase]))
 
     assert wrongs_in(page, OF_A_PAGE) == {}
 

@@ -62,6 +62,5 @@ def in_phase(host: Desk, phase: str) -> SideTable:
 
 LOOKED = Looked(
     stages=phases(in_phase, PHASES),
-    gate=("throwing", "wall"),
     shown=lambda host: begun(host, "44126", "44426", "66321", players=THREE, **CARDS),
 )
