@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from festival.config.urls import handler500, urlpatterns
+from festival.config.urls import handler400, handler500, urlpatterns
 from festival.views.access import sign_in
 
-__all__ = ["handler500", "urlpatterns"]
+__all__ = ["handler400", "handler500", "urlpatterns"]
 
 urlpatterns = [*urlpatterns, path("visit/", sign_in.visit, name="visit")]

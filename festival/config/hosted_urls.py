@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from festival.config.urls import handler500, urlpatterns
+from festival.config.urls import handler400, handler500, urlpatterns
 from festival.views.access import accounts
 
-__all__ = ["handler500", "urlpatterns"]
+__all__ = ["handler400", "handler500", "urlpatterns"]
 
 urlpatterns = [
     *urlpatterns,

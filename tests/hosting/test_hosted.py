@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
+from django.urls import get_resolver
 from pytest_django import Settings
 
 from festival.management.commands.update import copy_static_files
@@ -61,6 +62,14 @@ def test_backups_of_a_data_file_are_pages_of_the_laptop_alone(hosted: Any, tmp_p
 
     assert hosted["backups"] == []
     assert laptop["backups"] == ["backups", "backup_new", "backup_file", "backup_restore"]
+
+
+@pytest.mark.parametrize("addresses", ["hosted_urls", "demo_urls"])
+def test_answers_to_errors_are_those_of_the_laptop(addresses: str) -> None:
+    laptop, server = map(get_resolver, ("festival.config.urls", f"festival.config.{addresses}"))
+
+    for status in (400, 500):
+        assert server.resolve_error_handler(status) == laptop.resolve_error_handler(status)
 
 
 def test_guests_are_led_to_the_public_address(hosted: Any) -> None:
