@@ -196,10 +196,7 @@ def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) ->
     cards = [card for card in built("cards", festival).sheets[0] if card]
 
     address = f"http://192.0.2.17:8000/f/{festival.code}/desk/"
-    mask = segno.make(f"{address}1/", error="m").mask
-    codes = [
-        segno.make(f"{address}{number}/", error="m", micro=False, mask=mask) for number in (1, 2, 3)
-    ]
+    codes = [segno.make(f"{address}{number}/", error="m", micro=False) for number in (1, 2, 3)]
     drawn = [code.svg_data_uri(scale=4, border=2, light="#fff") for code in codes]
     assert [card.qr for card in cards] == drawn
 
