@@ -107,10 +107,9 @@ def _end_of(link: SignInLink) -> datetime:
     return works_until(helper.festival, link.created_at)
 
 
-def is_used(token: str) -> bool:
-    """Whether it is a helper's link that was used already."""
-    found = SignInLink.objects.filter(digest=_digest(token), used_at__isnull=False)
-    return found.filter(user__helper__isnull=False).exists()
+def is_helpers(token: str) -> bool:
+    """Whether it is a helper's link, also one that was used or has expired."""
+    return SignInLink.objects.filter(digest=_digest(token), user__helper__isnull=False).exists()
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.accounts import sign_in_log
-from festival.accounts.one_time_links import BY_LINK, find, is_used, redeem, revoked
+from festival.accounts.one_time_links import BY_LINK, find, is_helpers, redeem, revoked
 from festival.accounts.sign_in_log import Way
 from festival.edge.request_logs import mark_logged
 from festival.rights import helper_of
@@ -84,7 +84,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 def _refuse(request: HttpRequest, token: str) -> HttpResponse:
     sign_in_log.refused(request, Way.LINK)
-    context = {**_help(request), "is_used": is_used(token)}
+    context = {**_help(request), "is_helpers": is_helpers(token)}
     response = render(request, "people/sign_in/help.html", context, status=HTTPStatus.FORBIDDEN)
     mark_logged(request)  # marks the message as shown
     return response

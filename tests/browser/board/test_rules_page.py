@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
@@ -34,6 +36,18 @@ def test_rules_fit_on_one_printed_sheet(screens: Screens, host: Desk, rulebook: 
     assert [len(re.findall(rb"/Type\s*/Page\b", sheet)) for sheet in sheets] == [1, 1]
     assert [bool(A4.search(sheet)) for sheet in sheets] == [True, False]
     assert (overflow(page), overflowing(page), clipped(page)) == (0, [], [])
+
+
+@pytest.mark.proof
+def test_rules_of_mahjong_begin_below_their_title(screens: Screens, host: Desk) -> None:
+    table = host.lay(EVENING)
+    host.post(f"{table.edit}tables/", kind="mahjong", name="")
+    page = open_page(screens.context(), f"{table.phone}tables/2/rules/")
+
+    sheets = PdfReader(io.BytesIO(page.pdf(format="Letter", prefer_css_page_size=True))).pages
+
+    assert len(sheets) == 2
+    assert "Little three winds" in sheets[0].extract_text()
 
 
 @pytest.mark.proof

@@ -95,9 +95,10 @@ def test_link_of_a_past_festival_works_once_within_twelve_hours(desk: Client) ->
     late = path_of(act(desk, festival, Helper.objects.get(), "link"))
     SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=12, minutes=1))
 
-    statuses = [use(link)[1].status_code for link in (first, late)]
+    answers = [use(link)[1] for link in (first, late)]
 
-    assert statuses == [403, 403]
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert all("A helper’s link signs in one device, once." in answer.text for answer in answers)
 
 
 def test_link_expires_at_noon_after_the_day_in_its_time_zone(

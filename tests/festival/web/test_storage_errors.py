@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from django.db import OperationalError
+from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from festival.edge.middleware import not_saved
@@ -59,3 +60,10 @@ def test_page_leads_to_the_backups_only_where_one_helps(code: int, leads: bool) 
     assert said
     assert ("To the backups" in page.content.decode()) == leads
     assert json.loads(said.content)["restore"] == leads
+
+
+def test_wall_looks_like_a_wall_without_its_data(rf: RequestFactory) -> None:
+    page = render_to_string("503.html", request=rf.get("/f/wevmpe/tv/"))
+
+    assert '<body class="night">' in page
+    assert '<main id="main" class="sheet sheet--wall"' in page

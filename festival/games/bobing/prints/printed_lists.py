@@ -29,7 +29,7 @@ HEAD = 26.0
 PLAYER_NAMES = {1: 150.0, 2: 60.0}  # width of a name, by the columns of a sheet
 NAME_BESIDE_TABLE, TABLE_NAME = 42.0, 22.0
 THING_NAME = 74.0
-PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 52.0, 39.0
+PRIZE_NAME, WINNER, WINNER_SIGNING = 56.0, 58.0, 39.0
 NAME_WITH_SUM = 39.0
 ROW = 6.9
 LARGEST = 35  # letters in a row, one of `SIZES`
@@ -139,15 +139,16 @@ def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
     paper = PAPERS[chosen["paper"]]
     found = shopping_list(festival.table)
     rows = [_thing(item, festival.currency) for item in found.items]
-    room = rows_on(paper) - 3  # the column titles, the total and what it leaves out
-    sheets = [tuple(rows[at : at + room]) for at in range(0, len(rows), room)]
+    below = (None,) * (1 + bool(found.undecided)) if rows else ()  # the total, what it leaves out
+    sheets = on_sheets((*rows, *below), rows_on(paper) - 1)  # below the column titles
     return Printable(
         key="shopping",
         title=gettext("Shopping list"),
         about=gettext("Each item once, with how many to buy, to tick in the shop."),
         paper=paper,
         sheets=tuple(
-            ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
+            ThingSheet(rows=tuple(filter(None, some)), bought=found if some is sheets[-1] else None)
+            for some in sheets
         ),
         empty=gettext("Nothing yet. Give the prizes names and values first."),
     )

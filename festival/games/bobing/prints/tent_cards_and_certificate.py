@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from festival.games.bobing.board.board_values import Board
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, SheetTier, sheet_of
-from festival.games.bobing.prints.paper import PAPERS, Printable, size_in
+from festival.games.bobing.prints.paper import PAPERS, READABLE, Printable, size_in
 from festival.games.bobing.record.throw_of_the_champion import champion_throw
 from festival.games.bobing.results.results import Results, results_at
 from festival.games.bobing.results.story import Crown
@@ -90,12 +90,12 @@ def _tier(tier: SheetTier, *, is_first: bool) -> TentTier:
     prizes = (*names, f"{last}\u00a0·\u00a0+\u00a0{tier.more}" if tier.more else last)
     height = PRIZE_HEIGHT / len(prizes)
     rare = [line for line in tier.lines[:-MOST_THROWS] if is_first or line.takes_all]
-    return TentTier(
-        tier=tier,
-        lines=(*rare, *tier.lines[-MOST_THROWS:]),
-        prizes=prizes,
-        size=min(LARGEST_PRIZE, *(size_in(prize, PRIZE_WIDTH, height) for prize in prizes)),
-    )
+    size = min(LARGEST_PRIZE, *(size_in(prize, PRIZE_WIDTH, height) for prize in prizes))
+    if names and size < READABLE:
+        fewer = replace(tier, prizes=tier.prizes[:-1], more=tier.more + 1)
+        return _tier(fewer, is_first=is_first)
+    lines = (*rare, *tier.lines[-MOST_THROWS:])
+    return TentTier(tier=tier, lines=lines, prizes=prizes, size=size)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -96,6 +96,13 @@ def test_winner_list_names_winners_and_leaves_lines_for_others() -> None:
     }
 
 
+def test_shopping_list_of_63_prizes_needs_two_sheets_of_letter() -> None:
+    *_, last = sheets = built("shopping", new_festival(), paper="letter").sheets
+
+    assert [len(sheet.rows) for sheet in sheets] == [32, 31]
+    assert last.bought.count == 63
+
+
 def test_receipt_of_a_person_has_all_they_have_won() -> None:
     festival = started()
     festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
@@ -189,10 +196,7 @@ def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) ->
     cards = [card for card in built("cards", festival).sheets[0] if card]
 
     address = f"http://192.0.2.17:8000/f/{festival.code}/desk/"
-    mask = segno.make(f"{address}1/", error="m").mask
-    codes = [
-        segno.make(f"{address}{number}/", error="m", micro=False, mask=mask) for number in (1, 2, 3)
-    ]
+    codes = [segno.make(f"{address}{number}/", error="m", micro=False) for number in (1, 2, 3)]
     drawn = [code.svg_data_uri(scale=4, border=2, light="#fff") for code in codes]
     assert [card.qr for card in cards] == drawn
 
@@ -221,6 +225,17 @@ def test_tent_card_has_each_prize_on_a_line() -> None:
         ("Tea\u00a0×\u00a08",),
     ]
     assert tent.tiers[4].prizes[-1] == "Prize 5-3\u00a0·\u00a0+\u00a013"
+
+
+def test_tent_card_names_as_many_prizes_as_can_be_read() -> None:
+    festival = new_festival()
+    for prize in festival.table.prizes.filter(tier=3):
+        festival.table.prizes.filter(pk=prize.pk).update(name=f"{'禮盒' * 18} {prize.position}")
+
+    (tent,) = built("tents", festival).sheets
+
+    assert [name[36:] for name in tent.tiers[2].prizes] == [" 1\u00a0·\u00a0+\u00a03"]
+    assert min(tier.size for tier in tent.tiers) >= 26  # tenths of a millimetre
 
 
 def test_name_of_a_cake_is_not_parted_in_a_long_line() -> None:
