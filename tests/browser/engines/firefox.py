@@ -80,13 +80,14 @@ class FirefoxWindow(PressableWindow):
         place = {"type": "storageKey", "userContext": self._person}
         self._browser.send("storage.setCookie", cookie=cookie, partition=place)
 
-    def print(self, margin: float, width: float, height: float) -> bytes:
-        """A PDF. All lengths are millimetres."""
+    def print(self, pages: str, margin: float, width: float, height: float) -> bytes:
+        """A PDF. pages: "3", or "3-" for that and all that follow. Firefox waits a second before
+        the second page of a PDF, and a little less before each of the next. All lengths are
+        millimetres."""
         sides = dict.fromkeys(("top", "right", "bottom", "left"), margin / 10)
         paper = {"width": width / 10, "height": height / 10}
-        return base64.b64decode(
-            self._send("browsingContext.print", margin=sides, page=paper)["data"]
-        )
+        options = {"margin": sides, "page": paper, "pageRanges": [pages]}
+        return base64.b64decode(self._send("browsingContext.print", **options)["data"])
 
     def close(self) -> list[str]:
         self._send("browsingContext.close")

@@ -40,6 +40,8 @@ BUDGET = "24000"
 WIDEST = 1366  # points; a TV is made smaller
 PACE = 16  # seconds a roll, as at real tables
 LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
+CALM = 400  # ms after a page without motion has its line: it shows what it has heard
+NOT_LIVE = "html:is([data-live], :has([data-live])):not([data-live=live])"
 MOMENT = 9000  # ms after a roll: the wall shows the board again
 QUALITY = 80
 CHAMPION = "444413"
@@ -193,8 +195,8 @@ class Photographer:
         self._throw("442315")
         wall.wait_for_timeout(LANDED)
         self._keep("tv-roll", wall, close=False)
-        wall.wait_for_timeout(MOMENT)
         if film:
+            wall.wait_for_timeout(MOMENT)
             self._film(wall, film)
         wall.context.close()
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
@@ -239,7 +241,7 @@ class Photographer:
         for digit in typed:
             page.keyboard.press(digit)
         expect(page.locator("#roll")).to_have_value(typed)
-        page.wait_for_timeout(LANDED)
+        page.wait_for_timeout(LANDED)  # until it shows the wall as well
         self._keep(name, page)
 
     def _take_correction(self) -> None:
@@ -295,7 +297,7 @@ class Photographer:
             hand = page.locator(".hand-here")
             expect(hand.locator(".hand")).to_be_visible()
             play(table, hand)
-            page.wait_for_timeout(LANDED)
+            rest(page)
             self._keep(f"phone-{name}", page)
 
     def _hold(self, table: SideTable, hand: Locator) -> None:
@@ -326,7 +328,7 @@ class Photographer:
 
     def _take_tiles(self) -> None:
         page = self._open(mahjong.sketched(self._desk, festival=NAME).console, LAPTOP)
-        page.wait_for_timeout(LANDED)
+        rest(page)
         page.keyboard.press("u")
         expect(page.locator("#score")).to_contain_text("Tita Cora gets")
         self._keep("mahjong", page)
@@ -346,8 +348,7 @@ class Photographer:
         guest = self._open(f"{self.table.phone}me/?q=Angela", PHONE, session="")
         guest.get_by_role("button", name="this is me").click()
         guest.goto(self.table.phone)
-        expect(guest.locator("html")).to_have_attribute("data-live", "live")
-        guest.wait_for_timeout(LANDED)
+        rest(guest)
         self._keep("phone-board", guest, close=False)
         guest.get_by_text("My code for the prize desk").click()
         guest.locator(".desk-code__sheet").evaluate(
@@ -369,7 +370,7 @@ class Photographer:
             page.locator(f"#all-{number} [data-all]").click()
             expect(page.locator(f"#all-{number} .all__done")).to_be_visible()
         page.goto(f"{address}?who={last}")
-        page.wait_for_timeout(LANDED)
+        rest(page)
         self._keep("desk", page)
         self._take("phone-desk", f"{address}?who={on_the_phone}", PHONE)
 
@@ -383,7 +384,7 @@ class Photographer:
     def _take(self, name: str, address: str, size: ViewportSize = LAPTOP, part: str = "") -> None:
         """part: of the page, where not the whole window is meant."""
         page = self._open(address, size, points=2 if part else 0)
-        page.wait_for_timeout(LANDED)
+        rest(page)
         self._keep(name, page, part)
 
     def _open(
@@ -418,6 +419,12 @@ class Photographer:
         sys.stdout.write(f"{name}: {picture.width} x {picture.height}\n")
         if close:
             page.context.close()
+
+
+def rest(page: Page) -> None:
+    """Until it shows all that it has to show."""
+    expect(page.locator(NOT_LIVE)).to_have_count(0)
+    page.wait_for_timeout(LANDED if page.viewport_size == TV else CALM)
 
 
 def prize_fields() -> dict[str, str]:
