@@ -74,34 +74,36 @@ class Search:
     def __init__(self, screens: Screens, base: str) -> None:
         """base: of a server that has the styles."""
         self._address = f"{base}{ADDRESS}"
-        contexts = {size["height"]: screens.context(size, is_calm=True) for size in (TV, SMALL)}
-        self._pages = {height: context.new_page() for height, context in contexts.items()}
-        self._judges = {height: Judge(page) for height, page in self._pages.items()}
-        self._sheets: dict[int, list[str]] = {}
-        for page in self._pages.values():
-            page.route("**/pictures/**", give_a_picture)
+        self._contexts = {
+            size["height"]: screens.context(size, is_calm=True) for size in (TV, SMALL)
+        }
+        # Optimization: a page for each list of style sheets, which is not loaded again.
+        self._pages: dict[tuple[int, str], Page] = {}
+        for context in self._contexts.values():
+            context.route("**/pictures/**", give_a_picture)
 
     def wrongs(self, seed: int, walls: list[Wall]) -> Iterator[str]:
         """What is wrong with the walls of an evening, each with the name of its picture."""
         chance = Random(seed)
         for place, wall in enumerate(walls):
             dress = Dress.random(chance)
-            self.show(wall, dress)
-            judge, name = self._judges[dress.size], f"{seed}-{place}"
+            judge, name = Judge(self.show(wall, dress)), f"{seed}-{place}"
             # Optimization: colours are the same on both screens; a small picture is cheaper.
             if found := judge.wrongs(has_colours=dress.size == SMALL["height"]):
                 PICTURES.mkdir(parents=True, exist_ok=True)
                 judge.picture().save(PICTURES / f"{name}.png")
                 yield from (f"{name}, {wall.about} {dress.size}: {each}" for each in found)
 
-    def show(self, wall: Wall, dress: Dress) -> None:
-        page, html = self._pages[dress.size], SCRIPTS.sub("", wall.html)
-        sheets = SHEET.findall(html)
-        if self._sheets.get(dress.size) != sheets:
-            self._sheets[dress.size] = sheets
-            load(page, self._address, html)
+    def show(self, wall: Wall, dress: Dress) -> Page:
+        html = SCRIPTS.sub("", wall.html)
+        key = dress.size, "".join(SHEET.findall(html))
+        if key not in self._pages:
+            self._pages[key] = self._contexts[dress.size].new_page()
+            load(self._pages[key], self._address, html)
+        page = self._pages[key]
         page.evaluate(DRESS, [html, asdict(dress)])
         page.evaluate("() => document.fonts.ready.then(() => true)")
+        return page
 
 
 def load(page: Page, address: str, html: str) -> None:
