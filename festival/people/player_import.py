@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from festival.lists.column_headings import NAME, Column, Headings, Layout, plain, words_of
 from festival.lists.list_import import Entry, ListImport
-from festival.lists.pasted_names import first_that_says_anything, with_guests
+from festival.lists.pasted_names import first_that_says_anything, people_in_line, with_guests
 from festival.lists.rows import Row
 from festival.lists.titles_totals_and_senders import message_in, titles_and_senders
 from festival.models import Festival, Player
@@ -29,6 +29,7 @@ from festival.words.clean_text import clean_name, key_of
 
 NUMBER, GIVEN, FAMILY = "number", "given", "family"
 MIDDLE, SUFFIX, TABLE = "middle", "suffix", "table"
+COMMAS = str.maketrans(",，", "  ")  # Lim, Ana is one person
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_EXTRA = 20  # guests whom one person brings
@@ -114,6 +115,8 @@ class PeopleImport(ListImport):
         person = self.person(row, clean_name(name))
         if plain(name) in ENTRIES:
             person = replace(person, note=gettext("a guest without a name?"), may_repeat=True)
+        elif len(people_in_line(name.translate(COMMAS))) > 1:
+            person = replace(person, note=gettext("several people?"))
         typed = self.data.get(f"extra-{row.line}", str(extra or ""))
         if not typed:
             yield person

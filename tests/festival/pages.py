@@ -64,7 +64,7 @@ class Page(HTMLParser):
                 self._by_id[attributes.get("id", "")] = self._open
             case "input":
                 self._input(name, attributes)
-            case "button" if owner := self._owner(attributes):
+            case "button" if (owner := self._owner(attributes)) and "disabled" not in attributes:
                 owner.buttons.append((name, attributes.get("value", "")))
             case "textarea":
                 self._textarea = name

@@ -117,6 +117,7 @@ def test_fields_for_one_name_and_for_a_paste_ask_on_one_page(desk: Client) -> No
     typed = page_of(desk.post(address, {"add": "1", "name": long}))
     line = look(desk, festival, {"paste": "1", "pasted": "Ana, Ben, Carla"})
     counted = look(desk, festival, {"paste": "1", "pasted": "Ana Lim +1\nBen"})
+    slash = look(desk, festival, {"paste": "1", "pasted": "Ana / Ben\nLim, Cora"})
     nobody = names(festival)
     press(desk, festival, line, "look", "1")
     desk.post(f"{address}import/", {"paste": "1", "pasted": "Ana\nBen"})
@@ -124,6 +125,7 @@ def test_fields_for_one_name_and_for_a_paste_ask_on_one_page(desk: Client) -> No
     assert ("as_typed", "1") in typed.form("carried").buttons
     assert ("as_typed", "1") in line.form("carried").buttons
     assert counted.form("carried").fields["extra-1"] == "1"
+    assert slash.text.count("several people?") == 1
     assert (nobody, names(festival)) == ([], ["Ana", "Ben"])
 
 
