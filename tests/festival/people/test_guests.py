@@ -178,8 +178,13 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
     assert "Number 1 on the list is Ana" in page_of(asked).text
     assert reverse("guest_action", args=[festival.code, 1, "claim"]) in asked.content.decode()
     assert devices(festival) == {}
-    guest.post(join, {"name": "ana", "other": "1"})
-    assert devices(festival) == {4: "a"}
+    other = page_of(asked).posts_to("/join/").fields
+    again = page_of(guest.post(join, {**other, "name": "Ben"}))
+    assert "Number 2 on the list is Ben" in again.text
+    guest.post(join, {**other, "name": "Ana Cruz"})
+    guest.post(join, other)
+    waiting = festival.players.filter(status="waiting").values_list("name", flat=True)
+    assert list(waiting) == ["Ana Cruz", "ana"]
 
 
 def test_phone_that_lost_its_cookie_asks_for_its_name() -> None:

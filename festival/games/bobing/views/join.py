@@ -97,7 +97,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     if form.is_valid():
         entry = _entry_code(request, festival, device)
         name = form.cleaned_data["name"]
-        twin = None if "other" in request.POST else _namesake(festival, name, device)
+        twin = None if request.POST.get("other") == name else _namesake(festival, name, device)
         if twin is not None and not entry.is_asked:
             return _remembered(
                 _ask_if_known(request, festival, twin, name), festival, device, entry
