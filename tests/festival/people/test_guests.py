@@ -156,6 +156,25 @@ def test_only_a_name_that_plays_can_be_chosen() -> None:
     assert everything() == before
 
 
+def test_rejected_name_leaves_a_phone_that_plays_and_can_be_removed() -> None:
+    festival, guest = started(), phone()
+    topic = Topic(BOARD, festival.table.pk, "en")
+    for name in ("Eve", "Evelyn"):
+        guest.post(reverse("join", args=[festival.code]), {"name": name})
+    players.reject_guest(festival.pk, 4)
+    before = snapshot(topic)
+    assert "4 Eve The emcee did not let you in" in text_of(guest, festival)
+
+    players.approve_guest(festival.pk, 5, None)
+
+    news: Any = snapshot(topic).message(before)["parts"]
+    assert "phones" in news  # so the phone loads its cards anew
+    assert "4 Eve" not in text_of(guest, festival)
+    assert "4 Eve Not me" in text_of(guest, festival, "who")
+    press(guest, festival, 4, "release")
+    assert devices(festival) == {5: "a"}
+
+
 def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
     festival = started()
     guest = phone()

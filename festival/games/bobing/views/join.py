@@ -45,6 +45,7 @@ from festival.words.sentences import title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
+ANSWERED = (Player.Status.APPROVED, Player.Status.REJECTED)
 LONGEST_SEARCH = 200
 
 
@@ -211,7 +212,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "festival": festival,
         "at": _at(request, festival),
         "entry": entry,
-        "own": approved(festival).filter(device=device) if device else (),
+        "own": [each for each in asked_from(festival, device) if each.status in ANSWERED],
         "free": [each for each in meant if is_free(each)],
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),
