@@ -59,9 +59,7 @@ def merge_question(state: State, gone: Player, kept: Player, *, moves_phone: boo
     return one_by_one(_of_merging(state, gone, kept, moves_phone=moves_phone))
 
 
-def _of_merging(
-    state: State, gone: Player, kept: Player, *, moves_phone: bool
-) -> Iterator[str]:
+def _of_merging(state: State, gone: Player, kept: Player, *, moves_phone: bool) -> Iterator[str]:
     player, other = gone.name, kept.name
     if player == other:  # same name: show their numbers
         player, other = _with_number(gone), _with_number(kept)
