@@ -38,6 +38,9 @@ FOUND = {
     "table 1 3": ["Cora"],
     "1 3": ["Cora"],
     "3": ["Cora"],
+    "#3": ["Cora"],
+    "０３": ["Cora"],
+    "table 1 #03": ["Cora"],
     "semi": ["Ana", "Dina"],
     "nobody": [],
 }
