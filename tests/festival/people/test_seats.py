@@ -290,9 +290,9 @@ def test_console_gives_a_name_to_the_new_phone_that_asks_for_it(desk: Client) ->
     console = reverse("console", args=[festival.pk])
 
     gives = [f for f in page_of(desk.get(console)).forms if f.action.endswith("/merge/")]
-    json = {"HTTP_ACCEPT": "application/json"}
-    asked = desk.post(gives[0].action, gives[0].fields, **json).json()
-    desk.post(gives[0].action, {**gives[0].fields, "confirmed": "1"}, **json)
+    json = {"accept": "application/json"}
+    asked = desk.post(gives[0].action, gives[0].fields, headers=json).json()
+    desk.post(gives[0].action, {**gives[0].fields, "confirmed": "1"}, headers=json)
 
     gets = "Ana (no. 4)’s phone becomes Ana (no. 1)’s, with the turn and the prizes."
     assert (len(gives), asked["kind"], gets in asked["notice"]) == (1, "confirm", True)

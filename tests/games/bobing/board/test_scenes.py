@@ -301,7 +301,7 @@ def test_break_ends_when_it_was_said_to_end(desk: Client) -> None:
 def test_wall_names_the_only_prize_of_a_tier_and_one_without_a_name(client: Client) -> None:
     festival = new_festival()
     one, blank = [Slot(name="Hopia", value=0)], [Slot(name="", value=0)]
-    set_prizes(festival.pk, {tier: one for tier in range(1, 6)} | {6: blank * 3})
+    set_prizes(festival.pk, dict.fromkeys(range(1, 6), one) | {6: blank * 3})
     program_rolls_and_lots.start(post(festival))
     throws(festival, ONE)
 
