@@ -298,7 +298,7 @@ def test_break_ends_when_it_was_said_to_end(desk: Client) -> None:
     assert (rest.ends - rest.began).total_seconds() == 600
 
 
-def test_wall_names_the_only_prize_of_a_tier_and_one_without_a_name(client: Client) -> None:
+def test_wall_names_an_only_prize_and_one_without_a_name(client: Client) -> None:
     festival = new_festival()
     one, blank = [Slot(name="Hopia", value=0)], [Slot(name="", value=0)]
     set_prizes(festival.pk, dict.fromkeys(range(1, 6), one) | {6: blank * 3})
