@@ -44,13 +44,12 @@ def _give_to(guest: Player, device: str) -> None:
 
 
 def release(festival_id: int, number: int, device: str) -> None:
-    """“Not me”: give up a name.
-
-    Only for players: a phone that gave up its guests could ask without limit. Raises RulesError.
+    """“Not me”: give up a name that was answered: a phone that gave up its waiting guests could ask
+    without limit. Raises RulesError.
     """
     with changed(festival_id) as festival:
         guest = own_player(festival, number, device)
-        if guest.status != Player.Status.APPROVED:
+        if guest.status == Player.Status.WAITING:
             raise RulesError(NOT_APPROVED())
         _give_to(guest, "")
 

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import localtime
 
 from festival.games.bobing.board.cake_layout import leaves_of
+from festival.record.halls import FINAL
 from festival.record.log_line import Person
 from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names
@@ -140,6 +141,11 @@ class Bowl:
     @property
     def is_done(self) -> bool:
         return self.state == "done"
+
+    @property
+    def awaits_champions(self) -> bool:
+        """Whether it is a grand final with prizes, to which too few champions have come."""
+        return self.state == "unset" and self.round == FINAL and self.prizes > 0
 
     @property
     def has_begun(self) -> bool:

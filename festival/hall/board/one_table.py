@@ -178,7 +178,7 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
             dice=command.roll.faces,
             names=names,
             tier=score.tier,
-            rank=score.rank,
+            rank=(*score.rank, command.player in record.state.champions),  # won a roll-off
             giver=None if taken is None else person_of(taken.giver, naming),
         )
 

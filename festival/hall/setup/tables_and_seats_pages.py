@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import ngettext
 
 from festival.hall.setup.seats_at_tables import SEATED, tables_sizes
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
@@ -57,6 +58,23 @@ def blank_rounds(hall: Festival) -> list[BlankRound]:
     in_order = tables.select_related("festival").order_by("festival__round", "festival__place")
     found = groupby((table.festival for table in in_order), key=lambda bowl: bowl.round)
     return [BlankRound(number=number, bowls=list(bowls)) for number, bowls in found]
+
+
+def prizes_of_final(hall: Festival) -> str:
+    """Says how many prizes the grand final has, and whether the tables have the same."""
+    fields = ("tier", "position", "name", "value", "picture")
+    own, *first = (
+        list(each.table.prizes.values_list(*fields)) for each in (hall, *bowls_of(hall)[:1])
+    )
+    if own in first:
+        text = ngettext(
+            "The final has {count} prize, the same as each table.",
+            "The final has {count} prizes, the same as each table.",
+            len(own),
+        )
+    else:
+        text = ngettext("The final has {count} prize.", "The final has {count} prizes.", len(own))
+    return text.format(count=len(own))
 
 
 def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:

@@ -19,7 +19,12 @@ from festival.hall.setup import rounds as hall_rounds
 from festival.hall.setup import seats_at_tables as hall_seats
 from festival.hall.setup.forms import BowlForm, RoundForm, TablesForm
 from festival.hall.setup.guest_list import GuestImport, bowl_called, tables_called
-from festival.hall.setup.tables_and_seats_pages import blank_rounds, seats_page, table_rows
+from festival.hall.setup.tables_and_seats_pages import (
+    blank_rounds,
+    prizes_of_final,
+    seats_page,
+    table_rows,
+)
 from festival.models import Festival
 from festival.people.scorers import add_scorers, scorer_links, scorers_of
 from festival.record.halls import TABLES, bowls_of, last_round
@@ -68,6 +73,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "bowls": bowls,
         "blank": blank_rounds(festival),
         "papers": PAPERS.values(),
+        "prizes_of_final": prizes_of_final(festival),
         "end_of_final": book.definitions["end"].values[book.switches["end"]],
     }
     return render(
@@ -98,6 +104,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
         "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
         "form": form,
         "last": last_round(festival),
+        "prizes_of_final": prizes_of_final(festival),
         "blank": blank_rounds(festival),
     }
     return render(

@@ -151,6 +151,8 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """Preview the correction, then save it."""
     case = _case(table, seq)
     form = case.form(request.POST if request.method == "POST" else None)
+    if "save" not in request.POST:
+        common.warn_of_lock(request, table)
     if case.act is None or not form.is_bound:
         return _page(request, case, form)
     if not form.is_valid():

@@ -36,6 +36,7 @@ from rules.errors import RulesError
 @common.needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
+        common.warn_of_lock(request, festival.table)
         return _prizes_page(request, festival, PrizesForm(festival))
     chosen = PictureForm(festival, request.POST, request.FILES)
     if "save" in request.POST and not chosen.errors:

@@ -36,7 +36,7 @@ document.addEventListener("keydown", (event) => {
     if (!isHasty(element)) use(element);
   } else if (key.trim().length === 1) {
     if (waitsFor()) say(waitsFor(), "wrong");
-    else sayOf("wrong", { got: key });
+    else sayOf(key === "g" ? "noGuests" : "wrong", { got: key }); // the key of the guests who wait
   }
 });
 

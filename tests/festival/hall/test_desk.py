@@ -38,6 +38,9 @@ FOUND = {
     "table 1 3": ["Cora"],
     "1 3": ["Cora"],
     "3": ["Cora"],
+    "#3": ["Cora"],
+    "０３": ["Cora"],
+    "table 1 #03": ["Cora"],
     "semi": ["Ana", "Dina"],
     "nobody": [],
 }
@@ -73,6 +76,7 @@ def test_clearly_meant_guest_of_all_tables_is_at_the_desk() -> None:
     }
     assert standing == looked_for
     by_prize = page_of(pages["ella"]).text
+    assert "Dina Umbrella of Eli × 3, Prize 5-1, Prize 6-1 5" in by_prize  # from three tables
     assert "Nobody is called “ella”: choose who has such a prize. By their prizes" in by_prize
     assert "Several people can be meant by “table 2”" in page_of(pages["table 2"]).text
 

@@ -248,7 +248,7 @@ def test_list_is_locked_after_all_games_and_a_question(desk: Client) -> None:
     assert "Winner list · locked" in printed
 
 
-def test_locked_list_keeps_its_winners_until_it_is_unlocked() -> None:
+def test_locked_list_keeps_its_winners_until_it_is_unlocked(desk: Client) -> None:
     hall = city_night()
     bowl = stored(hall.bowls.get(round=1, place=1))
     slots = {
@@ -267,6 +267,8 @@ def test_locked_list_keeps_its_winners_until_it_is_unlocked() -> None:
     for change in changes.values():
         with pytest.raises((WinnersLocked, FileRefused), match="locked"):
             change()
+    for url in (reverse("prizes", args=[bowl.pk]), reverse("correction", args=[bowl.pk, 2])):
+        assert "is locked. Unlock it first" in page_of(desk.get(url)).text
     prize = next(iter(state_of(bowl).holdings))
     hand_out(bowl.table.pk, state_of(bowl).holdings[prize], [prize], None)
 

@@ -156,6 +156,25 @@ def test_only_a_name_that_plays_can_be_chosen() -> None:
     assert everything() == before
 
 
+def test_rejected_name_leaves_a_phone_that_plays() -> None:
+    festival, guest = started(), phone()
+    topic = Topic(BOARD, festival.table.pk, "en")
+    for name in ("Eve", "Evelyn"):
+        guest.post(reverse("join", args=[festival.code]), {"name": name})
+    players.reject_guest(festival.pk, 4)
+    before = snapshot(topic)
+    assert "4 Eve The emcee did not let you in" in text_of(guest, festival)
+
+    players.approve_guest(festival.pk, 5, None)
+
+    news: Any = snapshot(topic).message(before)["parts"]
+    assert "phones" in news  # so the phone loads its cards anew
+    assert "4 Eve" not in text_of(guest, festival)
+    assert "4 Eve Not me" in text_of(guest, festival, "who")
+    press(guest, festival, 4, "release")
+    assert devices(festival) == {5: "a"}
+
+
 def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
     festival = started()
     guest = phone()
@@ -178,8 +197,13 @@ def test_a_name_on_the_list_is_offered_before_it_is_there_twice() -> None:
     assert "Number 1 on the list is Ana" in page_of(asked).text
     assert reverse("guest_action", args=[festival.code, 1, "claim"]) in asked.content.decode()
     assert devices(festival) == {}
-    guest.post(join, {"name": "ana", "other": "1"})
-    assert devices(festival) == {4: "a"}
+    other = page_of(asked).posts_to("/join/").fields
+    again = page_of(guest.post(join, {**other, "name": "Ben"}))
+    assert "Number 2 on the list is Ben" in again.text
+    guest.post(join, {**other, "name": "Ana Cruz"})
+    guest.post(join, other)
+    waiting = festival.players.filter(status="waiting").values_list("name", flat=True)
+    assert list(waiting) == ["Ana Cruz", "ana"]
 
 
 def test_phone_that_lost_its_cookie_asks_for_its_name() -> None:

@@ -282,6 +282,23 @@ def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
         assert festival.players.get(number=1).device == has_it
 
 
+def test_console_gives_a_name_to_the_new_phone_that_asks_for_it(desk: Client) -> None:
+    festival = started()
+    festival.players.filter(number=1).update(device="old")
+    for name in ("Ana", "Ben"):  # nobody's phone has Ben
+        ask_to_join(festival.pk, name=name, device=f"new {name}")
+    console = reverse("console", args=[festival.pk])
+
+    gives = [f for f in page_of(desk.get(console)).forms if f.action.endswith("/merge/")]
+    json = {"accept": "application/json"}
+    asked = desk.post(gives[0].action, gives[0].fields, headers=json).json()
+    desk.post(gives[0].action, {**gives[0].fields, "confirmed": "1"}, headers=json)
+
+    gets = "Ana (no. 4)’s phone becomes Ana (no. 1)’s, with the turn and the prizes."
+    assert (len(gives), asked["kind"], gets in asked["notice"]) == (1, "confirm", True)
+    assert festival.players.get(number=1).device == "new Ana"
+
+
 def test_waiting_guest_joined_with_a_player_can_still_be_let_in(
     desk: Client, client: Client
 ) -> None:

@@ -186,6 +186,8 @@ def test_emcee_sees_both_counts_with_the_safe_button_first(desk: Client, emcee: 
     buttons = ("Keep what is here", "Replace it by the file", "Take it as a copy")
     places = [page.text.index(each) for each in buttons]
     assert places == sorted(places)
+    main = [each.get("name") for _, each in page.elements if each.get("data-kind") == "primary"]
+    assert "replace" in main  # the file goes on from what is here
     now = everything()
     assert [name for name in before if "Kept" not in name and now[name] != before[name]] == []
 

@@ -76,6 +76,10 @@ class Console:
         return self.board.phase == "waiting" and not self.missing
 
     @property
+    def prizes(self) -> int:
+        return sum(row.count for row in self.board.tiers)
+
+    @property
     def first_waiting(self) -> tuple[Guest, ...]:
         """The guests that the console lists: rendering hundreds would delay a roll."""
         return self.waiting[:MOST_ASKING]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
@@ -10,6 +11,7 @@ from festival.games.bobing.board.board_values import Board
 from festival.models import Player, Table
 from festival.record.log_line import Person, person_of
 from festival.record.queries import seated
+from festival.words.clean_text import plain
 from festival.words.look_alikes import warnings_of
 from festival.words.sentences import Naming, as_sentence
 from rules.bobing.game.commands import Call, ComeBack, Leave
@@ -80,6 +82,7 @@ class Guest(Person):
     """Somebody who asks to join."""
 
     alike: str  # a warning about names that look like theirs, "" for none
+    asks_for: int = 0  # the number of the one listed player of this name who has another phone
     note: str = ""  # what picking them does
 
 
@@ -90,13 +93,19 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
         return ()
     names = {each.number: each.name for each in board.players}
     alike = warnings_of(names | {each.number: each.name for each in waiting})
+    taken: defaultdict[str, list[int]] = defaultdict(list)
+    for each in table.festival.players.all():
+        if each.device and each.status == Player.Status.APPROVED:
+            taken[plain(each.name)].append(each.number)
     note = gettext("{name} waits for approval. Press Enter to let them in.")
     return tuple(
         Guest(
             number=guest.number,
             name=guest.name,
             alike=alike.get(guest.number, ""),
+            asks_for=namesakes[0] if len(namesakes) == 1 else 0,
             note=note.format(name=guest.name),
         )
         for guest in waiting
+        for namesakes in (taken.get(plain(guest.name), ()),)
     )

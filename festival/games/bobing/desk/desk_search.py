@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from festival.record.log_line import Person
 from festival.words.clean_text import plain
 from festival.words.search import Fit, fit
 
+BEFORE_NUMBER = re.compile(r"(?<!\S)#?0*(?=\d)")
 Somebody = TypeVar("Somebody")
 
 
@@ -39,9 +41,14 @@ def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
     bowls = found.bowls if found.is_of_many else ()
     named = [bowl for bowl in bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
     if not named:
-        return None, text.split()
+        return None, _bare(text).split()
     bowl = max(named, key=lambda each: len(each.name))
-    return bowl.id, text[len(plain(bowl.name)) :].split()
+    return bowl.id, _bare(text[len(plain(bowl.name)) :]).split()
+
+
+def _bare(text: str) -> str:
+    """The text with numbers as people say them: 3 for 03 and #3."""
+    return BEFORE_NUMBER.sub("", text)
 
 
 def _fit(guest: Guest, place: int | None, words: Sequence[str], *, is_of_many: bool) -> Fit | None:
@@ -66,5 +73,5 @@ def _fit_at(winner: Winner, table: str, words: Sequence[str]) -> Fit | None:
 
 def _are_of(words: Sequence[str], person: Person, others: Sequence[str]) -> bool:
     names = plain(" ".join((person.alone, *others)))
-    numbers = {str(person.number), *names.split()}
+    numbers = {str(person.number), *_bare(names).split()}
     return all(word in (numbers if word.isdecimal() else names) for word in words)

@@ -54,12 +54,12 @@ def have_two_phones(gone: Player, kept: Player) -> bool:
     return gone.device not in ("", kept.device) and kept.device != ""
 
 
-def merge_question(state: State, gone: Player, kept: Player) -> str:
+def merge_question(state: State, gone: Player, kept: Player, *, moves_phone: bool = False) -> str:
     """Ask whether two entries are one person, and list what `kept` would get."""
-    return one_by_one(_of_merging(state, gone, kept))
+    return one_by_one(_of_merging(state, gone, kept, moves_phone=moves_phone))
 
 
-def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
+def _of_merging(state: State, gone: Player, kept: Player, *, moves_phone: bool) -> Iterator[str]:
     player, other = gone.name, kept.name
     if player == other:  # same name: show their numbers
         player, other = _with_number(gone), _with_number(kept)
@@ -69,7 +69,7 @@ def _of_merging(state: State, gone: Player, kept: Player) -> Iterator[str]:
     yield gettext("{other} keeps the name and seat; {player} leaves the list.").format(
         other=other, player=player
     )
-    if gone.device and not kept.device:
+    if gone.device and (moves_phone or not kept.device):
         sentence = gettext("{player}’s phone becomes {other}’s, with the turn and the prizes.")
         yield sentence.format(player=player, other=other)
     elif have_two_phones(gone, kept):

@@ -131,6 +131,10 @@ class Guest:
         return [item for _, winner in self.parts for item in winner.won]
 
     @property
+    def prizes(self) -> list[str]:
+        return [prize for _, winner in self.parts for prize in winner.prizes]
+
+    @property
     def count(self) -> int:
         return len(self.won)
 

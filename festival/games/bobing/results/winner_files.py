@@ -29,7 +29,7 @@ def rows_of(found: HallList, by: str) -> Rows:
     if by == "person":
         together = gettext("Together ({currency})").format(currency=found.currency)
         who = [*_of_many(found, gettext("Table")), gettext("No."), gettext("Name")]
-        sums = [gettext("How many"), together, *_of_many(found, gettext("Won at"))]
+        sums = [gettext("How many"), together, *_of_many(found, gettext("Won at table"))]
         people = (_person_rows(found, guest) for guest in found.people)
         heading = [*who, *sums, gettext("Tier"), gettext("Prize"), value, *won]
         return [heading, *(row for rows in people for row in rows)]

@@ -45,6 +45,7 @@ from festival.words.sentences import title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
+ANSWERED = (Player.Status.APPROVED, Player.Status.REJECTED)
 LONGEST_SEARCH = 200
 
 
@@ -97,7 +98,7 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
     if form.is_valid():
         entry = _entry_code(request, festival, device)
         name = form.cleaned_data["name"]
-        twin = None if "other" in request.POST else _namesake(festival, name, device)
+        twin = None if request.POST.get("other") == name else _namesake(festival, name, device)
         if twin is not None and not entry.is_asked:
             return _remembered(
                 _ask_if_known(request, festival, twin, name), festival, device, entry
@@ -211,7 +212,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "festival": festival,
         "at": _at(request, festival),
         "entry": entry,
-        "own": approved(festival).filter(device=device) if device else (),
+        "own": [each for each in asked_from(festival, device) if each.status in ANSWERED],
         "free": [each for each in meant if is_free(each)],
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),

@@ -337,11 +337,15 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     except RulesError as error:
         notice = common.refusal(festival.table, error)
         return _answer_to(request, festival, Answer(kind="refused", notice=notice))
+    moves_phone = "phone" in request.POST
+    question = merge_question(state, gone, kept, moves_phone=moves_phone)
+    if wants_json(request):
+        return json_answer(festival.table, Answer(kind="confirm", notice=question))
     version, key = festival.table.version, f"{new_key()}-merge"
     confirm = {
         "action": request.path,
         "back": reverse("players", args=[festival.pk]),
-        "notice": merge_question(state, gone, kept),
+        "notice": question,
         "fields": [("version", f"{version:d}"), ("key", key), ("into", f"{into:d}")],
     }
     context = {

@@ -320,6 +320,17 @@ def test_great_throws_of_all_tables_show_newest_first() -> None:
     assert told == [[newest, ("champion", "Table 1", 1), *rest], [newest, *rest]]
 
 
+def test_winner_of_a_roll_off_is_above_those_who_lost_it() -> None:
+    hall = hall_of(1)
+    bowl = begun(hall, 1, RED_4, RED_4, RED_3)
+    write_path.perform(post(bowl), Stop())
+    throws(bowl, RED_3, NOTHING)
+
+    greats = reading(hall).hall.greats
+
+    assert [each.person.number for each in greats] == [3, 1, 2]
+
+
 def test_final_has_its_progress_and_a_coronation_with_dice() -> None:
     hall = hall_of(1)
     play(tables_of(hall), None)

@@ -233,6 +233,11 @@ def test_pages_lead_to_the_final_and_refuse_what_is_no_round(desk: Client) -> No
 
     assert (refused, before) == ([422] * 5, 2)
     assert "2 of 2 tables are over." in page.text
+    count = hall.table.prizes.count()
+    assert f"The final has {count} prizes, the same as each table." in page.text
+    assert f"{count} prizes" in page_of(desk.get(reverse("console", args=[hall.pk]))).text
+    everything = page_of(desk.get(reverse("hall_overview", args=[hall.pk])))
+    assert "waits for the champions" in everything.text
     assert "2 champions go through." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 

@@ -15,6 +15,7 @@ from festival.games.bobing.board.what_each_screen_shows import Stage, stage_of
 from festival.games.bobing.play import program_rolls_and_lots
 from festival.models import Festival, Screen
 from festival.play import write_path
+from festival.prizes.slots import Slot, set_prizes
 from festival.record.log_line import Person, Share
 from rules.bobing.game.commands import Pause, Stop
 from tests.festival.evening import (
@@ -295,3 +296,16 @@ def test_break_ends_when_it_was_said_to_end(desk: Client) -> None:
     assert rest.ends is not None
     assert rest.began == before.began
     assert (rest.ends - rest.began).total_seconds() == 600
+
+
+def test_wall_names_an_only_prize_and_one_without_a_name(client: Client) -> None:
+    festival = new_festival()
+    one, blank = [Slot(name="Hopia", value=0)], [Slot(name="", value=0)]
+    set_prizes(festival.pk, dict.fromkeys(range(1, 6), one) | {6: blank * 3})
+    program_rolls_and_lots.start(post(festival))
+    throws(festival, ONE)
+
+    wall = page_of(client.get(reverse("tv", args=[festival.code]))).text
+
+    assert "Hopia 1 of 1 left" in wall  # not “Hopia each”
+    assert "so Red 1 wins a prize" in wall

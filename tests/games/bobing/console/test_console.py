@@ -27,6 +27,7 @@ def test_wrong_keys_are_answered_and_lose_nothing(console: Console) -> None:
         ("0", "Type a face from 1 to 6 (you typed 0)."),
         ("7", "Type a face from 1 to 6 (you typed 7)."),
         ("k", "Type a face from 1 to 6 (you typed k)."),
+        ("g", "No guest waits for approval."),
         ("a", "Type a face from 1 to 6 (you typed a)."),  # else it opens an announcement
         ("Enter", "Type six dice (you typed 3)."),
     ):

@@ -86,8 +86,10 @@ def _marks(festival: Festival, everybody: Iterable[Player], *, is_over: bool) ->
     """The marks of all phones, of their players' numbers, names and next tables."""
     gone = gone_on_from(festival) if is_over else {}
     names: dict[str, list[tuple[int, str, bool, int]]] = {}
+    playing = {each.device for each in everybody if each.status == each.Status.APPROVED}
     for each in sorted(everybody, key=attrgetter("number")):
-        if each.device:
+        is_hidden = each.status == each.Status.REJECTED and each.device in playing
+        if each.device and not is_hidden:
             is_merged = each.status == each.Status.MERGED
             now = gone[each.number].festival_id if each.number in gone else 0
             names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
