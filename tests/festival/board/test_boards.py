@@ -23,6 +23,7 @@ from festival.models import FIRST, Festival, Table
 from festival.people import helpers, players
 from festival.people.asking_to_join import ask_to_join
 from festival.play.side_play import start
+from festival.record.record import table_record
 from tests.festival import evening
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
@@ -195,6 +196,15 @@ def test_every_page_works_in_every_phase_and_escapes_names(kind: AnySideKind) ->
                 wrong.append((phase, page, language, answer.status_code))
 
     assert wrong == []
+
+
+@every_kind
+def test_phones_call_nobody_up_after_the_end(kind: AnySideKind) -> None:
+    *_, table = phases(kind)
+
+    board = Client().get(table.public_address("board")).content.decode()
+
+    assert ("data-turn=" in board, table_record(table).state.phase) == (False, "ended")
 
 
 def test_viewers_are_led_from_the_console_to_the_board() -> None:
