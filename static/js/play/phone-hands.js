@@ -53,10 +53,10 @@ function show(place, text) {
   const buttons = () => [...place.querySelectorAll("button")];
   const pressed = document.activeElement;
   const at = buttons().indexOf(pressed);
-  const folds = () => [...place.querySelectorAll("details")];
-  const unfolded = folds().map((each) => each.open);
+  const folds = () => [...place.querySelectorAll("details")].map((each) => [each, each.querySelector("summary").textContent]);
+  const unfolded = folds().filter(([each]) => each.open).map(([, title]) => title);
   place.innerHTML = text;
-  folds().forEach((each, number) => (each.open = each.open || Boolean(unfolded[number])));
+  folds().forEach(([each, title]) => (each.open = each.open || unfolded.includes(title)));
   mark(place);
   const same = buttons()[at];
   const isSame = same && same.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);

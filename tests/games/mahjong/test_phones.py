@@ -134,6 +134,20 @@ def test_hands_are_paid_at_once_without_the_house_rule(
     assert state_of(table).scores == (6, 5, -11, 0)
 
 
+def test_second_winner_is_asked_about_after_what_comes_next(desk: Client) -> None:
+    """Folded, and of the one discard: a stray tap claims nothing."""
+    table, guests = seated(desk)
+    enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
+
+    html = hand_at(guests[ANA], table, ANA)
+    before, _, within = html.partition('<details class="own-also">')
+
+    assert "Next: Ben deals." in before
+    assert 'name="told"' not in before
+    assert "Did you also win on" in within
+    assert value(within, "payer") == str(CORA)
+
+
 def test_nobody_won_once_all_others_agreed_and_the_next_deals(desk: Client) -> None:
     """Ana, the dealer, stays after a hand that nobody won."""
     table, guests = seated(desk, confirm=True)
