@@ -1,6 +1,6 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
-import { LANGUAGE } from "../live/live.js";
+import { isWaiting, LANGUAGE } from "../live/live.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");
 const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
@@ -136,6 +136,7 @@ function lacks() {
   return mine.some((number) => seats.includes(number) && !here.some((each) => each.endsWith(`/${number}/`)));
 }
 
-document.addEventListener("moonbowl:parts", () => (lacks() ? location.reload() : loadAll()));
+// Whose turn is next is said everywhere once the dice have landed.
+document.addEventListener("moonbowl:parts", () => isWaiting(0) || (lacks() ? location.reload() : loadAll()));
 addEventListener("pageshow", ({ persisted }) => persisted && loadAll());
 loadAll();
