@@ -212,6 +212,17 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
     )
 
 
+def test_phone_offers_another_seat_until_the_end(desk: Client) -> None:
+    table, guests = seated(desk)
+
+    before = hand_at(guests[ANA], table, ANA)
+    tell(desk, table, "end", confirmed="1")
+    after = hand_at(guests[ANA], table, ANA)
+
+    assert state_of(table).phase == "ended"
+    assert ("Play here" in before, "Play here" in after) == (True, False)
+
+
 def test_number_of_tai_is_settled_at_the_console(desk: Client) -> None:
     """9 off Cora, by Ben; the empty field for another number is sent before the tapped one."""
     table = begun_table("mahjong", names=NAMES)
