@@ -272,6 +272,19 @@ def test_table_that_is_none_is_the_bowl(asked: str) -> None:
     assert reverse("board", args=[table.festival.code]) in links(page)
 
 
+def test_phone_at_a_table_is_offered_its_players_and_others_by_search() -> None:
+    table = lay_table("promotion", names=("Ana", "Ben", "Cora"), seated=2)
+    who = reverse("who", args=[table.festival.code])
+
+    def offered(**asked: Any) -> list[bool]:
+        text = page_of(phone().get(who, asked)).text
+        return [f" {name} " in text for name in ("Ana", "Ben", "Cora")]
+
+    assert offered(table=2) == [True, True, False]
+    assert offered(table=2, q="cora") == [False, False, True]
+    assert offered() == [True, True, True]
+
+
 def test_wall_speaks_as_the_first_table_does() -> None:
     table = lay_table("promotion")
     first = table.festival.tables.get(number=FIRST)
