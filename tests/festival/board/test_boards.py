@@ -272,7 +272,7 @@ def test_table_that_is_none_is_the_bowl(asked: str) -> None:
     assert reverse("board", args=[table.festival.code]) in links(page)
 
 
-def test_phone_at_a_table_is_offered_its_players_and_others_by_search() -> None:
+def test_phone_is_offered_the_players_of_its_table() -> None:
     table = lay_table("promotion", names=("Ana", "Ben", "Cora"), seated=2)
     who = reverse("who", args=[table.festival.code])
 

@@ -28,7 +28,6 @@ from rules.chinese_poker import events as e
 from rules.chinese_poker.pair_settlement import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.settlement_sentences import sentences_of
-from rules.chinese_poker.state import State
 from rules.chinese_poker.variation import special_name
 from rules.wording import signed
 
