@@ -59,6 +59,7 @@ class Switch:
     choices: tuple[Choice, ...] = ()  # empty where any text will do, or any number up to `most`
     group: str = ""  # the title of a group of switches; "" for a switch outside all groups
     most: int | None = None
+    is_money: bool = False  # an amount such as 2.50
 
     @classmethod
     def among(cls, key: str, meaning: str, options: type[Option], source: Source) -> Switch:

@@ -20,9 +20,11 @@ from festival.models import FIRST, Festival, Seat, Table
 from festival.play.write_path import changed, locked_table, touch, touch_table
 from festival.record.queries import approved, seated
 from festival.web.concurrent_edit import is_stale, seen_text
-from festival.web.fields import WholeNumberField
+from festival.web.fields import MoneyField, WholeNumberField
 from festival.words.clean_text import clean_name
-from rules.errors import RulesError
+from festival.words.money import money_text, parse_money
+from festival.words.sentences import Naming, sentence_of
+from rules.errors import InvalidSettings, RulesError
 from rules.sheet import Choice, Switch
 from rules.wording import Wording
 
@@ -157,7 +159,8 @@ class TableForm(forms.Form):
         preset: str = "",
         ticked: QueryDict | None = None,
     ) -> None:
-        kind = side_kind_of(table)
+        kind = self.kind = side_kind_of(table)
+        self.currency = table.festival.currency
         self.switches = kind.switches(kind.settings.from_dict(dict(table.settings)))
         self.presets = kind.presets
         players = [str(player.number) for player in seated(table)]
@@ -205,6 +208,24 @@ class TableForm(forms.Form):
                     "the button again to keep them."
                 )
             )
+        for switch in self.switches:
+            name = f"{RULE}{switch.key}"
+            if name in self.cleaned_data:
+                try:
+                    self._check(switch, name)
+                except InvalidSettings as error:
+                    self.add_error(name, sentence_of(error, Naming()))
+                except ValidationError as error:
+                    self.add_error(name, error)
+        for name in self.errors:
+            self.fields[name].widget.attrs["autofocus"] = True  # the first of them gets it
+
+    def _check(self, switch: Switch, name: str) -> None:
+        """Raises InvalidSettings or ValidationError."""
+        if switch.is_money:
+            money = parse_money(self.cleaned_data[name], self.currency)
+            self.cleaned_data[name] = money_text(money, self.currency).replace(",", "")
+        self.kind.settings.from_dict({switch.key: _value(switch, self.cleaned_data[name])})
 
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules without a group."""
@@ -255,6 +276,8 @@ def _field(switch: Switch) -> forms.Field:
     label = gettext(switch.meaning)
     if switch.most is not None:
         return WholeNumberField(label=label, least=0, most=switch.most)
+    if switch.is_money:
+        return MoneyField(label=label)
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     is_alone = not switch.group and len(switch.choices) <= MOST_AT_ONCE

@@ -121,7 +121,7 @@ def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
         CP,
         tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in VARIATIONS),
     )
-    yield Switch("point", POINT, "0", HOUSE)
+    yield Switch("point", POINT, "0", HOUSE, is_money=True)
     yield Switch(
         "chips",
         "Starting chips of each player, where chips are the limit",

@@ -25,7 +25,7 @@ SWITCHES = (
     Switch.among("limit", gettext_noop("Maximum tai of a payment"), Limit, TM),
     _number("points_per_tai", gettext_noop("Points for a tai"), HOUSE),
     _number("base", gettext_noop("Points added to every payment"), TM),
-    Switch("point", POINT, "0", HOUSE),
+    Switch("point", POINT, "0", HOUSE, is_money=True),
     _number("winning_bonus", gettext_noop("Tai added to every win except by flowers"), M1),
     _number(
         "false_win",

@@ -52,6 +52,7 @@ SWITCHES = (
         "Stake of each player in a round, such as 10 or 2.50; 0: none",
         "0",
         ANTE,
+        is_money=True,
     ),
     Switch.up_to(
         MOST_ROUNDS,

@@ -20,6 +20,7 @@ KIND = SideGame(
     settings=settings.Settings,
     start=commands.Start,
     switches=lambda _: sheet.SWITCHES,
+    presets=settings.PRESETS,
     record=SideReading(game, settings.Settings),
     board=Screens(),
     play=Play(),

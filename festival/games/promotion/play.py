@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.board.board_kind import BoardKind
@@ -153,7 +153,8 @@ class Play(SidePlay[State, c.Command]):
         """Sentences about the winners, the turn and the course of the game, if they change."""
         if after.winners() != before.winners() and after.winners():
             names = [person_of(number, naming).name for number in after.winners()]
-            yield full_stop(gettext("The winner now: {players}").format(players=in_a_row(names)))
+            now = ngettext("The winner now: {players}", "The winners now: {players}", len(names))
+            yield full_stop(now.format(players=in_a_row(names)))
         if after.turn != before.turn and after.turn is not None:
             name = person_of(after.turn, naming).name
             yield full_stop(gettext("In turn now: {player}").format(player=name))

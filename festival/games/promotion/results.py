@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from festival.games.promotion.board.build_board import title_of
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.results.excel_csv_json import Cell, Count
@@ -67,10 +68,11 @@ def _rows(record: Record, naming: Naming) -> Iterator[PlayerResult]:
 class Lists(SideLists[Results, State, e.Event]):
     def read(self, record: Record, naming: Naming) -> Results:
         state: State = record.state
+        first = tuple(person_of(number, naming) for number in state.winners())
         return Results(
             phase=phase_of(record),
-            title=gettext("The winner"),
-            first=tuple(person_of(number, naming) for number in state.winners()),
+            title=title_of(first),
+            first=first,
             rows=tuple(_rows(record, naming)),
         )
 

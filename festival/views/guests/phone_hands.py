@@ -158,6 +158,7 @@ def _answer(
     if play is None or seat is None:  # phones were turned off, or the player has left
         return redirect(_page_of(table, device))
     is_own = seat.device == device
+    can_lend = is_own and device != EMCEE and record.state.phase.value != "ended"
     context = {
         "table": table,
         "seat": seat,
@@ -175,7 +176,7 @@ def _answer(
                 "seat": each,
                 "is_me": each.number == number,
                 "holder": person_of(each.holder, naming) if each.holder else None,
-                "can_lend": is_own and device != EMCEE and each.can_be_lent,
+                "can_lend": can_lend and each.can_be_lent,
             }
             for each in seats
         ],

@@ -1,6 +1,6 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
-import { LANGUAGE } from "../live/live.js";
+import { isWaiting, LANGUAGE } from "../live/live.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");
 const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
@@ -53,10 +53,10 @@ function show(place, text) {
   const buttons = () => [...place.querySelectorAll("button")];
   const pressed = document.activeElement;
   const at = buttons().indexOf(pressed);
-  const folds = () => [...place.querySelectorAll("details")];
-  const unfolded = folds().map((each) => each.open);
+  const folds = () => [...place.querySelectorAll("details")].map((each) => [each, each.querySelector("summary").textContent]);
+  const unfolded = folds().filter(([each]) => each.open).map(([, title]) => title);
   place.innerHTML = text;
-  folds().forEach((each, number) => (each.open = each.open || Boolean(unfolded[number])));
+  folds().forEach(([each, title]) => (each.open = each.open || unfolded.includes(title)));
   mark(place);
   const same = buttons()[at];
   const isSame = same && same.className === pressed.className && (!same.matches(".button") || same.textContent === pressed.textContent);
@@ -136,6 +136,7 @@ function lacks() {
   return mine.some((number) => seats.includes(number) && !here.some((each) => each.endsWith(`/${number}/`)));
 }
 
-document.addEventListener("moonbowl:parts", () => (lacks() ? location.reload() : loadAll()));
+// Whose turn is next is said everywhere once the dice have landed.
+document.addEventListener("moonbowl:parts", () => isWaiting(0) || (lacks() ? location.reload() : loadAll()));
 addEventListener("pageshow", ({ persisted }) => persisted && loadAll());
 loadAll();

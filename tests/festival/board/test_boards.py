@@ -23,6 +23,7 @@ from festival.models import FIRST, Festival, Table
 from festival.people import helpers, players
 from festival.people.asking_to_join import ask_to_join
 from festival.play.side_play import start
+from festival.record.record import table_record
 from tests.festival import evening
 from tests.festival.memory import forget_everything
 from tests.festival.pages import page_of
@@ -197,6 +198,15 @@ def test_every_page_works_in_every_phase_and_escapes_names(kind: AnySideKind) ->
     assert wrong == []
 
 
+@every_kind
+def test_phones_call_nobody_up_after_the_end(kind: AnySideKind) -> None:
+    *_, table = phases(kind)
+
+    board = Client().get(table.public_address("board")).content.decode()
+
+    assert ("data-turn=" in board, table_record(table).state.phase) == (False, "ended")
+
+
 def test_viewers_are_led_from_the_console_to_the_board() -> None:
     table, viewer = lay_table("promotion"), Client()
     viewer.force_login(helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper.user)
@@ -260,6 +270,19 @@ def test_table_that_is_none_is_the_bowl(asked: str) -> None:
     page = phone().get(reverse("who", args=[table.festival.code]), {"table": asked})
 
     assert reverse("board", args=[table.festival.code]) in links(page)
+
+
+def test_phone_is_offered_the_players_of_its_table() -> None:
+    table = lay_table("promotion", names=("Ana", "Ben", "Cora"), seated=2)
+    who = reverse("who", args=[table.festival.code])
+
+    def offered(**asked: Any) -> list[bool]:
+        text = page_of(phone().get(who, asked)).text
+        return [f" {name} " in text for name in ("Ana", "Ben", "Cora")]
+
+    assert offered(table=2) == [True, True, False]
+    assert offered(table=2, q="cora") == [False, False, True]
+    assert offered() == [True, True, True]
 
 
 def test_wall_speaks_as_the_first_table_does() -> None:

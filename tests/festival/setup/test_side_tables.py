@@ -142,6 +142,29 @@ def test_unlisted_player_or_unknown_house_rule_is_refused(desk: Client, kind: An
     assert sitting(table) == ["Cora", "Dora"]
 
 
+@pytest.mark.parametrize(("key", "rule"), [("mahjong", "point"), ("poker_dice", "stake")])
+def test_money_is_read_with_its_signs_and_refused_at_its_field(
+    desk: Client, key: str, rule: str
+) -> None:
+    kind = next(each for each in side_kinds() if each.key == key)
+    table = table_of(kind, 1, 2)
+    url, name = table.address("side_table"), f"rule_{rule}"
+
+    read = []
+    for typed in ("₱ 2.50", "P10", "1,000 pesos", ""):
+        desk.post(url, form_of(table, **{name: typed}))
+        read.append(stored(table).settings[rule])
+    refused = [desk.post(url, form_of(table, **{name: typed})) for typed in ("a lot", "1,000,000")]
+
+    assert read == ["2.50", "10", "1000", "0"]
+    for page in map(page_of, refused):
+        (field,) = (each for _, each in page.elements if each.get("name") == name)
+        assert "autofocus" in field
+        assert field["aria-invalid"] == "true"
+        (fold,) = (each for _, each in page.elements if each.get("class") == "more")
+        assert "open" in fold
+
+
 @every_kind
 def test_too_few_players_are_kept_and_reported_before_the_start(
     desk: Client, kind: AnySideKind

@@ -105,6 +105,20 @@ def test_chart_has_the_points_after_each_hand() -> None:
     assert all(len(line.points.split()) == 3 for line in chart.lines)
 
 
+def test_wall_and_phone_say_who_pays_at_the_end() -> None:
+    table = game((ANA, TWELVE, 0), point="10")
+    before = board(table).hand_overs
+    do(table, c.End())
+    overs = board(table).hand_overs
+
+    assert before == ()
+    assert [(each.payer.name, each.money, each.receiver.name) for each in overs] == [
+        (name, "₱140", "Ana") for name in ("Ben", "Cora", "Dora")
+    ]
+    for page in ("tv", "board"):
+        assert "Who pays at the end" in shown(table, page)
+
+
 def test_points_with_a_price_are_shown_in_money_everywhere() -> None:
     """Ana deals and draws 13: 14 from each. A point is 10 pesos."""
     found, bare = board(game((ANA, TWELVE, 0), point="10")), board(game((ANA, TWELVE, 0)))

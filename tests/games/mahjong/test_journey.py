@@ -153,6 +153,19 @@ def test_news_of_others_leave_what_was_chosen_on_a_phone(screens: Screens, host:
     expect(payer.locator("input")).to_be_checked()
 
 
+def test_what_was_unfolded_before_opens_no_other_question(screens: Screens, host: Desk) -> None:
+    table = begun(host)
+    side_phones.allow_phones(host, table)
+    _, phone = side_phones.own_phone(screens, table, BENG)
+    phone.get_by_text("Tick the rows instead").click()
+
+    host.command(table, "win", player="1", payer="3", told="9", tiles="")
+
+    also = phone.locator("details", has_text="Did you also win on").first
+    also.wait_for()
+    expect(also).not_to_have_attribute("open", "")
+
+
 # The phone, and whether somebody has said no to what was entered before.
 CASES = ((ViewportSize(width=360, height=640), True), (ViewportSize(width=390, height=844), False))
 

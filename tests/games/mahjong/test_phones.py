@@ -134,6 +134,20 @@ def test_hands_are_paid_at_once_without_the_house_rule(
     assert state_of(table).scores == (6, 5, -11, 0)
 
 
+def test_second_winner_is_asked_about_after_what_comes_next(desk: Client) -> None:
+    """Folded, and of the one discard: a stray tap claims nothing."""
+    table, guests = seated(desk)
+    enter(guests[BEN], table, BEN, told="9", payer=str(CORA))
+
+    html = hand_at(guests[ANA], table, ANA)
+    before, _, within = html.partition('<details class="own-also">')
+
+    assert "Next: Ben deals." in before
+    assert 'name="told"' not in before
+    assert "Did you also win on" in within
+    assert value(within, "payer") == str(CORA)
+
+
 def test_nobody_won_once_all_others_agreed_and_the_next_deals(desk: Client) -> None:
     """Ana, the dealer, stays after a hand that nobody won."""
     table, guests = seated(desk, confirm=True)
@@ -196,6 +210,17 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
     assert (
         "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()
     )
+
+
+def test_phone_offers_another_seat_until_the_end(desk: Client) -> None:
+    table, guests = seated(desk)
+
+    before = hand_at(guests[ANA], table, ANA)
+    tell(desk, table, "end", confirmed="1")
+    after = hand_at(guests[ANA], table, ANA)
+
+    assert state_of(table).phase == "ended"
+    assert ("Play here" in before, "Play here" in after) == (True, False)
 
 
 def test_number_of_tai_is_settled_at_the_console(desk: Client) -> None:

@@ -150,6 +150,7 @@ def test_arrival_and_each_end_are_moments_that_name_the_nearest() -> None:
         do(ended, c.End(is_confirmed=True))
     assert moment_of(table)[:2] == ("ended", ["Ana"])
     assert moment_of(limited)[1:] == (["Ana", "Cora"], "Nearest to the palace, 5 Te away")
+    assert [board(limited).moment.title, results_of(limited).title] == ["The winners"] * 2
     assert moment_of(early) == ("ended", ["Ana"], "Nearest to the palace, 16 Te away")
     assert [each.name for each in results_of(early).first] == ["Ana"]
     assert moment_of(without) == ("open", [], "Nobody reached the palace.")

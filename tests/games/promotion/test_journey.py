@@ -8,8 +8,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.desk import Desk
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import TV, OnePage, Screens, open_page
-from tests.browser.side_phones import agree, sit_down, take_over, texts, wait_for_hand
-from tests.games.promotion.pages import FOUR, TWELVE, begun, laid
+from tests.browser.side_phones import (
+    agree,
+    allow_phones,
+    own_phone,
+    sit_down,
+    take_over,
+    texts,
+    wait_for_hand,
+)
+from tests.games.promotion.pages import FOUR, TWELVE, begun, laid, throw
 
 CARLOS, NENA, _, JOSEPHINE = FOUR
 MOST_STEPS = 200
@@ -75,6 +83,26 @@ def test_short_game_on_four_phones_agrees_on_all_screens(screens: Screens, host:
     results = open_page(console.context, f"{table.phone}results/")
     expect(results.locator(".crown")).to_contain_text(winner)
     expect(results.locator("main")).to_contain_text("73 →")
+
+
+# Whether the phone offered a throw while the board still named another player.
+WATCH = """() => new MutationObserver(() => {
+  const isOffered = document.querySelector(".hand-here .hand__ready") !== null;
+  if (isOffered && document.getElementById("turn").dataset.turn !== "1") window.wasEarly = true;
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_next_throw_is_offered_when_the_dice_have_landed(screens: Screens, host: Desk) -> None:
+    table = begun(host, "112356", players=FOUR[:2])
+    allow_phones(host, table)
+    _, phone = own_phone(screens, table, CARLOS)
+    phone.emulate_media(reduced_motion="no-preference")
+    phone.evaluate(WATCH)
+
+    throw(host, table, 2, "123456")
+
+    phone.get_by_role("button", name="Throw", exact=True).wait_for()
+    assert not phone.evaluate("window.wasEarly")
 
 
 @pytest.mark.parametrize("players", [5, 6])

@@ -80,6 +80,17 @@ def test_choice_is_posted_by_key_and_corrected_by_another(
     assert state_of(table).pieces == {ANA: Piece(17)}
 
 
+def test_short_game_is_a_button_of_the_house_rules(desk: Client) -> None:
+    page = lay_table("promotion").address("side_table")
+
+    offered = page_of(desk.get(page)).text
+    pressed = page_of(desk.post(page, {"preset": "short"})).elements
+
+    assert "Short game" in offered
+    (field,) = (each for _, each in pressed if each.get("name") == "rule_most_to_go")
+    assert field["value"] == "6"
+
+
 def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None:
     table = lay_table("promotion")
     rules = {

@@ -25,7 +25,7 @@ from festival.people.forms import PlayerForm
 from festival.play.post import Post, Written
 from festival.play.write_path import StaleVersion
 from festival.record.closing_date import require_open
-from festival.record.queries import approved, is_free, naming_at
+from festival.record.queries import approved, is_free, naming_at, seated
 from festival.record.record import is_over
 from festival.views.common import FORM, number_in, refusal, show_notice, show_warning
 from festival.views.guests.phone_cookies import (
@@ -208,12 +208,19 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
     device = known_device(request)
     others = list(approved(festival).exclude(device=device or None))
     meant = [each for each in others if _is_meant(each, typed)]
+    at, free = _at(request, festival), [each for each in meant if is_free(each)]
+    here = () if at.is_first or typed else seated(at)
     context = {
         "festival": festival,
-        "at": _at(request, festival),
+        "at": at,
         "entry": entry,
+<<<<<<< HEAD
         "own": [each for each in asked_from(festival, device) if each.status in ANSWERED],
         "free": [each for each in meant if is_free(each)],
+=======
+        "own": approved(festival).filter(device=device) if device else (),
+        "free": [each for each in free if each in here] or free,
+>>>>>>> sidefinds
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),
         "typed": typed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from festival.board.hand_overs import HandOver
 from festival.board.side_screens import SideSheet
 from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
@@ -65,16 +66,6 @@ class HandShown:
     is_best: bool
     has_dealt: bool
     is_bank: bool  # whether the other players only met this one
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandOver:
-    """A payment from one player to another; together such payments settle all points."""
-
-    payer: Person
-    receiver: Person
-    units: int
-    money: str  # "" if points have no price
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
+from festival.board.hand_overs import hand_overs
 from festival.board.side_screens import HouseRule, SideScreens, house_rules, sentences
 from festival.board.side_values import Common, Moment
 from festival.games.chinese_poker.board.board_values import (
@@ -18,7 +19,7 @@ from festival.games.chinese_poker.board.board_values import (
     Sheet,
 )
 from festival.games.chinese_poker.board.cards import cards_shown, pack_shown
-from festival.games.chinese_poker.board.deal_table import deal_shown, evening_overs
+from festival.games.chinese_poker.board.deal_table import deal_shown
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.money import Prices
@@ -50,7 +51,8 @@ class Screens(SideScreens[Board, Console]):
         bank, deal = _bank(state), last_deal(record, naming, prices)
         overs = deal.hand_overs if deal else ()
         if state.phase is Phase.ENDED:
-            overs = evening_overs(state, naming, prices)
+            owed = {number: state.totals.get(number, 0) for number in state.seats.players}
+            overs = tuple(hand_overs(owed, naming, prices))
         return Board(
             **common,
             agenda=agenda_of(state, prices),

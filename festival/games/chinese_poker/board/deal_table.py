@@ -9,11 +9,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.hand_overs import hand_overs
 from festival.games.chinese_poker.board.board_values import (
     Box,
     Cell,
     DealShown,
-    HandOver,
     HandShown,
     Reason,
     RowShown,
@@ -28,9 +28,7 @@ from rules.chinese_poker import events as e
 from rules.chinese_poker.pair_settlement import ROWS, WRONG, Duel, Special
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.settlement_sentences import sentences_of
-from rules.chinese_poker.state import State
 from rules.chinese_poker.variation import special_name
-from rules.settle_up import fewest_transfers
 from rules.wording import signed
 
 STATES = {1: "won", -1: "lost", 0: "tied"}
@@ -63,7 +61,9 @@ def deal_shown(
         hands=hands,
         row_winners=tuple(zip(KEYS, _row_winners(settlement, hands), strict=True)),
         reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
-        hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
+        hand_overs=tuple(
+            hand_overs(dict(zip(deal.players, deal.net, strict=True)), naming, prices)
+        ),
         is_limited=deal.net != settlement.net,
     )
 
@@ -244,22 +244,3 @@ def reasons_of(
             money=prices.of(units) if prices and units else "",
             reasons=tuple(capfirst(say(reason, naming)) for reason in each.reasons),
         )
-
-
-def hand_overs(
-    players: Sequence[int], net: Sequence[int], naming: Naming, prices: Prices
-) -> Iterator[HandOver]:
-    """The fewest payments that settle these points."""
-    for transfer in fewest_transfers(dict(zip(players, net, strict=True))):
-        yield HandOver(
-            payer=person_of(transfer.payer, naming),
-            receiver=person_of(transfer.receiver, naming),
-            units=transfer.units,
-            money=prices.of(transfer.units),
-        )
-
-
-def evening_overs(state: State, naming: Naming, prices: Prices) -> tuple[HandOver, ...]:
-    players = state.seats.players
-    net = [state.totals.get(player, 0) for player in players]
-    return tuple(hand_overs(players, net, naming, prices))

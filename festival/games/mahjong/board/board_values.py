@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from festival.board.hand_overs import HandOver
 from festival.board.side_screens import SideSheet
 from festival.board.side_values import Moment, SideBoard, SideConsole
 from festival.record.log_line import Person
@@ -167,6 +168,7 @@ class Board(SideBoard):
     chart: Chart | None
     moment: Moment | None  # who leads once the game is over
     unit: str
+    hand_overs: tuple[HandOver, ...]  # for the whole game, once it is over
     claim: str = ""  # what a phone shows, as `last`, and who has not said yes to it
 
     @property

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.hand_overs import hand_overs
 from festival.board.side_screens import SideScreens, house_rules, sentences
 from festival.board.side_values import Common, Moment
 from festival.games.mahjong.board.board_values import (
@@ -65,7 +66,7 @@ WIDTH, HEIGHT = 100.0, 60.0  # of the chart of scores
 
 
 class Screens(SideScreens[Board, Console]):
-    on_boards = ("last", "counts", "pays", "chart", "scene")
+    on_boards = ("last", "counts", "pays", "hand_overs", "chart", "scene")
     on_consoles = ("turn", "fields", "standing")
 
     def board(self, record: Record, naming: Naming, common: Common) -> Board:
@@ -73,6 +74,7 @@ class Screens(SideScreens[Board, Console]):
         hands = finished_hands(record)
         # New seats are shown until something happens on them.
         has_last = bool(hands) and not state.is_drawn
+        owed = _owed(hands) if state.phase is Phase.ENDED else {}
         return Board(
             **common,
             agenda=agenda_of(state, naming),
@@ -84,6 +86,7 @@ class Screens(SideScreens[Board, Console]):
             chart=chart_of(hands, state, naming),
             moment=_moment(state, naming, common["revision"]),
             unit=_unit(state, naming),
+            hand_overs=tuple(hand_overs(owed, naming, prices_of(state, naming))),
         )
 
     def with_claim(self, table: Table, record: Record, naming: Naming, board: Board) -> Board:
@@ -302,6 +305,14 @@ def _unit(state: State, naming: Naming) -> str:
         sentence = gettext("{base} points, and {points} for a tai")
     unit = sentence.format(base=base, points=points)
     return " · ".join(filter(None, (unit, prices_of(state, naming).each)))
+
+
+def _owed(hands: Iterable[Finished]) -> Counter[int]:
+    """What each player gets for all hands; negative where they pay."""
+    owed = Counter[int]()
+    for hand in hands:
+        owed.update(dict(zip(hand.then.seats.players, hand.points, strict=True)))
+    return owed
 
 
 def chart_of(hands: Sequence[Finished], state: State, naming: Naming) -> Chart | None:

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 import regex
 from django.utils.formats import localize
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from festival.board.side_screens import SideScreens, house_rules, sentences
 from festival.board.side_values import Common, Moment
@@ -23,7 +23,7 @@ from festival.games.promotion.board.board_values import (
 from festival.games.promotion.board.drawing import map_of
 from festival.games.promotion.board.pieces import marks_of, tags_of
 from festival.games.promotion.board.walks import choices_of, walk_of
-from festival.record.log_line import person_of
+from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.rule_words import percent
 from festival.words.sentences import Naming, in_a_row
@@ -153,8 +153,12 @@ def moment_of(record: Record, naming: Naming) -> Moment | None:
         return _arrived(state, naming, seq)
     people = tuple(person_of(number, naming) for number in state.winners())
     kind = "ended" if people else "open"
-    title = gettext("The winner") if people else gettext("The game is over")
+    title = title_of(people) if people else gettext("The game is over")
     return Moment(kind=kind, title=title, people=people, note=_end(state), seq=seq)
+
+
+def title_of(winners: Sequence[Person]) -> str:
+    return ngettext("The winner", "The winners", len(winners))
 
 
 def _arrived(state: State, naming: Naming, seq: int) -> Moment:
