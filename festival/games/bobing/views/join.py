@@ -214,13 +214,8 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "festival": festival,
         "at": at,
         "entry": entry,
-<<<<<<< HEAD
         "own": [each for each in asked_from(festival, device) if each.status in ANSWERED],
-        "free": [each for each in meant if is_free(each)],
-=======
-        "own": approved(festival).filter(device=device) if device else (),
         "free": [each for each in free if each in here] or free,
->>>>>>> sidefinds
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),
         "typed": typed,
