@@ -134,6 +134,7 @@ def test_clock_two_weeks_ahead_signs_nobody_out(monkeypatch: pytest.MonkeyPatch)
     assert int(cookie["max-age"]) > timedelta(days=15).total_seconds()
 
 
+@pytest.mark.proof
 def test_flood_of_a_few_phones_is_cut_off_and_costs_no_memory(house: House) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()

@@ -23,6 +23,7 @@ LINEAR = [
 ]
 
 
+@pytest.mark.proof
 @pytest.mark.recheck
 def test_slow_expressions_are_found_and_linear_ones_are_not() -> None:
     answers = slow([(pattern, 0, use) for pattern, use in (*SLOW, *LINEAR)])
@@ -50,6 +51,7 @@ def one(text, name): return re.sub(rf"{FIRST}+$", "", re.compile("b" "c").patter
 FIRST = "a"
 
 
+@pytest.mark.proof
 @pytest.mark.recheck
 def test_every_expression_of_the_program_is_linear() -> None:
     python, scripts = sources_of_program()

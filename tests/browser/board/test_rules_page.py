@@ -15,7 +15,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import PAPER, Screens, open_page
-from tests.browser.web.test_access import overflow, proof
+from tests.browser.web.test_access import overflow
 
 EVENING = "Lim family · Mid-Autumn 2026"
 A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
@@ -25,7 +25,8 @@ def rules_of(table: Table) -> str:
     return f"{table.phone}rules/"
 
 
-@pytest.mark.parametrize("rulebook", ["manila", *map(proof, sorted({*shipped()} - {"manila"}))])
+@pytest.mark.proof
+@pytest.mark.parametrize("rulebook", sorted(shipped()))
 def test_rules_fit_on_one_printed_sheet(screens: Screens, host: Desk, rulebook: str) -> None:
     table = host.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
     page = open_page(screens.context(PAPER), rules_of(table))

@@ -180,6 +180,7 @@ def pressed(page: Page) -> object:
     return page.evaluate(PLACE)
 
 
+@pytest.mark.proof
 def test_arrows_and_ok_lead_from_the_short_address_to_the_board(
     screens: Screens, host: Desk
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk, Table
@@ -28,6 +29,7 @@ window.WebSocket = class {
 """
 
 
+@pytest.mark.proof
 def test_refused_sockets_are_replaced_by_polling(screens: Screens, host: Desk) -> None:
     table = host.begin()
     tv = board_behind(screens, table, Network(is_refusing=True))

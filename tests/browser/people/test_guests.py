@@ -103,6 +103,7 @@ def test_guests_dice_roll_on_their_card_before_the_result(screens: Screens, tabl
     expect(ana.locator(".me__tray")).to_be_in_viewport()
 
 
+@pytest.mark.proof
 def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, host: Desk) -> None:
     screens.expect_complaints(*AWAY)
     table = host.begin(counts=MANY)

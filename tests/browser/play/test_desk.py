@@ -216,6 +216,7 @@ def test_typing_and_scanning_hand_nothing_out(screens: Screens, host: Desk) -> N
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
+@pytest.mark.proof
 def test_scanners_leading_enter_hands_nothing_out(screens: Screens, host: Desk) -> None:
     table = evening(host)
     page = desk_at(screens, host, table)
@@ -239,6 +240,7 @@ def test_scanners_leading_enter_hands_nothing_out(screens: Screens, host: Desk) 
     expect(at_desk(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_enter_that_ends_a_word_hands_nothing_out(screens: Screens, host: Desk) -> None:
     """Safari sends it after the word, and only its code tells it from another Enter."""
     page = desk_at(screens, host, evening(host))

@@ -30,6 +30,7 @@ def add(host: Desk, table: Table, name: str) -> None:
     host.post(f"{table.edit}screens/", do="add", name=name)
 
 
+@pytest.mark.proof
 def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: Desk) -> None:
     table = host.begin("144263")
     wall, console = wall_at(screens, table.tv), console_at(screens, host, table).page

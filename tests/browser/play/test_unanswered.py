@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import parse_qs
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import Desk, Table
@@ -43,6 +44,7 @@ class Proxy:
         wait_until(self._page, lambda: len(self.keys) >= SENT_BEFORE, "it was sent again")
 
 
+@pytest.mark.proof
 def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -> None:
     screens.expect_complaints(PROXY)
     footer = console.page.locator("[data-live-pill]")

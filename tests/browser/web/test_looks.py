@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import ViewportSize
 
 from tests.browser.board.walls import squeezed
@@ -18,6 +19,7 @@ SMALL_TV = ViewportSize(width=1280, height=720)
 LIVE = [("tv", TV), ("tv", SMALL_TV), ("phone", PHONE), ("console", LAPTOP), ("console", PHONE)]
 
 
+@pytest.mark.proof
 def test_live_pages_hold_a_crowd_with_hard_names(screens: Screens, host: Desk) -> None:
     page = screens.context(session=host.session, is_calm=True).new_page()
     found: dict[tuple[str, int], dict[Any, Any]] = {}

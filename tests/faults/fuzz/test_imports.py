@@ -54,6 +54,7 @@ def spoilt(files: list[bytes]) -> st.SearchStrategy[bytes]:
     return st.one_of(st.sampled_from(files).flatmap(nasty.mutated), nasty.raw_bytes)
 
 
+@pytest.mark.proof
 def test_no_list_breaks_what_reads_it(caplog: pytest.LogCaptureFixture) -> None:
     festival, evening, saved = new_festival(), an_evening(), list[bool]()
     rows = winner_rows(evening.table, "prize")

@@ -103,6 +103,7 @@ def _slowly(port: int) -> list[str]:
 PATHS = 5 * ("/f/nosuch/", "/", "/festivals/9/console/state/")
 
 
+@pytest.mark.proof
 def test_party_ends_though_phones_ask_without_end(tmp_path: Path) -> None:
     with party(tmp_path / "data") as process, ThreadPoolExecutor(len(PATHS)) as phones:
         has_ended, has_begun = Event(), Semaphore(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Request, expect
 
 from tests.browser.desk import Desk, Table
@@ -40,6 +41,7 @@ def test_hand_is_not_fetched_between_two_presses(screens: Screens, host: Desk) -
     assert [each.method for each in asked if "/hand/" in each.url][:2] == ["POST", "POST"]
 
 
+@pytest.mark.proof
 def test_wall_shows_the_time_left_which_the_console_can_end(screens: Screens, host: Desk) -> None:
     names = ("Ana", "Ben")
     table = begun(host, players=names, set_within="4")

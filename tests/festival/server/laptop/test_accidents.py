@@ -147,10 +147,8 @@ def own(tmp_path: Path) -> Iterator[House]:
         yield House(running, tmp_path / "data")
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [cut_short, *(pytest.param(d, marks=PROOF) for d in (emptied, overwritten, Path.unlink))],
-)
+@PROOF
+@pytest.mark.parametrize("damage", [cut_short, emptied, overwritten, Path.unlink])
 def test_damaged_or_missing_file_is_restored_in_the_app(
     own: House, damage: Callable[[Path], None]
 ) -> None:
@@ -185,6 +183,7 @@ def test_damaged_or_missing_file_is_restored_in_the_app(
     assert len(kept) == (trouble == "is damaged")
 
 
+@PROOF
 def test_an_older_copy_put_back_between_two_starts_is_told(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with party(data) as running:
