@@ -64,8 +64,8 @@ export function rows(pen, pieces, { width, gap }) {
   let row = [];
   const found = [row];
   let used = 0;
-  for (const piece of pieces.flatMap((each) => (wideOf(each) > width ? each.map((part) => [part]) : [each]))) {
-    const parts = piece.map(([text, color]) => [cut(pen, text, width), color]);
+  const broken = ([text, color]) => wrapped(pen, text, width).map((line) => [[line, color]]);
+  for (const parts of pieces.flatMap((each) => (wideOf(each) > width ? each.flatMap(broken) : [each]))) {
     const wide = wideOf(parts);
     if (used && used + gap + wide > width) {
       found.push((row = []));
