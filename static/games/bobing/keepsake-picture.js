@@ -62,7 +62,6 @@ function crown(pen, { crowns, how, title }, art, top) {
   const width = art.photo ? ROOM - 80 : 640;
   pen.drawImage(art.hat, center - 130, top, 260, 97.5);
   seal(pen, title, { x: center, y: top + 112 });
-  if (!crowns.length) return top + 190;
   const isAlone = crowns.length === 1;
   let y = top + 174;
   for (const each of crowns) {
