@@ -59,6 +59,7 @@ if IS_WORKER and hasattr(os, "setsid"):
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 django.setup()
+importlib.import_module("festival.config.urls")  # of a party, before a test is on a server
 
 # The seed stands in pyproject.toml: every run draws the same. A busy machine is no fault.
 AT_LEISURE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

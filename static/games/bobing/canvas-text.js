@@ -47,10 +47,17 @@ export function wrapped(pen, text, width) {
   return found;
 }
 
+export function halves(word) {
+  const signs = [...word];
+  const half = Math.ceil(signs.length / 2);
+  return [signs.slice(0, half).join(""), signs.slice(half).join("")];
+}
+
 function filled(pen, text, width) {
   const lines = [];
   let last = "";
-  for (const word of text.match(WORD) || []) {
+  const isWide = (word) => pen.measureText(word.trimEnd()).width > width;
+  for (const word of (text.match(WORD) || []).flatMap((each) => (isWide(each) ? halves(each) : [each]))) {
     const isFull = last && pen.measureText((last + word).trimEnd()).width > width;
     if (isFull) lines.push(last);
     last = isFull ? word.trimStart() : last + word;
@@ -64,8 +71,8 @@ export function rows(pen, pieces, { width, gap }) {
   let row = [];
   const found = [row];
   let used = 0;
-  for (const piece of pieces.flatMap((each) => (wideOf(each) > width ? each.map((part) => [part]) : [each]))) {
-    const parts = piece.map(([text, color]) => [cut(pen, text, width), color]);
+  const broken = ([text, color]) => wrapped(pen, text, width).map((line) => [[line, color]]);
+  for (const parts of pieces.flatMap((each) => (wideOf(each) > width ? each.flatMap(broken) : [each]))) {
     const wide = wideOf(parts);
     if (used && used + gap + wide > width) {
       found.push((row = []));

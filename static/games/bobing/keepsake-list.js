@@ -8,6 +8,7 @@ const SIZES = [46, 42, 38]; // of the names: the higher the prize, the larger
 // Returns how far down it came.
 export function list(pen, { golden, ranks }, top) {
   let y = top;
+  if (!ranks.length) return y;
   write(pen, golden, { x: WIDTH / 2, y, type: titleFont(44), color: RED });
   const half = pen.measureText(golden).width / 2 + 24;
   pen.fillStyle = "#c8963c";

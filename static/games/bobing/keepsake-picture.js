@@ -1,6 +1,6 @@
 // Draws the keepsake as one picture for a phone, with this device's fonts.
 import { list } from "./keepsake-list.js";
-import { EDGE, font, line, ROOM, WIDTH, wrapped, write } from "./canvas-text.js";
+import { EDGE, font, halves, line, ROOM, WIDTH, wrapped, write } from "./canvas-text.js";
 import { backdrop, dice, INK, moon, plate, seal, stamp } from "./scenery.js";
 
 const STAMP = 118;
@@ -45,9 +45,7 @@ function inTwo(pen, text, width) {
   if (pen.measureText(text).width <= width) return [text];
   const [first, ...others] = wrapped(pen, text, width);
   if (others.length && !first.endsWith("…")) return [first, others.join(" ")];
-  const signs = [...text];
-  const half = Math.ceil(signs.length / 2);
-  return [signs.slice(0, half).join(""), signs.slice(half).join("")];
+  return halves(text);
 }
 
 function name(pen, text) {
@@ -64,7 +62,6 @@ function crown(pen, { crowns, how, title }, art, top) {
   const width = art.photo ? ROOM - 80 : 640;
   pen.drawImage(art.hat, center - 130, top, 260, 97.5);
   seal(pen, title, { x: center, y: top + 112 });
-  if (!crowns.length) return top + 190;
   const isAlone = crowns.length === 1;
   let y = top + 174;
   for (const each of crowns) {

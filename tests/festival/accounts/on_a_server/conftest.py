@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
 from pytest_django.plugin import DjangoDbBlocker
@@ -23,6 +21,5 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(scope="module", autouse=True)
 def _hosted() -> Iterator[None]:
-    import_module(settings.ROOT_URLCONF)  # of a party, before that of a server is made of it
     with override_settings(**of_accounts()):
         yield

@@ -20,6 +20,7 @@ from festival.play.undo import undo
 from festival.record.photos import digest_at
 from festival.setup import copies
 from festival.views.guests.phone_cookies import DEVICE_COOKIE, DEVICE_SIGNER
+from rules.bobing.game.commands import ChampionBy
 from tests.festival import evening
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.photos import photo
@@ -179,6 +180,15 @@ def test_keepsake_is_self_contained_with_names_and_no_script() -> None:
     for name in BOTH:
         assert hostile not in answer(festival, name).content.decode()
         assert hostile in page(festival, name).text
+
+
+def test_keepsake_says_that_there_was_no_champion() -> None:
+    festival = evening.started(counts={6: 1})
+    post = evening.post(festival)
+    program_rolls_and_lots.stop(post, ChampionBy.NOBODY, None, after_round=False)
+
+    for name in BOTH:
+        assert "No champion" in page(evening.stored(festival), name).text
 
 
 def test_photo_of_the_champions_throw_is_shown_if_allowed() -> None:
