@@ -133,11 +133,14 @@ def _join(
 ) -> tuple[str, dict[str, object]]:
     festival = table.festival
     has_ended = bool(table.version) and is_over(table)  # before it begins, no book is needed
+    is_open = festival.is_join_open and festival.away_since is None and not has_ended
+    heading = gettext("Join the game") if is_open else gettext("Registration is closed")
     return "games/bobing/join/join.html", {
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open and festival.away_since is None and not has_ended,
+        "heading": gettext("The game is over") if has_ended else heading,
+        "is_open": is_open,
         "is_over": has_ended,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
