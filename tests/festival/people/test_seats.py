@@ -247,6 +247,7 @@ def test_elders_dice_choose_the_first_player_or_are_refused(desk: Client) -> Non
 def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Ben", "Anna"])
 
+    assert "One person?" in page_of(desk.get(url(festival))).text
     asked = press(desk, festival, 3, "merge", into="1")
     assert seats(festival)[2] == (3, "Anna", "approved")
     press(desk, festival, 3, "merge", into="1", confirmed="1")
