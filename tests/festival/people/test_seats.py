@@ -247,7 +247,6 @@ def test_elders_dice_choose_the_first_player_or_are_refused(desk: Client) -> Non
 def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Ben", "Anna"])
 
-    assert "One person?" in page_of(desk.get(url(festival))).text
     asked = press(desk, festival, 3, "merge", into="1")
     assert seats(festival)[2] == (3, "Anna", "approved")
     press(desk, festival, 3, "merge", into="1", confirmed="1")
@@ -261,6 +260,15 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     assert listed(desk, festival) == [1, 2]
     program_rolls_and_lots.start(post(festival))
     assert state_of(festival).players == (1, 2)
+
+
+def test_namesake_of_a_player_can_be_merged_before_the_game(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben"])
+    ask_to_join(festival.pk, name="ana", device="new")
+
+    merges = [f for f in page_of(desk.get(url(festival))).forms if f.action.endswith("/merge/")]
+
+    assert [(f.action.split("/")[-3], f.fields["into"]) for f in merges] == [("3", "1")]
 
 
 def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
