@@ -185,4 +185,6 @@ def _answer(
     if is_own:
         context["hand"], own = play.hand_of(table, record, seat)
         context |= own
+    if has_ended and (device == EMCEE or not context.get("own_result")):
+        return HttpResponse(status=status)  # nothing is left to do or to say
     return render(request, "play/phones/_seat.html", context, status=status)
