@@ -85,7 +85,8 @@ def phone_play(table: Table) -> PhonePlay[object, object] | None:
 
 
 def own_points(points: int, prices: Prices) -> str:
-    """What a player is told first after a deal: "You: +7, you get ₱70"."""
+    """What a player is told first after a deal, and of all deals at the end: "You: +7, you get
+    ₱70"."""
     told = gettext("You: {points}")
     if points and prices.each:
         told = gettext("You: {points}, you get {money}")

@@ -24,8 +24,9 @@ function sift() {
   said.textContent = wanted ? sentence(count) : "";
 }
 
-// The people at the table whose names match.
+// The people at the table whose names match. The page of the table asks for the name that was found.
 function showGuests(row, called) {
+  row.querySelector("a").search = called.length ? `?q=${encodeURIComponent(field.value.trim())}` : "";
   for (const line of row.querySelectorAll(".row-table__guests")) line.remove();
   row.toggleAttribute("data-guests", called.length > 0);
   if (!called.length) return;
@@ -47,6 +48,7 @@ field.form.addEventListener("submit", (event) => {
   if (only && !another && field.value.trim()) only.querySelector("a").click();
 });
 field.addEventListener("input", sift);
+field.addEventListener("focus", () => field.form.scrollIntoView()); // what is found is below it, over the keyboard
 document.addEventListener("moonbowl:parts", () => field.value && sift());
 for (const found of document.querySelectorAll("section.found")) found.remove(); // said to browsers without scripts
 field.value = new URL(location.href).searchParams.get("q") || field.value;

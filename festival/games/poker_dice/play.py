@@ -24,14 +24,16 @@ from festival.record.log_line import Act, person_of
 from festival.record.phone_seats import SeatPlayed
 from festival.record.queries import naming_at
 from festival.record.record import Record
-from festival.words.sentences import Naming, full_stop, in_a_row, say
+from festival.words.sentences import Naming, as_sentence, full_stop, in_a_row, say
 from rules.errors import raise_for
 from rules.poker_dice import commands as c
 from rules.poker_dice.decide import UNCONFIRMED_END, refusal
+from rules.poker_dice.events import NOT_WON, WON
 from rules.poker_dice.hand import Hand, face_name, read_thrown
 from rules.poker_dice.settings import DICE, Faces
 from rules.poker_dice.state import Phase, State
 from rules.random_dice import simulate_dice
+from rules.wording import player
 
 PLACES = tuple(range(DICE))
 
@@ -255,7 +257,7 @@ class Phones(PhonePlay[State, c.Command]):
             "is_cards": state.settings.faces is Faces.CARDS,
             "left": left,
             "can_begin": state.phase is Phase.WON and refusal(state, c.NextRound()) is None,
-            "own_result": _own_result(state, seat.number),
+            "own_result": _own_result(state, seat.number, naming),
         }
         if is_in_turn and state.thrown:
             context |= {
@@ -267,10 +269,14 @@ class Phones(PhonePlay[State, c.Command]):
         return "games/poker_dice/play/_hand.html", context
 
 
-def _own_result(state: State, number: int) -> str:
-    """What the round that is over was for this player."""
+def _own_result(state: State, number: int, naming: Naming) -> str:
+    """What the round that is over was for this player, or who won it."""
     if state.phase is not Phase.WON:
         return ""
     if state.winner == number:
         return gettext("You win the round.")
-    return gettext("You lose a life.") if state.lives and number in state.losers() else ""
+    if state.lives and number in state.losers():
+        return gettext("You lose a life.")
+    if state.winner is None:
+        return as_sentence(NOT_WON(round=state.round), naming)
+    return as_sentence(WON(player=player(state.winner), round=state.round), naming)

@@ -157,8 +157,8 @@ def _answer(
     seat = next((each for each in seats if each.number == number), None)
     if play is None or seat is None:  # phones were turned off, or the player has left
         return redirect(_page_of(table, device))
-    is_own = seat.device == device
-    can_lend = is_own and device != EMCEE and record.state.phase.value != "ended"
+    is_own, has_ended = seat.device == device, record.state.phase.value == "ended"
+    can_lend = is_own and device != EMCEE
     context = {
         "table": table,
         "seat": seat,
@@ -179,9 +179,12 @@ def _answer(
                 "can_lend": can_lend and each.can_be_lent,
             }
             for each in seats
+            if not has_ended
         ],
     }
     if is_own:
         context["hand"], own = play.hand_of(table, record, seat)
         context |= own
+    if has_ended and (device == EMCEE or not context.get("own_result")):
+        return HttpResponse(status=status)  # nothing is left to do or to say
     return render(request, "play/phones/_seat.html", context, status=status)

@@ -231,6 +231,8 @@ function kindsOf(text) {
 
 document.addEventListener("moonbowl:parts", update);
 update();
+// "This is me" finds the name by which a guest found the table in the hall.
+for (const link of me.querySelectorAll('.me__ways [href$="/me/"]')) link.search = location.search;
 
 // One lantern per press, a few per second; the server counts them and does not answer.
 const BETWEEN_LANTERNS = 400; // ms

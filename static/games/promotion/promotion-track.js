@@ -85,6 +85,6 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 });
 
 if (document.documentElement.dataset.screen === "phone") {
-  if (view.clientWidth < 500) enlarge(CLOSE);
+  if (view.clientWidth < 500 && view.querySelector(".pieces [data-on]")) enlarge(CLOSE);
   seek(false);
 }

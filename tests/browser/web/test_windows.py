@@ -83,8 +83,11 @@ def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, sta
     for width, height in ((1366, 625), (1280, 580), *ZOOMED):
         page.set_viewport_size({"width": width, "height": height})
         found[width] = page.evaluate(OUT_OF_VIEW, ", ".join(TOLD))
+    page.set_viewport_size({"width": 360, "height": 640})
+    line = page.locator(TOLD[1]).first
 
     assert found == {1366: [], 1280: [], 1024: [], 911: []}
+    assert line.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
 
 
 def test_last_roll_is_in_view_at_a_demo(one_page: OnePage, stages: Stages) -> None:

@@ -262,6 +262,15 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     assert state_of(festival).players == (1, 2)
 
 
+def test_namesake_of_a_player_can_be_merged_before_the_game(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben"])
+    ask_to_join(festival.pk, name="ana", device="new")
+
+    merges = [f for f in page_of(desk.get(url(festival))).forms if f.action.endswith("/merge/")]
+
+    assert [(f.action.split("/")[-3], f.fields["into"]) for f in merges] == [("3", "1")]
+
+
 def test_the_question_says_which_phone_has_the_name(desk: Client) -> None:
     gets = "Anna’s phone becomes Ana’s, with the turn and the prizes."
     which = "Ana already has a phone. Which phone has the name from now on?"

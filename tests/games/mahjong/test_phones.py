@@ -73,8 +73,22 @@ def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:
     assert (entered, said, before) == (200, [200, 200], (0, 0, 0, 0))
     assert all("Small all chows" in text for text in seen)
     assert not any("Only this phone" in text for text in seen)
-    assert "You: +5" in hand_at(guests[BEN], table, BEN)
+    settled = hand_at(guests[BEN], table, BEN)
+    assert ("You: +5" in settled, "Only this phone" in settled) == (True, False)
     assert state_of(table).scores == (0, 5, -5, 0)
+
+
+def test_after_the_end_a_phone_says_what_all_hands_came_to(desk: Client) -> None:
+    table, guests = seated(desk)
+    for verb, fields in (("next_hand", {}), ("end", {"confirmed": "1"})):
+        enter(guests[BEN], table, BEN, tiles=FIVE, payer=str(CORA))
+        tell(desk, table, verb, **fields)
+
+    points = state_of(table).scores[BEN - 1]
+    after = hand_at(guests[BEN], table, BEN)
+
+    assert points > 5
+    assert (f"You: +{points}" in after, "on their phone" in after) == (True, False)
 
 
 def test_claimed_hand_is_on_all_screens_until_settled(desk: Client) -> None:

@@ -156,11 +156,12 @@ def test_phone_says_first_what_the_round_was_for_its_player(desk: Client) -> Non
     table = game("66321", "44426", "11235", lives=2)
     said = [
         guest.get(stored(table).public_address("hand", number)).content.decode()
-        for number, guest in on_phones(desk, table, BEN, CORA).items()
+        for number, guest in on_phones(desk, table, BEN, CORA, ANA).items()
     ]
 
     assert "You win the round." in said[0]
     assert "You lose a life." in said[1]
+    assert "Ben wins round 1." in said[2]
 
 
 def test_player_without_lives_reads_so_on_their_phone(desk: Client) -> None:

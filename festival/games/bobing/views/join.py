@@ -133,11 +133,14 @@ def _join(
 ) -> tuple[str, dict[str, object]]:
     festival = table.festival
     has_ended = bool(table.version) and is_over(table)  # before it begins, no book is needed
+    is_open = festival.is_join_open and festival.away_since is None and not has_ended
+    heading = gettext("Join the game") if is_open else gettext("Registration is closed")
     return "games/bobing/join/join.html", {
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open and festival.away_since is None and not has_ended,
+        "heading": gettext("The game is over") if has_ended else heading,
+        "is_open": is_open,
         "is_over": has_ended,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
         "own": _own(request, festival, device),
@@ -206,6 +209,7 @@ def _who_at(table: Table) -> str:
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
     device = known_device(request)
+    own = [each for each in asked_from(festival, device) if each.status in ANSWERED]
     others = list(approved(festival).exclude(device=device or None))
     meant = [each for each in others if _is_meant(each, typed)]
     at, free = _at(request, festival), [each for each in meant if is_free(each)]
@@ -214,7 +218,8 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "festival": festival,
         "at": at,
         "entry": entry,
-        "own": [each for each in asked_from(festival, device) if each.status in ANSWERED],
+        "own": own,
+        "is_own": bool(typed) and any(_is_meant(each, typed) for each in own),
         "free": [each for each in free if each in here] or free,
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),

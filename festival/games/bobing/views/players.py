@@ -66,7 +66,7 @@ class ListedPerson:
 
     person: Person
     alike: str  # a warning about similar names
-    twins: tuple[int, ...] = ()  # numbers of seated players with similar names
+    twins: tuple[int, ...] = ()  # numbers of listed players with similar names
     seat: Seat | None = None
     has_phone: bool = False  # whether a phone has this name
     is_substitute: bool | None = None  # None for who is champion of no other table
@@ -197,6 +197,7 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
     names = {person.number: person.alone for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
     seated = {seat.person.number: seat for seat in console.seats}
+    listed = {person.number for person in board.players}
     guests = {guest.number: guest for guest in approved(festival)}
     phones = {number for number, guest in guests.items() if guest.device}
     went_on = {number: guest for number, guest in guests.items() if guest.came_from_id}
@@ -204,7 +205,7 @@ def _rows(festival: Festival, console: Console) -> list[ListedPerson]:
         ListedPerson(
             person=each,
             alike=alike.get(each.number, ""),
-            twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
+            twins=tuple(number for number in twins.get(each.number, ()) if number in listed),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
             is_substitute=went_on[each.number].is_substitute if each.number in went_on else None,

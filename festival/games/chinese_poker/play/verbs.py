@@ -265,6 +265,8 @@ class Phones(PhonePlay[State, c.Command]):
         elif state.deals and seat.number in state.deals[-1].players:
             last = state.deals[-1]
             points = last.net[last.players.index(seat.number)]
+            if state.phase is Phase.ENDED:
+                points = state.totals[seat.number]
             prices = Prices.at(naming.currency, state.settings.money)
             context["own_result"] = own_points(points, prices)
         return "games/chinese_poker/play/_hand.html", context

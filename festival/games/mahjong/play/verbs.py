@@ -351,14 +351,18 @@ class Phones(PhonePlay[State, c.Command]):
         is_settled = state.phase is Phase.SETTLED
         context: dict[str, object] = {
             "asked": asked,
+            "is_open": is_settled or claim is not None,
             "is_playing": state.phase is Phase.PLAYING,
             "then": next_of(state, naming) if is_settled else "",
             "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
             "is_last_hand": state.next_deal() is None,
             "must_confirm": state.settings.confirm,
         }
-        if is_settled and claim is None:
-            paid = sum(won.points[state.seat(seat.number)] for won in state.won)
+        place = state.seat(seat.number)
+        if state.phase is Phase.ENDED:
+            context["own_result"] = own_points(state.scores[place], prices_of(state, naming))
+        elif is_settled and claim is None:
+            paid = sum(won.points[place] for won in state.won)
             context["own_result"] = own_points(paid, prices_of(state, naming))
         if claim is not None:
             other, result = claim
