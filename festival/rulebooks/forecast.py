@@ -184,7 +184,7 @@ def _facts(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
     kinds = figures.book.throw_odds.kinds
     has_champion = bool(figures.start.seats())
     if has_champion:
-        late = gettext("no champion when the last lower prize goes")
+        late = gettext("no champion by the last lower prize")
         yield _chance_fact(late, outlook.no_champion if outlook else None)
     if any(kind.takes_all for kind in kinds):
         yield _chance_fact(gettext("a total grab first"), outlook.grab_first if outlook else None)

@@ -93,6 +93,7 @@ def test_what_a_chosen_prize_changes_is_told_at_once(page: Page) -> None:
     expect(page.locator("#settled")).to_contain_text("Which throw wins the third prize")
     expect(page.locator("#check")).to_contain_text("▲ easier")
     expect(page.locator(f"#throw-{THREE}-tier")).to_be_focused()
+    stands_in(page, THREE, 4)
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 
