@@ -38,7 +38,6 @@ class Expectations:
 
     sentence: str  # the summary
     rolls: str = ""
-    until: str = ""  # what the rolls are counted to; "" if to the end
     time: str = ""
     points: tuple[Point, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -70,7 +69,6 @@ def expectations_of(evening: Evening) -> Expectations:
     return Expectations(
         sentence=_sentence(outlook.rolls, pace) if outlook else "",
         rolls=f"{outlook.rolls:,.0f}" if outlook else COMING,
-        until="" if is_final else gettext("to the last lower prize"),
         time=_time(outlook.rolls, pace) if outlook else COMING if pace else "",
         points=_points(outlook, pace),
         facts=facts,
@@ -186,7 +184,8 @@ def _facts(figures: Figures, outlook: Outlook | None) -> Iterator[Fact]:
     kinds = figures.book.throw_odds.kinds
     has_champion = bool(figures.start.seats())
     if has_champion:
-        yield _chance_fact(gettext("no champion by then"), outlook.no_champion if outlook else None)
+        late = gettext("no champion by the last lower prize")
+        yield _chance_fact(late, outlook.no_champion if outlook else None)
     if any(kind.takes_all for kind in kinds):
         yield _chance_fact(gettext("a total grab first"), outlook.grab_first if outlook else None)
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
@@ -230,10 +229,7 @@ def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
 
 def _notes(outlook: Outlook | None, *, is_timed: bool) -> Iterator[str]:
     yield from _simulated(outlook)
-    yield gettext(
-        "The console counts the last round and the wait for a champion too, so it shows more "
-        "rolls. Roll-offs take extra time."
-    )
+    yield gettext("Roll-offs take extra time.")
     if is_timed:
         yield gettext("The clock may end the game before that.")
 

@@ -42,7 +42,7 @@ THROWS, APART = 1_249_750, 2_500
 # times, five milliseconds each.
 WORK, REST = 0.001, 0.001
 MOST_WAITING = 16  # to be simulated; a form asks for up to 13
-ANY_NUMBER = 10  # of players, where it is not known: it hardly changes how long prizes last
+ANY_NUMBER = 10  # of players, where it is not known: it hardly changes the length
 
 PACE = 16  # seconds per roll; real tables need 15 to 18
 
@@ -94,9 +94,7 @@ class Evening:
 class Outlook:
     """What simulated evenings have in common. Shares are of evenings, from 0 to 1."""
 
-    # For each evening the rolls until the last prize below the champion's is gone or a throw ends
-    # the game; of a final, until it is over.
-    lengths: array[int]
+    lengths: array[int]  # of each evening the rolls until the rolling is over, as at the console
     no_champion: float  # nobody has a champion throw when the other prizes are gone
     grab_first: float  # a total grab comes before the other prizes are gone
     ended_first: float  # a throw ends the game before or while the other prizes go
@@ -108,12 +106,11 @@ class Outlook:
     empty_handed: float  # mean number of players with nothing
 
     @classmethod
-    def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated], *, is_final: bool) -> Self:
+    def of(cls, free: Sequence[Simulated], in_time: Sequence[Simulated]) -> Self:
         """in_time: the same evenings ended by the clock; `free` again without a clock."""
         by_throw = (Ending.GRAB, Ending.SIX_ALIKE)
-        lengths = (one.rolls if is_final else one.emptied or one.rolls for one in free)
         return cls(
-            lengths=array("L", lengths),
+            lengths=array("L", (one.rolls for one in free)),
             no_champion=fmean(one.is_late for one in free),
             grab_first=fmean(one.ending is Ending.GRAB and one.emptied is None for one in free),
             ended_first=fmean(
@@ -175,7 +172,7 @@ class Figures:
 
     @property
     def is_foreseen(self) -> bool:
-        """Whether its length depends on nothing else (that of a final depends on the players)."""
+        """Whether its length hardly depends on the players, as that of a final does."""
         return not self.is_final and bool(self.prizes) and not self.out_of_reach
 
     @property
@@ -198,7 +195,7 @@ class Figures:
             in_time = self._simulated(self.time_up) if self.time_up else evenings
         except RulesError:
             return None
-        return Outlook.of(evenings, in_time, is_final=self.is_final)
+        return Outlook.of(evenings, in_time)
 
     def _simulated(self, time_up: int | None) -> list[Simulated]:
         evenings = Evenings(self.start, Random(SEED).random, time_up)  # noqa: S311  (a forecast)

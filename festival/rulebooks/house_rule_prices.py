@@ -13,7 +13,8 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.odds.pace import minutes
 from rules.dice import distinct_rolls
 
-LENGTHENING = {"carry", "empty_tier", "goldflower_bonus", "chase"}  # rules that change the length
+# Rules that change the length.
+LENGTHENING = {"carry", "chase", "empty_tier", "end", "goldflower_bonus"}
 
 Values = Mapping[tuple[str, str], Figures | None]
 
@@ -40,7 +41,7 @@ def _wins(book: Rulebook) -> tuple[object, ...]:
     """The prizes of each of the 462 distinct rolls. Optimization: most house rules do not change
     them, and comparing them is faster than a simulation."""
     switches = book.switches
-    found: list[object] = [switches["empty_tier"], switches["goldflower_bonus"]]
+    found: list[object] = [switches[key] for key in ("empty_tier", "end", "goldflower_bonus")]
     for faces in distinct_rolls():
         row = next((row for row in book.rows if faces in row.pattern.rolls), None)
         if row is not None:

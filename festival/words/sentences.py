@@ -48,9 +48,10 @@ class Naming:
     def name(self, value: object) -> object:
         match value:
             case Ref("player", int(number)):
-                return self.players.get(number) or gettext("player {number}").format(number=number)
+                called = self.players.get(number, "")
+                return kept_apart(called) or gettext("player {number}").format(number=number)
             case Ref("prize", int(number)):
-                return self.prizes.get(number) or gettext("a prize")
+                return kept_apart(self.prizes.get(number, "")) or gettext("a prize")
             case Ref("tier", int(number)):
                 if number in self.tiers:
                     return title_of(self.tiers[number])
@@ -129,8 +130,8 @@ def full_stop(text: str) -> str:
 
 
 def kept_apart(name: str) -> str:
-    """A name in an option or an attribute, which hold no `bdi`: what is written from right to left
-    has marks around it, so that a number after it keeps its place."""
+    """A name in a sentence, an option or an attribute, which hold no `bdi`: what is written from
+    right to left has marks around it, so that what is beside it keeps its place."""
     is_leftward = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_leftward else name
 

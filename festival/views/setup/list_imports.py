@@ -244,7 +244,6 @@ def _preview(request: HttpRequest, listed: ListImport, carried: dict[str, object
         "choices": [(column.key, gettext(column.title)) for column in listed.columns],
         "counts": counts,
         "left_out": _left_out(listed),
-        "must_answer": listed.refusal or counts["twice"],
         "lines": [(line, listed.cells_of(line)) for line in page],
         "typed": json.dumps({key: listed.data[key] for key in listed.data if OF_A_ROW.match(key)}),
         "page": page.number,

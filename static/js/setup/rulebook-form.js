@@ -13,6 +13,14 @@ form.addEventListener("input", ({ target }) => {
   if (target.id !== "try") notice.hidden = false;
 });
 
+// A throw moves to the prize that it wins.
+form.addEventListener("change", ({ target }) => {
+  const end = form.querySelector(`[data-tier="${target.value}"] .throws__none`);
+  if (!end || !target.matches(".throw [name$='-tier']")) return;
+  end.before(target.closest(".throw"));
+  target.focus(); // lost when it is moved
+});
+
 // A link to a field in a closed part has to open the part.
 document.addEventListener("click", (event) => {
   const link = event.target.closest('#check a[href^="#"]');

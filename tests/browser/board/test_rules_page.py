@@ -40,6 +40,21 @@ def test_rules_fit_on_one_printed_sheet(screens: Screens, host: Desk, rulebook: 
 
 
 @pytest.mark.proof
+def test_rules_of_shing_quon_tu_fit_on_one_sheet(screens: Screens, host: Desk) -> None:
+    table = host.lay(EVENING)
+    host.post(f"{table.edit}tables/", kind="promotion", name="")
+    context = screens.context(PAPER)
+    page = open_page(context, f"{table.phone}tables/2/rules/")
+
+    for language in ("en", "fil", "zh-hant"):
+        context.add_cookies([host.speaks(language)])
+        page.reload()
+        for paper in ("A4", "Letter"):
+            sheets = PdfReader(io.BytesIO(page.pdf(format=paper, prefer_css_page_size=True))).pages
+            assert len(sheets) == 1, (language, paper)
+
+
+@pytest.mark.proof
 def test_rules_of_mahjong_begin_below_their_title(screens: Screens, host: Desk) -> None:
     table = host.lay(EVENING)
     host.post(f"{table.edit}tables/", kind="mahjong", name="")

@@ -21,12 +21,12 @@ from festival.games.bobing.play import player_list
 from festival.people.asking_to_join import CLOSED
 from festival.play import write_path
 from festival.record.queries import naming_at
-from festival.words.sentences import in_a_row, kept_apart, listed, say
+from festival.words.sentences import Naming, in_a_row, kept_apart, listed, say
 from rules.bobing import Roll
 from rules.bobing.game import commands as c
 from rules.errors import RulesError
 from rules.seats import OVER
-from rules.wording import Wording
+from rules.wording import Ref, Wording
 from tests.festival.evening import ONE, post, started, throws
 from tests.messages import ROOT
 
@@ -181,6 +181,9 @@ def test_each_language_has_its_own_manner_of_listing(
 def test_name_from_right_to_left_is_kept_apart() -> None:
     assert f"{kept_apart('سارة')} (12)" == "\u2068سارة\u2069 (12)"
     assert [kept_apart(name) for name in ("Ana", "陳小明 3")] == ["Ana", "陳小明 3"]
+    called = Naming(players={1: "سارة"}, prizes={1: "زيت"})
+    assert called.name(Ref("player", 1)) == "\u2068سارة\u2069"
+    assert called.name(Ref("prize", 1)) == "\u2068زيت\u2069"
 
 
 def test_no_list_is_joined_with_an_english_comma() -> None:
