@@ -285,9 +285,9 @@ def test_dice_are_tried_and_the_simulated_evening_is_told(
     text = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
     tried = [page_of(sent(desk, begun(desk), **{"try": dice})).text for dice in ("444123", "44")]
 
-    # Of 15,000 evenings with other dice: 221.6 rolls, 59 minutes at 16 seconds; nine evenings of
-    # ten take 120 to 355 rolls, 32 to 95 minutes. With four of a kind as the third prize 187 rolls,
-    # 9 minutes less; with one more round 227 rolls, 2 minutes more.
+    # Of 40,000 evenings counted apart from the program: 220.6 rolls, 59 minutes at 16 seconds; nine
+    # evenings of ten take 32 to 93 minutes. With four of a kind as the third prize 8 minutes less;
+    # one more round of ten players is 2.7 minutes.
     assert "Nine evenings" not in first
     assert "Four of a kind is third, three 4s fourth …" in first
     assert re.search(r"(5[89]|60) min, about 2(19|2[0-5]) throws", text)
