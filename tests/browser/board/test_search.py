@@ -25,7 +25,7 @@ from tests.browser.screens import TV, Screens
 from tests.browser.web.test_access import proof
 from tests.running import ROOT
 
-SMALL = ViewportSize(width=1280, height=720)
+PROJECTOR = ViewportSize(width=1024, height=768)
 PICTURES = ROOT / ".cache" / "walls"
 ADDRESS = "/wall-that-is-searched"
 # Pages stand still here: what their scripts would do to them, `Dress` says.
@@ -57,7 +57,7 @@ class Dress:
     @classmethod
     def random(cls, chance: Random) -> Dress:
         return cls(
-            size=chance.choice((TV, SMALL))["height"],
+            size=chance.choice((TV, PROJECTOR))["height"],
             live=chance.choice(("live", "live", "reconnecting")),
             leaf=chance.randrange(4),
             clock=chance.choice(("09:59", "120:00")),
@@ -75,7 +75,7 @@ class Search:
         """base: of a server that has the styles."""
         self._address = f"{base}{ADDRESS}"
         self._contexts = {
-            size["height"]: screens.context(size, is_calm=True) for size in (TV, SMALL)
+            size["height"]: screens.context(size, is_calm=True) for size in (TV, PROJECTOR)
         }
         # Optimization: a page for each list of style sheets, which is not loaded again.
         self._pages: dict[tuple[int, str], Page] = {}
@@ -89,7 +89,7 @@ class Search:
             dress = Dress.random(chance)
             judge, name = Judge(self.show(wall, dress)), f"{seed}-{place}"
             # Optimization: colours are the same on both screens; a small picture is cheaper.
-            if found := judge.wrongs(has_colours=dress.size == SMALL["height"]):
+            if found := judge.wrongs(has_colours=dress.size == PROJECTOR["height"]):
                 PICTURES.mkdir(parents=True, exist_ok=True)
                 judge.picture().save(PICTURES / f"{name}.png")
                 yield from (f"{name}, {wall.about} {dress.size}: {each}" for each in found)

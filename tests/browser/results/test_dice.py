@@ -21,7 +21,7 @@ from tests.browser.web.test_access import barriers
 CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
 DRAWS = int(os.environ.get("CHECKED_DRAWS", "400"))
 OVER = "Every draw in the file is right; this browser repeated each one."
-WRONG = "Something is wrong. These are not the promised dice."
+WRONG = "Something is wrong. These are not the promised draws."
 JSON = "application/json"
 LATER = "The seed is shown when the game is over. Then this page repeats every draw."
 

@@ -16,7 +16,7 @@ from tests.browser.heavy import HARD, long_prize
 from tests.browser.pages import Live
 from tests.browser.play.test_desk import NOTHING, ONE, RED_3, TWO
 from tests.browser.play.windows import wrongs_in
-from tests.browser.screens import OnePage, Screens, open_page
+from tests.browser.screens import PHONE, OnePage, Screens, open_page
 from tests.browser.stages import DESK_PAGES, DESK_STATES, Stages
 from tests.given import given_by, lack
 
@@ -88,6 +88,14 @@ def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, sta
 
     assert found == {1366: [], 1280: [], 1024: [], 911: []}
     assert line.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+
+
+def test_phone_says_whole_what_decides_a_roll_off(one_page: OnePage, stages: Stages) -> None:
+    page = one_page.open(stages["long_roll_off"].console, PHONE)
+    line = page.locator("#c-turn .turn__place--line").first
+
+    expect(line).to_contain_text("most 4s win")
+    assert line.evaluate("line => line.scrollWidth <= line.clientWidth")
 
 
 def test_last_roll_is_in_view_at_a_demo(one_page: OnePage, stages: Stages) -> None:

@@ -128,7 +128,7 @@ RESULTS = Results(
         "Cora gives Ana",
         "9 of 12 rows won",
         "best setting missed: 2 of 2",
-        "For the whole evening; skip this if you paid after each deal.",
+        "Skip this if you paid during the game.",
         "Deal by deal",
     ),
     people=[

@@ -277,7 +277,7 @@ def test_start_draws_the_promised_seats_however_often_pressed(desk: Client) -> N
     assert seats == state_of(table).seats.players == drawn
     assert agenda == f"Hand 1, east round: seats by lot, {NAMES[drawn[0] - 1]} deals."
     assert f'[1,"lots",{",".join(map(str, drawn))}]' in dice_file(stored(table))
-    assert "Check the dice" in page
+    assert "Check the draws" in page
 
 
 def test_new_seats_are_announced_until_something_is_played(desk: Client) -> None:

@@ -173,6 +173,20 @@ def test_lives_pot_and_money_are_shown() -> None:
     assert "pot ₱60" not in shown(table, "tv")
 
 
+def test_wall_and_phone_say_who_pays_at_the_end() -> None:
+    table = game("44426", "44412", "11235", stake="20")
+    before = board(table).hand_overs
+    do(table, c.End())
+    overs = board(table).hand_overs
+
+    assert before == ()
+    assert [(each.payer.name, each.money, each.receiver.name) for each in overs] == [
+        (name, "₱20", "Ana") for name in ("Ben", "Cora")
+    ]
+    for page in ("tv", "board"):
+        assert "Who pays at the end" in shown(table, page)
+
+
 def test_last_with_lives_is_shown_as_the_winner_of_the_game() -> None:
     table = game("44426", "11235", names=("Ana", "Ben"), lives=1)
 
