@@ -76,3 +76,8 @@ document.addEventListener("moonbowl:hand", ({ detail }) => {
   if (said && sorted === "rank") said.textContent = form.dataset.sortText;
   if (named(form, held)) hold(form, held);
 });
+
+// What surrendering costs opens below the buttons, which on a small phone is below the window.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches(".hand__ask")) target.scrollIntoView({ block: "nearest" });
+}, true);

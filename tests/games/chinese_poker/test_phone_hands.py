@@ -42,6 +42,19 @@ def test_hand_is_not_fetched_between_two_presses(screens: Screens, host: Desk) -
 
 
 @pytest.mark.proof
+def test_what_surrendering_costs_opens_in_view(screens: Screens, host: Desk) -> None:
+    table = begun(host, players=("Ana", "Ben"), surrender="1")
+    allow_phones(host, table)
+    _, ana = own_phone(screens, table, "Ana")
+    ana.set_viewport_size({"width": 360, "height": 640})
+    ana.get_by_role("button", name="Deal 1: shuffle and deal").click()
+
+    ana.get_by_text("Surrender", exact=True).click()
+
+    expect(ana.get_by_role("button", name="Yes, surrender")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.proof
 def test_wall_shows_the_time_left_which_the_console_can_end(screens: Screens, host: Desk) -> None:
     names = ("Ana", "Ben")
     table = begun(host, players=names, set_within="4")
