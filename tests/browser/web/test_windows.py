@@ -130,6 +130,17 @@ def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
     assert found == {683: [], 360: []}
 
 
+def test_choice_is_above_the_pads_of_a_phone_on_its_side(one_page: OnePage, stages: Stages) -> None:
+    page = one_page.open(stages[PICKING].console)
+    page.set_viewport_size({"width": 640, "height": 360})
+    enter(page, BOBING, PICKING)
+
+    choice, pads = (page.locator(each).bounding_box() for each in (".picks", ".pads"))
+    assert choice
+    assert pads
+    assert choice["y"] + choice["height"] <= pads["y"]
+
+
 @pytest.fixture
 def enlarged(chromium_path: str) -> Iterator[Screens]:
     """In a browser whose least size of letters is set to 24."""

@@ -214,6 +214,22 @@ def test_another_winner_makes_the_page_no_higher(
     assert console.page.evaluate("document.documentElement.scrollHeight") == 625
 
 
+# How far the lowest of what is needed to enter a hand lies below what is seen of the desk.
+BELOW = """all => {
+  const [last, seen] = [all, [document.querySelector(".desk")]].map((each) =>
+    Math.max(...each.map((one) => one.getBoundingClientRect().bottom)));
+  return last - Math.min(seen, innerHeight);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1024, 490), (911, 512)])
+def test_keys_are_whole_in_a_zoomed_window(console: Console, size: tuple[int, int]) -> None:
+    console.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    needed = console.page.locator(".deal, #draw-now, #tray, .tilekey, #c-undo")
+    assert needed.evaluate_all(BELOW) <= 0
+
+
 def test_refusal_goes_when_another_number_is_typed(screens: Screens, console: Console) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     console.page.locator("label[for=winner-2]").click()
