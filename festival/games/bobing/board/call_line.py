@@ -26,6 +26,7 @@ ON_THE_LADDER = {
     "own": gettext_noop("{throw}, {name}! Your earlier throw is still better."),
     "kept": gettext_noop("{throw}, {name}! That is higher, but {leader} keeps the prize."),
     "behind": gettext_noop("{throw}, {name}! But {leader} still leads."),
+    "behind several": gettext_noop("{throw}, {name}! But {count} still lead."),
 }
 
 
@@ -59,7 +60,7 @@ def _sentences(
     what = outcome_of(replace(act, events=called), state, naming).split(BREAK)
     others = [part for part in line.outcome.split(BREAK) if part not in what]
     if called:
-        yield _call(called, line, name, naming, what=what[0])
+        yield _call(called, line, name, state, naming, what=what[0])
     elif line.throw:
         yield gettext("{throw} for {name}.").format(throw=line.throw, name=name)
     elif others:
@@ -70,7 +71,13 @@ def _sentences(
 
 
 def _call(
-    called: tuple[e.Event, ...], line: LogLine, name: str, naming: Naming, *, what: str
+    called: tuple[e.Event, ...],
+    line: LogLine,
+    name: str,
+    state: State,
+    naming: Naming,
+    *,
+    what: str,
 ) -> str:
     """The throw and its main result. what: that result in the words of the log."""
     match called[0]:
@@ -84,9 +91,13 @@ def _call(
                 prize=listed(str(each) for each in won),
             )
         case e.CandidateRecorded() as candidate:
-            leader = person_of(candidate.leader, naming).name
-            return gettext(ON_THE_LADDER[candidate.news]).format(
-                throw=line.throw, name=name, leader=leader
+            level = sum(place == 1 for place in state.places().values())
+            news = "behind several" if candidate.news == "behind" and level > 1 else candidate.news
+            return gettext(ON_THE_LADDER[news]).format(
+                throw=line.throw,
+                name=name,
+                leader=person_of(candidate.leader, naming).name,
+                count=level,
             )
         case _:
             said = gettext("{player} {what}").format(player=name, what=what)

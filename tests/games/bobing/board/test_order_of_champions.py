@@ -169,6 +169,7 @@ def test_cue_says_who_what_and_what_for() -> None:
         "Red 4! Ben draws level with Ana.",
         "Red 4, Ben! But Ana still leads.",
     ]
+    assert cue("444442", "444442", RED_4).endswith("! But 2 still lead.")
     # Two things are two sentences.
     assert cue(RED_4, rulebook="xiamen").endswith(" leads. Wins Prize 1-1.")
     assert cue(GRAB) == "Red 6! Ana takes every prize."

@@ -268,6 +268,13 @@ def test_moment_tells_what_a_throw_changes_at_the_top() -> None:
         assert (moment.rank, moment.leader and moment.leader.person.name) == told
 
 
+def test_all_who_are_level_lead_when_a_lower_throw_comes(desk: Client) -> None:
+    festival = started(counts=PYRAMID)
+    throws(festival, "444442", "444442", RED_4)
+
+    assert "2 lead with Red 5" in page_of(desk.get(reverse("tv", args=[festival.code]))).text
+
+
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
     festival = new_festival(switches={"first_player": "elder"})
     program_rolls_and_lots.start(post(festival), elder=1, elder_dice=(3, 5))
