@@ -60,7 +60,7 @@ class Sums:
 
 
 def said(page: Page) -> list[str]:
-    names = side_phones.texts(page, "#chart .chart__names bdi, #c-standing bdi")
+    names = side_phones.texts(page, "#chart .chart__names li > bdi, #c-standing bdi")
     scores = side_phones.texts(page, "#chart .chart__names b, #c-standing b")
     return sorted(map(" ".join, zip(names, scores, strict=False)))
 
