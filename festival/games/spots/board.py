@@ -180,7 +180,12 @@ class Screens(SideScreens[Board, Console]):
             yield gettext("the fewest forfeits win when the emcee ends the game")
 
     def task(self, board: Board) -> str:
-        if board.has_phones:
+        on_phones = [each for each in board.phone_seats if each.by != "emcee"]
+        if on_phones and len(on_phones) < len(board.phone_seats):
+            others = listed(each.person.name for each in board.phone_seats if each.by == "emcee")
+            sentence = gettext("All guess on their phones; the emcee types the guesses of {names}.")
+            return sentence.format(names=others)
+        if on_phones:
             return gettext("All guess on their phones. Then one of them lifts the cup.")
         return gettext("Tell the emcee your guess. Then the cup is lifted.")
 
