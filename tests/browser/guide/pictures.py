@@ -198,6 +198,9 @@ class Photographer:
         if film:
             wall.wait_for_timeout(MOMENT)
             self._film(wall, film)
+        else:  # what comes after is the same with a film and without one
+            for _, roll in FILMED:
+                self._throw(roll)
         wall.context.close()
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
