@@ -9,9 +9,11 @@ import pytest
 from django.test import Client
 
 from festival.models import Table
+from festival.play.phone_seats import set_phones
 from festival.record.log_line import Person
 from rules.spots.commands import End, Guess, Lift
 from tests.festival.pages import page_of
+from tests.festival.people.phones import claim, phone
 from tests.festival.side_tables import begun_table, console_of, do, stored
 from tests.festival.side_tables import board_of as board
 
@@ -102,3 +104,17 @@ def test_who_first_has_enough_forfeits_is_named_as_the_loser() -> None:
 
     assert board(table).losers == (Person(number=BEN, name="Ben"),)
     assert "Loses the game Ben" in text
+
+
+def test_task_names_whose_guesses_the_emcee_types() -> None:
+    table = begun_table("spots")
+    set_phones(table.pk, is_on=True)
+    assert console_of(table).task.startswith("Tell the emcee your guess.")
+
+    claim(phone("a"), table.festival, 1)
+    claim(phone("b"), table.festival, 2)
+    others = "the emcee types the guesses of Cora."
+    assert console_of(table).task == f"All guess on their phones; {others}"
+
+    claim(phone("c"), table.festival, 3)
+    assert console_of(table).task.startswith("All guess on their phones. Then")
