@@ -23,7 +23,8 @@ def table(host: Desk) -> SideTable:
 def points(board: Board) -> dict[str, int]:
     """The score of each player on a board."""
     lines = board.page.locator("#chart .chart__names li")
-    names, scores = lines.locator("bdi").all_inner_texts(), lines.locator("b").all_inner_texts()
+    names = lines.locator(":scope > bdi").all_inner_texts()
+    scores = lines.locator("b").all_inner_texts()
     numbers = (int(score.replace("−", "-")) for score in scores)
     return dict(zip(names, numbers, strict=True))
 
