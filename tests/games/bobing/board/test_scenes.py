@@ -275,6 +275,16 @@ def test_all_who_are_level_lead_when_a_lower_throw_comes(desk: Client) -> None:
     assert "2 lead with Red 5" in page_of(desk.get(reverse("tv", args=[festival.code]))).text
 
 
+@pytest.mark.parametrize(("name", "columns"), [("Ana", 2), ("Maria Concepcion Bartolome", 1)])
+def test_three_who_are_level_have_the_width_of_their_names(name: str, columns: int) -> None:
+    festival = started(names=(name, "Ben", "Cora"))
+    throws(festival, "444442", "444442")
+    two = shown(festival).board.ladder_columns
+    throws(festival, "444442")
+
+    assert (two, shown(festival).board.ladder_columns) == (0, columns)
+
+
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
     festival = new_festival(switches={"first_player": "elder"})
     program_rolls_and_lots.start(post(festival), elder=1, elder_dice=(3, 5))
