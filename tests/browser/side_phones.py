@@ -82,7 +82,7 @@ def texts(page: Page, selector: str) -> list[str]:
 
 def take_over(console: Page, name: str, button: str = "Take over") -> None:
     """The emcee plays a seat from the console, or gives it back."""
-    seat = console.locator(f'#c-phone_seats li:has(> bdi:text-is("{name}"))')
+    seat = console.locator(f'#c-phone_seats li:has(bdi:text-is("{name}"))')
     seat.get_by_role("button", name=button).click()
     other = "Give back" if button == "Take over" else "Take over"
     seat.get_by_role("button", name=other).wait_for()
