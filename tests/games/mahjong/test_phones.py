@@ -148,6 +148,16 @@ def test_hands_are_paid_at_once_without_the_house_rule(
     assert state_of(table).scores == (6, 5, -11, 0)
 
 
+def test_tai_that_are_paid_at_once_are_asked_about_first(desk: Client) -> None:
+    table, guests = seated(desk)
+
+    html = hand_at(guests[BEN], table, BEN)
+    asked = html.partition('<summary class="button">8</summary>')[2].partition("</details>")[0]
+
+    assert "the others need not say yes" in asked
+    assert html.count('name="told" value="8"') == asked.count('name="told" value="8"') == 1
+
+
 def test_second_winner_is_asked_about_after_what_comes_next(desk: Client) -> None:
     """Folded, and of the one discard: a stray tap claims nothing."""
     table, guests = seated(desk)
@@ -208,6 +218,7 @@ def test_next_hand_waits_for_the_answers_to_another_winner(desk: Client) -> None
 
 def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> None:
     table, guests = seated(desk, confirm=True)
+    empty = hand_at(guests[BEN], table, BEN)
     for fields in (
         {"take": "c1", "meld": "pung"},
         {"take": "d9", "meld": "chow"},
@@ -219,7 +230,9 @@ def test_tiles_grow_by_taps_and_only_their_own_phone_sees_them(desk: Client) -> 
         sent = {"asked": value(text, "asked"), "tiles": value(text, "tiles"), **fields}
         press_at(guests[BEN], table, BEN, "set", **sent)
 
-    assert value(hand_at(guests[BEN], table, BEN), "tiles") == "pc1 rd7 w1"
+    grown = hand_at(guests[BEN], table, BEN)
+    assert value(grown, "tiles") == "pc1 rd7 w1"
+    assert ["Only this phone shows" in text for text in (empty, grown)] == [False, True]
     assert "pc1" not in hand_at(guests[ANA], table, ANA)
     assert (
         "pc1" not in guests[ANA].get(stored(table).public_address("board_state")).content.decode()

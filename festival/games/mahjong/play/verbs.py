@@ -351,7 +351,7 @@ class Phones(PhonePlay[State, c.Command]):
         is_settled = state.phase is Phase.SETTLED
         context: dict[str, object] = {
             "asked": asked,
-            "is_open": is_settled or claim is not None,
+            "is_open": is_settled or claim is not None or not seat.choice.get("tiles"),
             "is_playing": state.phase is Phase.PLAYING,
             "then": next_of(state, naming) if is_settled else "",
             "is_next_dealer": is_settled and _next_dealer(state) == seat.number,
