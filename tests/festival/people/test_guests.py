@@ -219,6 +219,8 @@ def test_phone_that_lost_its_cookie_asks_for_its_name() -> None:
     assert devices(festival) == {1: "a"}
     again.post(join, asked.posts_to("/join/").fields)
     assert devices(festival) == {1: "a", 4: "b"}
+    board = page_of(again.get(reverse("board", args=[festival.code])))
+    assert "Asked for Ana: the emcee says yes or no." in board.text
 
 
 def test_phone_without_a_name_is_asked_after_the_end() -> None:

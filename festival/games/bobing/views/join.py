@@ -41,7 +41,7 @@ from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
 from festival.words.search import is_in
-from festival.words.sentences import title_of
+from festival.words.sentences import kept_apart, title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll", "line_up", "step_out")
@@ -107,6 +107,9 @@ def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
             address = counted_address(request)
             try:
                 ask_to_join(festival.pk, name=name, device=device, address=address)
+                if "other" in request.POST:  # somebody else has that name, or one like it
+                    said = gettext("Asked for {name}: the emcee says yes or no.")
+                    show_notice(request, said.format(name=kept_apart(name)))
                 return _remembered(redirect("board", festival.code), festival, device, entry)
             except RulesError as error:
                 form.add_error(None, refusal(table, error))
