@@ -100,10 +100,12 @@ def test_claimed_hand_is_on_all_screens_until_settled(desk: Client) -> None:
 
     seen = [told in page_of(desk.get(page)).text for page in pages]
     wall = page_of(Client().get(pages[0])).text
+    console = desk.get(pages[-1]).content.decode()
     over = [tell(desk, table, verb).json()["notice"] for verb in ("draw", "next_hand")]
 
     assert seen == [True, True, True]
     assert "Small all chows" in wall
+    assert "data-throw" not in console  # no other hand is entered meanwhile
     assert over == ["First say yes or no to Ben’s entry."] * 2
     assert state_of(table).phase == "playing"
 
