@@ -243,6 +243,7 @@ class Phones(PhonePlay[State, c.Command]):
         names = (person_of(each, naming).name for each in waiting_at(table, record))
         return "games/spots/play/_hand.html", {
             "asked": asked,
+            "is_open": not seat.choice,  # no guess, no secret
             "choices": choices_of(record.state, naming),
             "guess": str(seat.choice.get("guess", "")),
             "question": sitting_out(names),

@@ -170,6 +170,7 @@ def test_phone_that_lifts_is_asked_first_who_has_not_guessed(desk: Client) -> No
     lifted = press_at(ana, table, ANA, "lift", confirmed="1")
 
     assert (question in before, question in after) == (False, True)
+    assert ["Only this phone shows" in text for text in (before, after)] == [False, True]
     assert "disabled>Throw, and lift the cup" in before  # the key is there before a guess
     won = state_of(table).last.total == 7
     told = "Cup 1: you guessed right" if won else "Cup 1: you pay a cup"
