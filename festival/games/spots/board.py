@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -16,7 +16,7 @@ from festival.board.side_screens import (
     house_rules,
     sentences,
 )
-from festival.board.side_values import TICKER, Common, SideBoard, SideConsole
+from festival.board.side_values import TICKER, Common, PhoneSeatShown, SideBoard, SideConsole
 from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
@@ -44,6 +44,7 @@ class Place:
     result: str  # of the last cup: "right" | "wrong" | "out" (did not guess); "" before the first
     forfeits: int
     rank: int | None  # 1 for the fewest forfeits; None before their first guess counted
+    phone: PhoneSeatShown | None  # who plays the seat; None where players do not use their phones
 
     @property
     def marks(self) -> tuple[int, ...]:
@@ -136,11 +137,12 @@ class Screens(SideScreens[Board, Console]):
     def board(self, record: Record, naming: Naming, common: Common) -> Board:
         state: State = record.state
         found = {tally.person.number: tally for tally in tallies(record, naming)}
-        ready = {each.person.number for each in common["phone_seats"] if each.is_ready}
-        places = [_place(person, state, ready, found, naming) for person in common["players"]]
+        phones = {each.person.number: each for each in common["phone_seats"]}
+        places = [_place(person, state, phones, found, naming) for person in common["players"]]
         last, forfeit = state.last, forfeit_name(state.settings, naming)
         is_lifted = last is not None and (
-            not (state.guesses or ready) or state.phase is Phase.ENDED
+            not (state.guesses or any(each.is_ready for each in phones.values()))
+            or state.phase is Phase.ENDED
         )
         order = [*found] or [place.person.number for place in places]
         return Board(
@@ -249,27 +251,32 @@ def _agenda(state: State, forfeit: str) -> str:
 
 
 def _place(
-    person: Person, state: State, ready: Collection[int], found: dict[int, Tally], naming: Naming
+    person: Person,
+    state: State,
+    phones: Mapping[int, PhoneSeatShown],
+    found: Mapping[int, Tally],
+    naming: Naming,
 ) -> Place:
     number = person.number
     before = state.last.guesses if state.last else {}
-    tally = found.get(number)
+    tally, phone = found.get(number), phones.get(number)
     return Place(
         person=person,
-        state=_state(number, state, ready),
+        state=_state(number, state, is_ready=bool(phone and phone.is_ready)),
         guess=guess_name(state.guesses[number], naming) if number in state.guesses else "",
         last=guess_name(before[number], naming) if number in before else "",
         result=_result(number, state),
         forfeits=tally.forfeits if tally else 0,
         rank=tally.place if tally else None,
+        phone=phone,
     )
 
 
-def _state(number: int, state: State, ready: Collection[int]) -> str:
-    """ready: players who have guessed in secret."""
+def _state(number: int, state: State, *, is_ready: bool) -> str:
+    """is_ready: the player has guessed in secret."""
     if number in state.seats.away:
         return "away"
-    return "guessed" if number in state.guesses or number in ready else "waiting"
+    return "guessed" if number in state.guesses or is_ready else "waiting"
 
 
 def _result(number: int, state: State) -> str:

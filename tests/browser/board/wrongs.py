@@ -1,6 +1,6 @@
 """What is wrong with a wall, measured by one script: text that is cut, leaves its box or the
-screen, lies over other text or over a picture, or is covered; text that is too pale; and rungs of
-the ladder, such as those who are level, that are neither in view nor counted.
+screen, lies over other text or over a picture, or is covered; text that is too pale; rungs of the
+ladder, such as those who are level, that are neither in view nor counted; and racers out of view.
 
 Text that stands beneath something as large as the screen is not there to be read. An entry of a
 list may be away as a whole: such lists say how many there are, turn their pages or show the newest.
@@ -249,9 +249,10 @@ for (const text of texts()) {{
 }}
 
 const isShown = (part) => shown.some(({{ parent }}) => part.contains(parent));
-for (const rung of document.querySelectorAll("#ladder li:not([data-more])")) {{
-  const title = rung.closest("#ladder").querySelector("h2");
-  if (isShown(title) && !isShown(rung)) wrongs.push(`not in view: ${{rung.textContent.trim()}}`);
+for (const rung of document.querySelectorAll("#ladder li:not([data-more]), #race li")) {{
+  if (isShown(rung.closest("section")) && !isShown(rung)) {{
+    wrongs.push(`not in view: ${{rung.textContent.trim()}}`);
+  }}
 }}
 
 shown.forEach((text, at) => {{

@@ -3,6 +3,7 @@ and who pays."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -118,3 +119,16 @@ def test_task_names_whose_guesses_the_emcee_types() -> None:
 
     claim(phone("c"), table.festival, 3)
     assert console_of(table).task.startswith("All guess on their phones. Then")
+
+
+def test_a_guess_takes_no_light_away() -> None:
+    table = begun_table("spots")
+    set_phones(table.pk, is_on=True)
+    claim(phone("a"), table.festival, ANA)
+    do(table, Guess(BEN, 7))
+    page = Client().get(table.public_address("tv")).content.decode()
+
+    assert (re.findall(r'data-light="(\w+)"', page), board(table).guessed) == (
+        ["own", "free", "free"],
+        1,
+    )

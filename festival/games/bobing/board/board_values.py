@@ -36,7 +36,8 @@ TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the let
 # The last roll beside a camera's bowl: sizes of its letters, and its room, in tenths of a rem.
 BESIDE_BOWL, BOWL_WIDTH, BOWL_HEIGHT = (24, 21, 18, 15), 212, 178
 BOWL_DICE, BOWL_TITLE, BOWL_SMALL = 38, 39, 58  # heights; of both when they are small
-HALF_A_LADDER = 15  # letters of a name
+# Who is level on the ladder: in letters of which size there may be how many lines.
+LADDER_WIDTH, LEVEL, LEAST = 400, {21: 2, 18: 3}, 15  # in tenths of a rem
 ROLLED = "m" * 10  # as wide as the words after the name
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
 
@@ -356,13 +357,18 @@ class Board:
         return min(len(self.ladder), max(self.level, least))
 
     @property
-    def ladder_columns(self) -> int:
-        """In how many columns a wall shows more than two who are level, without their dice, which
-        are equal: in one where three stand there and a name needs the width. 0: with their dice."""
+    def level_size(self) -> int:
+        """The size of the letters, in tenths of a rem, in which a wall names more than two who are
+        level: one after the other, without their dice, which are equal. 0: a line for each."""
         if self.level < 3:
             return 0
-        is_long = any(breadth(rung.person.name) > HALF_A_LADDER for rung in self.ladder)
-        return 1 if self.level == 3 and is_long else 2
+        names = " · ".join(rung.person.name for rung in self.ladder[: self.rungs_on_walls])
+        fitting = (
+            size
+            for size, lines in LEVEL.items()
+            if lines_at(pieces(names), 100 * LADDER_WIDTH // size) <= lines
+        )
+        return next(fitting, LEAST)
 
     @property
     def rungs_left_out(self) -> tuple[int, int]:

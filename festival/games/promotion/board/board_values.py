@@ -12,7 +12,7 @@ from rules.names_in_scripts import Names
 from rules.promotion.sheet import ActionRow
 
 # What a TV omits from this number of players on.
-OMITTED = {"notes": 5, "next": 6, "ways": 7, "space": 10, "reasons": 11}
+OMITTED = {"next": 4, "notes": 5, "ways": 7, "space": 10, "reasons": 11}
 
 
 @dataclass(frozen=True, kw_only=True)

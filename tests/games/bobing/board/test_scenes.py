@@ -275,14 +275,14 @@ def test_all_who_are_level_lead_when_a_lower_throw_comes(desk: Client) -> None:
     assert "2 lead with Red 5" in page_of(desk.get(reverse("tv", args=[festival.code]))).text
 
 
-@pytest.mark.parametrize(("name", "columns"), [("Ana", 2), ("Maria Concepcion Bartolome", 1)])
-def test_three_who_are_level_have_the_width_of_their_names(name: str, columns: int) -> None:
-    festival = started(names=(name, "Ben", "Cora"))
+@pytest.mark.parametrize(("surname", "size"), [("", 21), ("Villanueva-Dela Cruz y Magsalin", 18)])
+def test_three_who_are_level_are_named_whole(surname: str, size: int) -> None:
+    festival = started(names=tuple(f"{name} {surname}" for name in ("Ana", "Ben", "Cora")))
     throws(festival, "444442", "444442")
-    two = shown(festival).board.ladder_columns
+    two = shown(festival).board.level_size
     throws(festival, "444442")
 
-    assert (two, shown(festival).board.ladder_columns) == (0, columns)
+    assert (two, shown(festival).board.level_size) == (0, size)
 
 
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
