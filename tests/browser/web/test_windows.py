@@ -130,9 +130,12 @@ def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
     assert found == {683: [], 360: []}
 
 
-def test_choice_is_above_the_pads_of_a_phone_on_its_side(one_page: OnePage, stages: Stages) -> None:
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
+def test_choice_is_above_the_pads_of_a_phone_on_its_side(
+    one_page: OnePage, stages: Stages, width: int, height: int
+) -> None:
     page = one_page.open(stages[PICKING].console)
-    page.set_viewport_size({"width": 640, "height": 360})
+    page.set_viewport_size({"width": width, "height": height})
     enter(page, BOBING, PICKING)
 
     choice, pads = (page.locator(each).bounding_box() for each in (".picks", ".pads"))
