@@ -33,8 +33,8 @@ from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
 Answering = Callable[[HttpRequest], HttpResponseBase]
+LONGEST_CHARSET = 20  # letters that are shown
 RETRY_AFTER = 2  # seconds
-LONGEST_METHOD = LONGEST_CHARSET = 20  # letters that are shown
 UTF_8 = ("utf-8", "utf8")
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -111,11 +111,7 @@ class RefusalMiddleware(MiddlewareMixin):
 def other_method(request: HttpRequest, expected: str) -> HttpResponse:
     """Answers 405 with a page, because Django's own answer is empty. People get there by typing
     the address of a button, or by going back to it."""
-    text = gettext(
-        "This address takes {expected} ({got} came). Nothing was changed. Go back to the "
-        "page and use its buttons."
-    )
-    notice = text.format(expected=expected, got=(request.method or "")[:LONGEST_METHOD])
+    notice = gettext("Nothing was changed. Go back to the page and press its button.")
     answer = refused(request, "405.html", notice, status=HTTPStatus.METHOD_NOT_ALLOWED)
     answer.headers["Allow"] = expected
     return answer

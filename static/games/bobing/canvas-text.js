@@ -19,7 +19,7 @@ export const font = (size, weight = 400) => `${weight} ${size}px ${TEXT}`;
 export const titleFont = (size) => `700 ${size}px ${TITLE}`;
 
 // The size at which a text fits the width; at the least size it is cut.
-export function fitted(pen, text, { size, least, weight, width }) {
+function fitted(pen, text, { size, least, weight, width }) {
   let fit = size;
   pen.font = font(fit, weight);
   while (fit > least && pen.measureText(text).width > width) {
@@ -65,21 +65,25 @@ function filled(pen, text, width) {
   return [...lines, last].map((line) => cut(pen, line.trimEnd().replace(/ ·$/, ""), width)).filter(Boolean);
 }
 
-// Names in lines; a name and its count stay together where both fit in a line. Each piece: [text, color] pairs.
+// Names in lines; a name and its count stay together where both fit in a line, and have lines of their own
+// where they do not. Each piece: [text, color] pairs.
 export function rows(pen, pieces, { width, gap }) {
-  const wideOf = (parts) => parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0);
-  let row = [];
-  const found = [row];
-  let used = 0;
-  const broken = ([text, color]) => wrapped(pen, text, width).map((line) => [[line, color]]);
-  for (const parts of pieces.flatMap((each) => (wideOf(each) > width ? each.flatMap(broken) : [each]))) {
-    const wide = wideOf(parts);
-    if (used && used + gap + wide > width) {
-      found.push((row = []));
-      used = 0;
+  const pieceOf = (parts) => ({ parts, wide: parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0) });
+  const linesOf = ([text, color]) => wrapped(pen, text.trim(), width).map((line) => [pieceOf([[line, color]])]);
+  const found = [];
+  let used = width; // of the last line
+  for (const parts of pieces) {
+    const piece = pieceOf(parts);
+    if (piece.wide > width) {
+      found.push(...parts.flatMap(linesOf));
+      used = width;
+    } else if (used + gap + piece.wide > width) {
+      found.push([piece]);
+      used = piece.wide;
+    } else {
+      found[found.length - 1].push(piece);
+      used += gap + piece.wide;
     }
-    used += (used ? gap : 0) + wide;
-    row.push({ parts, wide });
   }
   return found;
 }

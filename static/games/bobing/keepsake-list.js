@@ -1,5 +1,5 @@
 // Draws the winner list of the picture: each title with its prizes, and their winners below.
-import { EDGE, fitted, font, ROOM, rows, titleFont, WIDTH, write } from "./canvas-text.js";
+import { EDGE, font, ROOM, rows, titleFont, WIDTH, wrapped, write } from "./canvas-text.js";
 import { BROWN, GOLD, INK, RED } from "./scenery.js";
 
 const GAP = 36; // between names
@@ -23,24 +23,27 @@ export function list(pen, { golden, ranks }, top) {
   return y;
 }
 
-// The title in red, its prizes beside it.
+// The title in red, its prizes beside it, or below it where they are long.
 function heading(pen, { hanzi, roman, prizes }, y, hasRule) {
-  pen.font = titleFont(44);
-  const wide = pen.measureText(hanzi).width + 16;
-  pen.font = font(36, 700);
-  const name = pen.measureText(roman).width + 16;
-  const { size, text } = fitted(pen, prizes, { size: 34, least: 33, width: ROOM - wide - name });
-  pen.font = font(size);
-  const all = wide + name + pen.measureText(text).width;
-  const left = (WIDTH - all) / 2;
+  const part = (text, type, color) => {
+    pen.font = type;
+    return { text, type, color, wide: pen.measureText(text).width };
+  };
+  const beside = [part(hanzi, titleFont(44), RED), part(roman, font(36, 700), INK), part(prizes, font(34), BROWN)];
+  const wideOf = (parts) => parts.reduce((sum, { wide }) => sum + wide + 16, -16);
+  const below = wideOf(beside) > ROOM ? wrapped(pen, beside.pop().text, ROOM) : [];
   pen.fillStyle = "#d9c08c";
   if (hasRule) pen.fillRect(EDGE + 60, y - 54, ROOM - 120, 2);
+  let x = (WIDTH - wideOf(beside)) / 2;
   pen.textAlign = "left";
-  write(pen, hanzi, { x: left, y, type: titleFont(44), color: RED });
-  write(pen, roman, { x: left + wide, y, type: font(36, 700), color: INK });
-  write(pen, text, { x: left + wide + name, y, type: font(size), color: BROWN });
+  for (const { text, wide, ...how } of beside) {
+    write(pen, text, { x, y, ...how });
+    x += wide + 16;
+  }
   pen.textAlign = "center";
-  return y + 4;
+  let lowest = y + 4;
+  for (const text of below) write(pen, text, { x: WIDTH / 2, y: (lowest += 44), type: font(34), color: BROWN });
+  return lowest;
 }
 
 function spread(pen, row, y) {

@@ -148,6 +148,24 @@ def test_picture_is_a_png_that_is_legible_on_a_whole_phone(
 
 
 @pytest.mark.proof
+def test_long_prizes_share_no_line_with_other_names(screens: Screens, host: Desk) -> None:
+    counts, prize = (1, 0, 0, 0, 0, 3), "豪華不銹鋼電鍋組合附贈保溫杯月餅禮盒特大號"
+    table = host.lay(players=("Ana", "Ben", "Carla"), counts=counts)
+    named = prize_fields(counts, lambda tier, place: f"{prize}{'大' * place * (tier // 6)}")
+    host.post(f"{table.edit}prizes/", save="1", **named)
+    host.start(table)
+    for roll in ("123346", "123346", "444413", "123346", "223356", "223356"):
+        host.throw(table, roll)
+    host.command(table, "crown")
+
+    drawn = keepsake(screens, table).evaluate("drawn")
+
+    names = {each["text"]: each["y"] for each in drawn if each["text"] in ("Ana", "Ben")}
+    beside = [each["text"] for each in drawn if each["y"] in names.values()]
+    assert sorted({*beside}) == ["Ana", "Ben"]
+
+
+@pytest.mark.proof
 def test_photo_of_the_family_fills_the_moon(screens: Screens, evening: Table) -> None:
     page = keepsake(screens, evening)
     before = page.locator("#picture").get_attribute("src") or ""

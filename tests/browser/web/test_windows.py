@@ -130,9 +130,12 @@ def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
     assert found == {683: [], 360: []}
 
 
-def test_choice_is_above_the_pads_of_a_phone_on_its_side(one_page: OnePage, stages: Stages) -> None:
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
+def test_choice_is_above_the_pads_of_a_phone_on_its_side(
+    one_page: OnePage, stages: Stages, width: int, height: int
+) -> None:
     page = one_page.open(stages[PICKING].console)
-    page.set_viewport_size({"width": 640, "height": 360})
+    page.set_viewport_size({"width": width, "height": height})
     enter(page, BOBING, PICKING)
 
     choice, pads = (page.locator(each).bounding_box() for each in (".picks", ".pads"))
@@ -141,22 +144,26 @@ def test_choice_is_above_the_pads_of_a_phone_on_its_side(one_page: OnePage, stag
     assert choice["y"] + choice["height"] <= pads["y"]
 
 
-@pytest.fixture
-def enlarged(chromium_path: str) -> Iterator[Screens]:
-    """In a browser whose least size of letters is set to 24."""
-    with screens_of(chromium.at(chromium_path, "--blink-settings=minimumFontSize=24")) as opened:
+@pytest.fixture(params=[20, 24])
+def enlarged(chromium_path: str, request: pytest.FixtureRequest) -> Iterator[Screens]:
+    """In a browser with a least size of letters."""
+    setting = f"--blink-settings=minimumFontSize={request.param}"
+    with screens_of(chromium.at(chromium_path, setting)) as opened:
         yield opened
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize("stage", ["ladder", "long_roll_off"])
+@pytest.mark.parametrize("dice", ["", "144263"])
 def test_console_can_be_read_with_large_letters(
-    enlarged: Screens, host: Desk, stages: Stages
+    enlarged: Screens, host: Desk, stages: Stages, stage: str, dice: str
 ) -> None:
-    page = open_page(enlarged.context(session=host.session), stages["ladder"].console)
-    page.keyboard.type("144263")
-    page.locator(".pick").first.wait_for()
+    page = open_page(enlarged.context(session=host.session), stages[stage].console)
+    page.keyboard.type(dice)
+    page.locator("#verdict[data-result]" if dice else "#verdict").wait_for(state="attached")
+    windows = ((1366, 625), (1280, 580), *ZOOMED)
 
-    assert wrongs_in(page, ((1366, 625), (1280, 580), *ZOOMED)) == {}
+    assert wrongs_in(page, windows, windows) == {}
 
 
 @pytest.mark.proof
