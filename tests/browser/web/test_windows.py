@@ -10,14 +10,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from festival.kinds import side_kinds
-from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.desk import SIX, Desk, Table, prize_fields
 from tests.browser.fixtures import chromium, screens_of
 from tests.browser.heavy import HARD, long_prize
 from tests.browser.pages import Live
 from tests.browser.play.test_desk import NOTHING, ONE, RED_3, TWO
 from tests.browser.play.windows import wrongs_in
 from tests.browser.screens import PHONE, OnePage, Screens, open_page
-from tests.browser.stages import DESK_PAGES, DESK_STATES, Stages
+from tests.browser.side_phones import allow_phones
+from tests.browser.stages import DESK_PAGES, DESK_STATES, LONG_PAIR, Stages
+from tests.games.poker_dice import pages as poker_dice
+from tests.games.promotion import pages as promotion
 from tests.given import given_by, lack
 
 BOBING = "bobing"
@@ -88,6 +91,22 @@ def test_what_decides_the_game_is_in_view(one_page: OnePage, stages: Stages, sta
 
     assert found == {1366: [], 1280: [], 1024: [], 911: []}
     assert line.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "of"), [(poker_dice, "#c-standing"), (promotion, "#c-race")])
+def test_five_seats_on_phones_and_who_leads_are_in_view(
+    one_page: OnePage, host: Desk, game: Any, of: str
+) -> None:
+    table = game.begun(host, players=(*SIX[:4], LONG_PAIR[0]))
+    allow_phones(host, table)
+    page = one_page.open(table.console)
+    found = {}
+    for width, height in ((1366, 625), (1280, 580)):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(OUT_OF_VIEW, f"#c-phone_seats li, {of} li")
+
+    assert found == {1366: [], 1280: []}
 
 
 def test_phone_says_whole_what_decides_a_roll_off(one_page: OnePage, stages: Stages) -> None:
