@@ -180,7 +180,7 @@ def test_console_can_be_read_with_large_letters(
     page = open_page(enlarged.context(session=host.session), stages[stage].console)
     page.keyboard.type(dice)
     page.locator("#verdict[data-result]" if dice else "#verdict").wait_for(state="attached")
-    windows = ((1366, 625), (1280, 580), *ZOOMED)
+    windows = (*WHOLE, *ZOOMED)
 
     assert wrongs_in(page, windows, windows) == {}
 
