@@ -31,9 +31,10 @@ look: Callable[[WhiteNoiseMiddleware], None] = WhiteNoiseMiddleware.add_files_fr
 
 def look_once(middleware: WhiteNoiseMiddleware) -> None:
     if not found:
+        others, middleware.files = middleware.files, found
         look(middleware)
-        found.update(middleware.files)
-    middleware.files = found
+        middleware.files = others
+    middleware.files.update(found)
 
 
 patch.object(WhiteNoiseMiddleware, "add_files_from_finders", look_once).start()
