@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
 from festival.games.bobing.play import demo_photo
+from festival.rulebooks import forecast_cache
 from tests.festival.live.wire import House
 from tests.running import party
 
 # Optimization: every demo begins with the same throws, and drawing one takes 25 ms.
 vars(demo_photo)["draw_throw"] = cache(demo_photo.draw_throw)
+
+# Optimization: every look at a set-up asks for the figures of its evening, which few tests read.
+MANY = {name: vars(forecast_cache)[name] for name in ("EVENINGS", "FOR_A_PRICE")}
+vars(forecast_cache).update(dict.fromkeys(MANY, 100))
+
+# Optimization: each client has a middleware of its own, which would look at all files again.
+found: dict[str, StaticFile] = {}
+look: Callable[[WhiteNoiseMiddleware], None] = WhiteNoiseMiddleware.add_files_from_finders
+
+
+def look_once(middleware: WhiteNoiseMiddleware) -> None:
+    if not found:
+        others, middleware.files = middleware.files, found
+        look(middleware)
+        middleware.files = others
+    middleware.files.update(found)
+
+
+patch.object(WhiteNoiseMiddleware, "add_files_from_finders", look_once).start()
 
 
 @pytest.fixture

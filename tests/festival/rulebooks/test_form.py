@@ -6,6 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -17,6 +18,7 @@ from festival.rulebooks import forecast_cache
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.dice import Roll, distinct_rolls
 from tests.festival.evening import new_festival
+from tests.festival.fixtures import MANY
 from tests.festival.pages import Page, page_of
 from tests.festival.rulebooks.bookshelf import form_url, own_book
 from tests.festival.rulebooks.simulations import finish_simulations
@@ -272,6 +274,7 @@ def test_throw_that_no_dice_reach_any_more_is_told_at_its_prize(desk: Client) ->
     assert "▲ 1 problem Red 2 · wins No roll reaches the pattern" in page.text
 
 
+@patch.dict(vars(forecast_cache), MANY)
 def test_dice_are_tried_and_the_simulated_evening_is_told(
     desk: Client,
 ) -> None:
