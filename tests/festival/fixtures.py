@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from unittest.mock import patch
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from whitenoise.middleware import WhiteNoiseMiddleware
-from whitenoise.responders import StaticFile
 
 from festival.games.bobing.play import demo_photo
 from festival.rulebooks import forecast_cache
@@ -24,20 +22,8 @@ vars(demo_photo)["draw_throw"] = cache(demo_photo.draw_throw)
 MANY = {name: vars(forecast_cache)[name] for name in ("EVENINGS", "FOR_A_PRICE")}
 vars(forecast_cache).update(dict.fromkeys(MANY, 100))
 
-# Optimization: each client has a middleware of its own, which would look at all files again.
-found: dict[str, StaticFile] = {}
-look: Callable[[WhiteNoiseMiddleware], None] = WhiteNoiseMiddleware.add_files_from_finders
-
-
-def look_once(middleware: WhiteNoiseMiddleware) -> None:
-    if not found:
-        others, middleware.files = middleware.files, found
-        look(middleware)
-        middleware.files = others
-    middleware.files.update(found)
-
-
-patch.object(WhiteNoiseMiddleware, "add_files_from_finders", look_once).start()
+# Optimization: each client has a middleware of its own, which would list all files again.
+settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture
