@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -20,6 +21,7 @@ from festival.prizes.prize_summary import Summary, summary_of
 from festival.prizes.proposed_values import BILLS, ladder_note, plans
 from festival.prizes.slots import Slot, set_prizes
 from festival.prizes.warnings import warnings_of
+from festival.rulebooks import forecast_cache
 from festival.setup.festivals import create_festival
 from festival.words.money import currencies, denominations
 from tests.festival.evening import (
@@ -31,6 +33,7 @@ from tests.festival.evening import (
     started,
     stored,
 )
+from tests.festival.fixtures import MANY
 from tests.festival.pages import Page, page_of
 from tests.festival.prizes.test_picture_form import send, url
 from tests.festival.rulebooks.simulations import finish_simulations
@@ -163,6 +166,7 @@ def test_the_difference_is_what_is_left_of_the_budget() -> None:
     assert (found.difference, found.state) == ("₱96", "under")
 
 
+@patch.dict(vars(forecast_cache), MANY)
 def test_summary_and_forecast_follow_the_typing_without_storing(
     desk: Client,
 ) -> None:
