@@ -303,7 +303,7 @@ def test_console_gives_a_name_to_the_new_phone_that_asks_for_it(desk: Client) ->
     asked = desk.post(gives[0].action, gives[0].fields, headers=json).json()
     desk.post(gives[0].action, {**gives[0].fields, "confirmed": "1"}, headers=json)
 
-    gets = "Ana (no. 4)’s phone becomes Ana (no. 1)’s, with the turn and the prizes."
+    gets = "No. 4’s phone becomes No. 1’s, with the turn and the prizes."
     assert (len(gives), asked["kind"], gets in asked["notice"]) == (1, "confirm", True)
     assert festival.players.get(number=1).device == "new Ana"
 

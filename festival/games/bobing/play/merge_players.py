@@ -61,8 +61,10 @@ def merge_question(state: State, gone: Player, kept: Player, *, moves_phone: boo
 
 def _of_merging(state: State, gone: Player, kept: Player, *, moves_phone: bool) -> Iterator[str]:
     player, other = gone.name, kept.name
-    if player == other:  # same name: show their numbers
-        player, other = _with_number(gone), _with_number(kept)
+    if player == other:
+        player, other = (
+            gettext("No. %(number)s") % {"number": each.number} for each in (gone, kept)
+        )
     yield gettext("Is {player} the same person as {other}?").format(
         player=_with_number(gone), other=_with_number(kept)
     )

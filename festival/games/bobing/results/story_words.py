@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from festival.games.bobing.record.dice_log_lines import throw_name
 from festival.games.bobing.results.log_in_order import Point
+from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, listed, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.sentences import GRABBED
@@ -15,6 +16,7 @@ from rules.dice import Roll
 from rules.wording import Wording, player, prize
 
 FEW = 4  # most names in a title, and most throws in a sentence
+MOON = 60  # most letters of names in the moon of a keepsake
 
 FIRST = Wording("story.first", "{player} strikes first")
 TO_BEAT = Wording("story.to_beat", "{throw} is the throw to beat.")
@@ -106,9 +108,10 @@ def crowned(roll: Roll, book: Rulebook, place: tuple[int, int], odds: int) -> st
 
 def rolled_off(told: Point, naming: Naming) -> str:
     others = [number for number in told.fours if number != told.player]
-    if len(others) > FEW:
-        return say(ROLL_OFF_OF_MANY(count=len(told.fours)), naming)
-    return say(WON_ROLL_OFF(others=_names(others, naming)), naming)
+    names = _names(others, naming)
+    if len(others) > FEW or breadth(names) > MOON:
+        return full_stop(say(ROLL_OFF_OF_MANY(count=len(told.fours)), naming))
+    return say(WON_ROLL_OFF(others=names), naming)
 
 
 def luck(

@@ -97,6 +97,16 @@ def test_roll_off_is_told_with_its_4s_twice_if_equal_again() -> None:
     ]
 
 
+def test_long_names_of_a_roll_off_are_counted_to_fit_the_moon() -> None:
+    surname = " de la Cruz Magsalin y Villanueva"
+    festival = started(names=[f"Ana{surname}", "Ben", f"Cora{surname}"], counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, RED_4, ONE, NOTHING, NOTHING, ONE, TWO, NOTHING)
+
+    told = story(crowned(festival)).crowns
+
+    assert [each.how for each in told] == ["A roll-off of 3 players."]
+
+
 def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
     festival = started(counts={1: 1, 6: 2})
     throws(festival, ONE)
