@@ -43,6 +43,9 @@ def test_dice_outlast_a_break_which_undo_takes_back(screens: Screens, host: Desk
     expect(console.turn).to_have_text("A short break")
     console.press("Escape", "1")
     expect(console.say).to_have_text("The game is paused; press Go on first.")
+    console.press("e")
+    expect(console.page.locator("#c-finish")).to_have_text("The game is paused; press Go on first.")
+    console.press("Escape")
     console.act("i")
 
     expect(console.typed).to_have_value("144263")
