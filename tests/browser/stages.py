@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.desk import SIX, Desk, Table, prize_fields
 
 # Two rounds: Ana and Ben are equal at the top, and the only lower prize goes to Ana.
 TIE = ("444413", "444422", "411256", "223356")
@@ -54,6 +54,11 @@ class Stages:
     def long_roll_off(self) -> Table:
         """Two are level whose names are as long as a sentence names them."""
         return self._desk.begin(*TIE, players=LONG_PAIR, counts=FEW)
+
+    def five_level(self) -> Table:
+        """And the roll-off has begun."""
+        throws = (*["444413"] * 5, "411256", "114223")
+        return self._desk.begin(*throws, players=(*LONG_PAIR, *SIX[:4]), counts=FEW)
 
     def crowning(self) -> Table:
         return self._desk.begin(*DECIDED, players=PAIR, counts=FEW)

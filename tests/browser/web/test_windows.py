@@ -109,6 +109,17 @@ def test_five_seats_on_phones_and_who_leads_are_in_view(
     assert found == {1366: [], 1280: []}
 
 
+@pytest.mark.proof
+def test_all_who_are_level_are_in_view(one_page: OnePage, stages: Stages) -> None:
+    page = one_page.open(stages["five_level"].console)
+    found = {}
+    for width, height in (*WHOLE[1:], *ZOOMED):
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(OUT_OF_VIEW, "#c-ladder li, .turn__then li:first-child")
+
+    assert found == {1366: [], 1280: [], 1180: [], 820: [], 1024: [], 911: []}
+
+
 def test_phone_says_whole_what_decides_a_roll_off(one_page: OnePage, stages: Stages) -> None:
     page = one_page.open(stages["long_roll_off"].console, PHONE)
     line = page.locator("#c-turn .turn__place--line").first
