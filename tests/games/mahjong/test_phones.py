@@ -58,6 +58,9 @@ def test_wall_says_who_is_here_before_the_game(desk: Client) -> None:
 
     assert "Play on your phone Scan, then press “This is me”." in text
     assert "Ana east on their phone 南 Ben south not here yet" in text
+    tell(desk, table, "start")
+    text = page_of(Client().get(table.public_address("tv"))).text
+    assert "Ana east on their phone 南 Ben south played by the emcee" in text
 
 
 def test_hand_is_paid_once_all_others_said_yes(desk: Client) -> None:

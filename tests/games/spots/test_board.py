@@ -129,6 +129,6 @@ def test_a_guess_takes_no_light_away() -> None:
     page = Client().get(table.public_address("tv")).content.decode()
 
     assert (re.findall(r'data-light="(\w+)"', page), board(table).guessed) == (
-        ["own", "free", "free"],
+        ["own", "emcee", "emcee"],
         1,
     )
