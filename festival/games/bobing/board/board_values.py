@@ -37,7 +37,7 @@ TOLD = 1800  # width of the last roll's text on a wall, in hundredths of the let
 BESIDE_BOWL, BOWL_WIDTH, BOWL_HEIGHT = (24, 21, 18, 15), 212, 178
 BOWL_DICE, BOWL_TITLE, BOWL_SMALL = 38, 39, 58  # heights; of both when they are small
 # Who is level on the ladder: in letters of which size there may be how many lines.
-LADDER_WIDTH, LEVEL, LEAST = 400, {21: 2, 18: 3}, 15  # in tenths of a rem
+LADDER_WIDTH, LEVEL, LEAST = 400, {21: 2, 17: 3}, 15  # in tenths of a rem
 ROLLED = "m" * 10  # as wide as the words after the name
 FACE, ABOVE = 1.4, 2.1  # width to height: of a cake's face, and of the part with the winner's name
 
