@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, permutations
 from math import hypot
 
@@ -211,3 +212,16 @@ def test_no_tag_lies_on_the_line_to_another(spaces: tuple[int, ...]) -> None:
             x = tag.from_x + (tag.x - tag.from_x) * part / 20
             y = tag.from_y + (tag.y - tag.from_y) * part / 20
             assert abs(x - other.x) > other.width / 2 or abs(y - other.y) > TAG_HEIGHT / 2
+
+
+def test_a_tag_names_a_piece_in_whole_words() -> None:
+    names = {
+        "Maria Concepcion Bartolome-Villanueva": "Maria Concepcion",
+        "Alexandrina Guadalupe": "Alexandrina",
+        "O'Hara": "O'Hara",
+        "Wolfeschlegelsteinhausen": "Wolfeschlegelst…",
+    }
+    for name, shown in names.items():
+        racer = replace(racer_on(5, 1), person=Person(number=1, name=name))
+
+        assert [tag.text for tag in tags_of(marks_of([racer], 1))] == [shown]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import hypot
+from textwrap import TextWrapper
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
+from festival.record.log_line import Person
 from festival.words.clean_text import breadth
 from rules.promotion.placing_and_moving import DISTANCES, PALACE
 
@@ -20,9 +23,9 @@ NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and num
 OFF, AWAY, CROSSED = 1e6, 3, 1e4  # penalties: off the board, per distance, a line under a tag
 WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 NAMED_AT_ONCE = 6  # with more pieces, only some are named
-LONGEST_NAME = 14
-LONGEST_TEXT = 22  # width of the names on one tag, in letters
-LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # width of a letter, padding of a tag, its height
+LONGEST_NAME = 16
+LONGEST_TEXT = 26  # width of the names on one tag, in letters
+LETTER, PADDING, TAG_HEIGHT = 12, 26, 36  # width of a letter, padding of a tag, its height
 PIECE = (58, 76)  # size of a piece with its cap
 OPTION = 100  # size of a choice
 MIDDLE_OF_PIECE = -8  # offset from its space, upwards
@@ -178,8 +181,15 @@ def _names(group: Sequence[Mark], count: int) -> str:
     """The names of all pieces on a space, or of those that moved or are in turn; "" if too long."""
     of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
     for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
-        names = [mark.racer.person.shortened(LONGEST_NAME) for mark in named]
+        names = [_first_words(mark.racer.person) for mark in named]
         text = " · ".join(names)
         if breadth(text) <= LONGEST_TEXT:
             return text
     return ""
+
+
+def _first_words(person: Person) -> str:
+    """As many words of the name as a tag has room for, or a part of a longer word."""
+    wrapper = TextWrapper(LONGEST_NAME, break_long_words=False, break_on_hyphens=False)
+    words = wrapper.wrap(person.alone)[0]
+    return replace(person, name=words).shortened(LONGEST_NAME)
