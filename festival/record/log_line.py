@@ -49,6 +49,11 @@ class Person:
         """The letter size for a wall with only the name: a box five times as wide as high."""
         return fit_of(self.name, 5)
 
+    @property
+    def tall_fit(self) -> Fit:
+        """The letter size for a box of four lines, one and a half times as wide as high."""
+        return fit_of(self.name, 1.5, 4)
+
 
 def person_of(number: int, naming: Naming) -> Person:
     name = naming.players.get(number) or f"#{number}"
