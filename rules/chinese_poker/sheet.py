@@ -55,6 +55,7 @@ class SpecialRow:
 
 BY_GROUP = rules_in("chinese_poker")
 RULES = tuple(chain(*BY_GROUP.values()))  # of whatever settings
+COMPARING = frozenset(chain(BY_GROUP["pairs"], BY_GROUP["bank"], BY_GROUP["pool"]))
 
 
 def rules_of(settings: Settings) -> tuple[Rule, ...]:

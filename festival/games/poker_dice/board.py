@@ -93,8 +93,10 @@ class Screens(SideScreens[Board, Console]):
             yield gettext("straights count")
         if settings.later_players_limited_to_first:
             yield gettext("nobody throws more often than the first player of the round")
+        yield gettext("A turn is up to three throws; you may stand earlier.")
+        yield gettext("The best hand wins the round.")
         if not (settings.match_to or settings.lives):
-            yield gettext("most rounds won when the emcee ends the game")
+            yield gettext("whoever has won the most rounds when the emcee ends the game wins it")
 
     def task(self, board: Board) -> str:
         return board.who_throws(board.turn)

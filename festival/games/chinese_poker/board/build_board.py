@@ -29,7 +29,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.decide import refusal
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
+from rules.chinese_poker.sheet import ALSO_CALLED, COMPARING, SWITCHES, rows, rules_of, special_rows
 from rules.chinese_poker.state import Phase, State
 from rules.chinese_poker.variation import NOBODY, preset
 from rules.names_in_scripts import Names
@@ -77,7 +77,8 @@ class Screens(SideScreens[Board, Console]):
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
         prices = Prices.at(naming.currency, state.settings.money)
         price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
-        return filter(None, (price, gettext(meaning), *_extras(state)))
+        how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
+        return filter(None, (how, gettext(meaning), price, *_extras(state)))
 
     def task(self, board: Board) -> str:
         if board.is_asked:

@@ -81,13 +81,14 @@ class Screens(SideScreens[Board, Console]):
 
     def deciding(self, state: State, naming: Naming) -> Iterator[str]:
         settings = state.settings
-        yield gettext("The first in the palace wins.")
+        yield gettext("Six dice, one piece each: the first in the palace wins.")
         if settings.turn_limit:
             sentence = gettext("After {turns} turns each the nearest player wins.")
             yield sentence.format(turns=settings.turn_limit)
         if settings.most_to_go:
             sentence = gettext("All begin {steps} Te or fewer from the palace.")
             yield sentence.format(steps=settings.most_to_go)
+        yield gettext("Two 4s lead on towards the palace; two 1s may lead into disgrace.")
         yield gettext(settings.pairs.meaning)
 
     def task(self, board: Board) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import hypot
+from textwrap import TextWrapper
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
@@ -190,6 +190,6 @@ def _names(group: Sequence[Mark], count: int) -> str:
 
 def _first_words(person: Person) -> str:
     """As many words of the name as a tag has room for, or a part of a longer word."""
-    options = {"break_on_hyphens": False, "break_long_words": False, "placeholder": ""}
-    words = textwrap.shorten(person.alone, LONGEST_NAME, **options)
-    return replace(person, name=words or person.name).shortened(LONGEST_NAME)
+    wrapper = TextWrapper(LONGEST_NAME, break_long_words=False, break_on_hyphens=False)
+    words = wrapper.wrap(person.alone)[0]
+    return replace(person, name=words).shortened(LONGEST_NAME)
