@@ -12,6 +12,7 @@ from tests.browser.phones import choose, phone_of
 from tests.browser.screens import LAPTOP, Screens
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_phones import allow_phones, own_phone, take_over
+from tests.browser.stages import LONG_PAIR
 from tests.games.chinese_poker.pages import BONUSES, FOUR, begun, some_deal
 
 TWO_PRESSES_AND_NEWS = """([best, ready]) => {
@@ -103,6 +104,22 @@ def test_five_names_keep_money_and_numbers_on_the_wall(screens: Screens, host: D
     words = wall.get_by_text("Watch this table on your phone").bounding_box()
     assert words is not None
     assert words["width"] > 100
+
+
+CUT = """() => [...document.querySelectorAll("#hand_overs .cut-name, #ticker li")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1
+    || each.scrollHeight > each.clientHeight + parseFloat(getComputedStyle(each).fontSize) / 2)
+  .map((each) => each.innerText)"""
+
+
+@pytest.mark.proof
+def test_wall_names_who_pays_whole(screens: Screens, host: Desk) -> None:
+    """Two whose names are alike are told apart by numbers."""
+    players = (*["Alexandrina Guadalupe Montenegro-Salcedo"] * 2, *LONG_PAIR)
+    wall = tv_at(screens, begun(host, some_deal(1), players=players, point="10"), is_calm=True).page
+
+    expect(wall.locator("#hand_overs .cut-name").first).to_be_visible()
+    assert wall.evaluate(CUT) == []
 
 
 def test_rows_with_a_bonus_are_whole_on_the_wall(screens: Screens, host: Desk) -> None:
