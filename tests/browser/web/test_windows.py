@@ -160,18 +160,21 @@ def test_pads_at_the_bottom_cover_nothing_that_has_the_focus(
     assert found == {683: [], 360: []}
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
-def test_choice_is_above_the_pads_of_a_phone_on_its_side(
-    one_page: OnePage, stages: Stages, width: int, height: int
+@pytest.mark.parametrize(
+    ("width", "height", "pressed"),
+    [(640, 360, ".picks"), (568, 320, ".picks"), (360, 740, "#undo"), (360, 640, "#undo")],
+)
+def test_choice_and_undo_are_above_the_pads_of_a_phone(
+    one_page: OnePage, stages: Stages, width: int, height: int, pressed: str
 ) -> None:
     page = one_page.open(stages[PICKING].console)
     page.set_viewport_size({"width": width, "height": height})
     enter(page, BOBING, PICKING)
 
-    choice, pads = (page.locator(each).bounding_box() for each in (".picks", ".pads"))
-    assert choice
+    above, pads = (page.locator(each).bounding_box() for each in (pressed, ".pads"))
+    assert above
     assert pads
-    assert choice["y"] + choice["height"] <= pads["y"]
+    assert above["y"] + above["height"] <= pads["y"]
 
 
 @pytest.fixture(params=[20, 24])
