@@ -97,6 +97,7 @@ TOLD = {
     "level with": "equal with",
     "tied for the lead": "equal at the top",
     "tied again": "equal again",
+    "nothing is left": "nothing is left of Ki Din",  # no other tier is empty there
     "does not roll in the roll-off": "forgoes the roll-off",
 }
 

@@ -174,9 +174,11 @@ def outcome_of(entry: Act, state: State, naming: Naming) -> str:
     """The outcome of an entry, in a few words."""
     actor = actor_of(entry)
     events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
-    said = list(_sentences(events, state, naming, actor))
+    roll = entry.command.roll if isinstance(entry.command, c.Throw) else None
+    thrown = None if roll is None else state.book.score(roll).tier
+    said = list(_sentences(events, state, naming, actor, thrown))
     fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
-    if isinstance(entry.command, c.Throw) and not fruits:
+    if roll is not None and not fruits:
         said.insert(0, gettext("no prize"))
     if entry.way:
         said.append(gettext(WAYS[Way(entry.way)]))
@@ -188,7 +190,9 @@ def _is_of_no_tier(event: e.Event, state: State) -> bool:
     return isinstance(event, e.TierFoundEmpty) and not state.prizes_of(event.tier)
 
 
-def _sentences(events: Events, state: State, naming: Naming, actor: int | None) -> Iterator[str]:
+def _sentences(
+    events: Events, state: State, naming: Naming, actor: int | None, thrown: int | None
+) -> Iterator[str]:
     for winner, group in groupby(events, key=_winner):
         if winner is not None:
             won = [str(naming.name(prize(x.prize))) for x in group if isinstance(x, e.PrizeAwarded)]
@@ -198,6 +202,8 @@ def _sentences(events: Events, state: State, naming: Naming, actor: int | None) 
         for event in group:
             if not _is_quiet(event, events):
                 about = _of_roll_off(event, events, state, naming) or _of_the_last(event, state)
+                if isinstance(event, e.TierFoundEmpty) and event.tier == thrown:
+                    about = gettext("nothing is left")  # of the title that stands before it
                 yield about or _say_event(event, naming, actor)
 
 
