@@ -100,9 +100,19 @@ class Board(SideBoard):
         return self.limit - self.thrown
 
     @property
+    def has_more(self) -> bool:
+        """Whether players have lives or money beside the rounds they won."""
+        return any(each.lives is not None or each.money for each in self.standing)
+
+    @property
+    def winners(self) -> tuple[RoundsWon, ...]:
+        """Players who have won a round; all where they have lives or money."""
+        return tuple(each for each in self.standing if each.won or self.has_more)
+
+    @property
     def room(self) -> str:
-        """The room on a wall for each of those who have won rounds; "" while nobody has."""
-        return ROOMS[bisect_left(MOST, sum(each.won > 0 for each in self.standing))]
+        """The room on a wall for each of the winners; "" while there are none."""
+        return ROOMS[bisect_left(MOST, len(self.winners))]
 
 
 @dataclass(frozen=True, kw_only=True)

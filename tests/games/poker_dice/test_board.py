@@ -155,6 +155,15 @@ def test_only_tied_players_throw_again_and_other_hands_stay() -> None:
     ]
 
 
+def test_who_won_nothing_is_listed_only_with_lives_or_money() -> None:
+    hands = ("44426", "44412", "11235")
+    plain, staked = board(game(*hands)), board(game(*hands, lives=2))
+
+    assert [each.person.name for each in plain.winners] == ["Ana"]
+    assert (len(staked.winners), plain.room, staked.room) == (3, "xl", "l")
+    assert board(game()).room == ""
+
+
 def test_lives_pot_and_money_are_shown() -> None:
     """Three pay 20 each: the winner has 40 more than before."""
     table = game("44426", "44412", lives=2, stake="20")
