@@ -112,7 +112,6 @@ class Prospect:
     end: int | None  # None for the palace
     to_go: int
     percent: str
-    share: int
     way: str  # "on" | "aside" | "out" | "back" | "stay"
 
 
