@@ -10,7 +10,14 @@ import pytest
 
 from festival.games.promotion.board.board_values import Racer
 from festival.games.promotion.board.drawing import PLACES
-from festival.games.promotion.board.pieces import TAG_HEIGHT, marks_of, tags_of
+from festival.games.promotion.board.pieces import (
+    OFFICES,
+    TAG_HEIGHT,
+    marks_of,
+    overlap,
+    plate_of,
+    tags_of,
+)
 from festival.models import Table
 from festival.record.log_line import Person
 from rules.promotion import commands as c
@@ -201,7 +208,7 @@ def racer_on(space: int, seat: int) -> Racer:
 
 
 @pytest.mark.parametrize("spaces", [(89, 83, 27, 24, 91, 26), (78, 1, 79, 89, 93, 46)])
-def test_no_tag_lies_on_the_line_to_another(spaces: tuple[int, ...]) -> None:
+def test_no_tag_lies_on_an_office_or_on_the_line_to_another(spaces: tuple[int, ...]) -> None:
     racers = [racer_on(space, seat) for seat, space in enumerate(spaces, start=1)]
 
     tags = tags_of(marks_of(racers, 2))
@@ -212,14 +219,26 @@ def test_no_tag_lies_on_the_line_to_another(spaces: tuple[int, ...]) -> None:
             x = tag.from_x + (tag.x - tag.from_x) * part / 20
             y = tag.from_y + (tag.y - tag.from_y) * part / 20
             assert abs(x - other.x) > other.width / 2 or abs(y - other.y) > TAG_HEIGHT / 2
+    # A corner, at most: an office is of 54 by 54.
+    assert all(overlap(plate_of(tag), office) < 200 for tag in tags for office in OFFICES)
+
+
+def test_a_tag_names_two_pieces_as_they_stand() -> None:
+    racers = [racer_on(76, seat) for seat in (1, 2)]
+
+    for moved in (1, 2):
+        marks = marks_of(racers, moved)
+
+        assert [tag.text for tag in tags_of(marks)] == ["Josephine \u200e· Ah Beng"]
+        assert [mark.racer.seat for mark in sorted(marks, key=lambda mark: mark.x)] == [1, 2]
 
 
 def test_a_tag_names_a_piece_in_whole_words() -> None:
     names = {
-        "Maria Concepcion Bartolome-Villanueva": "Maria Concepcion",
+        "Maria Concepcion Bartolome-Villanueva": "Maria",
         "Alexandrina Guadalupe": "Alexandrina",
         "O'Hara": "O'Hara",
-        "Wolfeschlegelsteinhausen": "Wolfeschlegelst…",
+        "Wolfeschlegelsteinhausen": "Wolfeschleg…",
     }
     for name, shown in names.items():
         racer = replace(racer_on(5, 1), person=Person(number=1, name=name))

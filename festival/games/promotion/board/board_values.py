@@ -11,8 +11,10 @@ from festival.record.log_line import Person
 from rules.names_in_scripts import Names
 from rules.promotion.sheet import ActionRow
 
-# What a TV omits from this number of players on.
-OMITTED = {"next": 4, "notes": 5, "ways": 7, "space": 10, "reasons": 11}
+# What a TV omits from this number of players on, where a long name of two lines counts for one and
+# a half; from MOST on, long names have one line.
+OMITTED = {"next": 4, "notes": 5, "ways": 6.1, "space": 8.4, "reasons": 11}
+MOST = 10.6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +112,6 @@ class Prospect:
     end: int | None  # None for the palace
     to_go: int
     percent: str
-    share: int
     way: str  # "on" | "aside" | "out" | "back" | "stay"
 
 
@@ -145,7 +146,15 @@ class Board(SideBoard):
     @property
     def omits(self) -> str:
         """What a TV has no room for beside so many players."""
-        return " ".join(part for part, least in OMITTED.items() if len(self.racers) >= least)
+        count = len(self.racers)
+        in_lines = count + sum(racer.person.room.endswith("l") for racer in self.racers) / 2
+        if in_lines < MOST:
+            return _omitted(in_lines)
+        return f"{_omitted(count)} lines"
+
+
+def _omitted(count: float) -> str:
+    return " ".join(part for part, least in OMITTED.items() if count >= least)
 
 
 @dataclass(frozen=True, kw_only=True)

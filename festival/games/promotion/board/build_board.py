@@ -299,7 +299,6 @@ def _prospect(book: Book, piece: Piece, outcome: Outcome) -> Prospect:
         end=after.space or None,
         to_go=book.to_go(after),
         percent=percent(outcome.ways / TOTAL),
-        share=round(100 * outcome.ways / TOTAL),
         way=_way(book, piece, after),
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import hypot
+from functools import lru_cache
+from math import hypot, inf
 from textwrap import TextWrapper
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
@@ -18,15 +19,15 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
-OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
-NEAR, STEP, FARTHEST = 52, 26, 5  # distance of the nearest spots, step, and number of steps
-OFF, AWAY, CROSSED = 1e6, 3, 1e4  # penalties: off the board, per distance, a line under a tag
-WAYS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+OFFICE, CELL, DISC = (54, 54), (220, 104), (156, 156)
+COVERED, CROSSED = 5, 1e4  # penalties: for an area, for a line under a tag
+NEAR = range(-200, 201, 8)  # where tags may be, seen from a space
+MOST_SPOTS = 300
 NAMED_AT_ONCE = 6  # with more pieces, only some are named
-LONGEST_NAME = 16
+LONGEST_NAME = 12
 LONGEST_TEXT = 26  # width of the names on one tag, in letters
-LETTER, PADDING, TAG_HEIGHT = 12, 26, 36  # width of a letter, padding of a tag, its height
-PIECE = (58, 76)  # size of a piece with its cap
+LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
+PIECE = (72, 80)  # size of a piece with its cap
 OPTION = 100  # size of a choice
 MIDDLE_OF_PIECE = -8  # offset from its space, upwards
 
@@ -42,30 +43,43 @@ OFFICES = tuple(
 )
 
 
-def spot(
-    point: Point, size: tuple[int, int], reach: float, taken: Iterable[Box], tags: Sequence[Tag]
-) -> Point:
+def spot(point: Point, size: tuple[int, int], taken: Sequence[Box], tags: Sequence[Tag]) -> Point:
     """The middle of a box of this size near `point` that covers little, above all no line to a tag;
-    nor do the tags cover the line to it.
-
-    reach: half the width of all pieces on the space. taken: with the tags.
-    """
+    nor do the tags cover the line to it."""
     plates = [plate_of(tag) for tag in tags]
     lines = [((tag.from_x, tag.from_y), (tag.x, tag.y)) for tag in tags]
-    far = NEAR + STEP * FARTHEST
-    around = box_of(point, 2 * (size[0] + reach + far), 2 * (size[1] + far))
-    boxes = [box for box in taken if overlap(box, around)]
 
     def faults(middle: Point) -> float:
         box = box_of(middle, *size)
-        is_off = overlap(box, EDGES) < size[0] * size[1]
-        away = hypot(middle[0] - point[0], middle[1] - point[1])
         crossed = sum(crosses(point, middle, plate) for plate in plates)
         crossed += sum(crosses(start, end, box) for start, end in lines)
-        covers = sum(overlap(box, other) for other in boxes)
-        return is_off * OFF + covers + crossed * CROSSED + away * AWAY
+        covered = sum(overlap(box, other) for other in (*taken, *plates))
+        return crossed * CROSSED + covered * COVERED
 
-    return min(_around(point, size, reach), key=faults)
+    found, least = point, inf
+    for known, middle in spots(point, size):
+        if known >= least:
+            break
+        if known + (more := faults(middle)) < least:
+            found, least = middle, known + more
+    return found
+
+
+@lru_cache(maxsize=128)  # most pieces stay where they are
+def spots(point: Point, size: tuple[int, int]) -> list[tuple[float, Point]]:
+    """Where a box of this size has room near `point`, the best first, and what speaks against it:
+    how far away it is, and how much of the board it covers."""
+    found = []
+    for down in NEAR:
+        row = box_of((point[0], point[1] + down), size[0] + 2 * NEAR[-1], size[1])
+        covered = [box for box in (*OFFICES, *WRITTEN) if overlap(box, row)]
+        for right in NEAR:
+            middle = point[0] + right, point[1] + down
+            box = box_of(middle, *size)
+            if overlap(box, EDGES) == size[0] * size[1]:
+                area = sum(overlap(box, other) for other in covered)
+                found.append((hypot(right, down) + area * COVERED, middle))
+    return sorted(found)[:MOST_SPOTS]
 
 
 def plate_of(tag: Tag) -> Box:
@@ -83,16 +97,6 @@ def crosses(start: Point, end: Point, box: Box) -> bool:
         near, far = sorted(((low - one) / (other - one), (high - one) / (other - one)))
         first, last = max(first, near), min(last, far)
     return first < last
-
-
-def _around(point: Point, size: tuple[int, int], reach: float) -> Iterator[Point]:
-    (x, y), (width, height) = point, size
-    for step in range(FARTHEST):
-        out = NEAR + step * STEP
-        for right, down in WAYS:
-            aside = right * (width / 2 + reach + (out - NEAR if not down else out - NEAR - 10))
-            below = down * (out if not right else height + step * STEP)
-            yield round(x + aside), round(y + below - (12 if down < 0 else 0))
 
 
 def overlap(one: Box, other: Box) -> float:
@@ -150,21 +154,19 @@ def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag,
         on_space[mark.racer.space or PALACE].append(mark)
     tags: list[Tag] = []
     for space, group in on_space.items():
-        text = _names(group, len(marks))
+        text = _names(sorted(group, key=lambda mark: mark.x), len(marks))
         if text or (space != PALACE and group[0].racer.state != "disgrace"):
-            covered = (*OFFICES, *WRITTEN, *taken, *map(plate_of, tags))
-            tags.append(_tag(space, text, group, covered, tags))
+            tags.append(_tag(space, text, group, taken, tags))
     return tuple(tags)
 
 
 def _tag(
-    space: int, text: str, group: Sequence[Mark], taken: Iterable[Box], tags: Sequence[Tag]
+    space: int, text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[Tag]
 ) -> Tag:
     point = PLACES[space]
     said = " ".join(part for part in (text, str(space or "")) if part)
     width = LETTER * breadth(said) + PADDING
-    reach = PIECE[0] / 2 + max(abs(mark.x - point[0]) for mark in group)
-    x, y = spot(point, (width, TAG_HEIGHT), reach, taken, tags)
+    x, y = spot(point, (width, TAG_HEIGHT), taken, tags)
     return Tag(
         text=text,
         space=space,
@@ -178,11 +180,12 @@ def _tag(
 
 
 def _names(group: Sequence[Mark], count: int) -> str:
-    """The names of all pieces on a space, or of those that moved or are in turn; "" if too long."""
+    """The names of all pieces on a space, or of those that moved or are in turn, as they stand;
+    "" if too long."""
     of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
     for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
         names = [_first_words(mark.racer.person) for mark in named]
-        text = " · ".join(names)
+        text = " \u200e· ".join(names)  # Arabic names, too, stand from left to right
         if breadth(text) <= LONGEST_TEXT:
             return text
     return ""
