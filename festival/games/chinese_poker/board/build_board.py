@@ -168,11 +168,9 @@ def agenda_of(state: State, prices: Prices) -> str:
             return gettext("Thirteen cards in three rows; everybody plays everybody.")
         case Phase.ENDED:
             return gettext("The game is over.")
-        case _ if state.deals:
-            legend = gettext("Boxes: front, middle, back; filled = won")
-            return " · ".join((legend, *terms_of(state, prices)))
         case _:
-            return " · ".join(terms_of(state, prices))
+            legend = [gettext("Boxes: front, middle, back; filled = won")] if state.deals else []
+            return "\u00a0· ".join((*legend, *terms_of(state, prices)))
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
