@@ -72,7 +72,7 @@ class Screens(SideScreens[Board, Console]):
         return board.phase != "ended" and board.deal is None
 
     def is_beside(self, board: Board) -> bool:
-        return board.is_asked
+        return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
         prices = Prices.at(naming.currency, state.settings.money)
