@@ -23,7 +23,7 @@ from festival.games.chinese_poker.board.deal_table import deal_shown
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.money import Prices
-from festival.words.sentences import Naming, in_a_row, in_characters
+from festival.words.sentences import Naming, full_stop, in_a_row, in_characters, one_by_one
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
@@ -169,8 +169,9 @@ def agenda_of(state: State, prices: Prices) -> str:
         case Phase.ENDED:
             return gettext("The game is over.")
         case _:
-            legend = [gettext("Boxes: front, middle, back; filled = won")] if state.deals else []
-            return "\u00a0· ".join((*legend, *terms_of(state, prices)))
+            legend = full_stop(gettext("Boxes: front, middle, back; filled = won"))
+            terms = in_a_row(terms_of(state, prices))
+            return one_by_one((legend, terms)) if state.deals else terms
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
