@@ -18,7 +18,7 @@ AS_VARIATION = gettext_noop("As the variation has it")
 NOT_PLAYED = gettext_noop("Not played")
 NONE: Mapping[str, str] = MappingProxyType({})
 OF_ROWS = gettext_noop("Payments between players")
-OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
+OF_SPECIALS = gettext_noop("Special hands: how many points each pays")
 # Other names of the game. Source: CP.
 ALSO_CALLED = (
     ("Sap Sam Cheung", "十三張"),

@@ -86,10 +86,11 @@ def test_screens_say_who_deals_and_whom_the_deal_waits_for(desk: Client) -> None
     ready(guests[ANA], table, ANA, asked(table))
 
     assert "Next to deal" in before
-    assert "Ana deals" in before
-    assert "setting the first hands" not in before
+    assert "Ana on their phone ◉ deals" in before
+    assert "set your hands" not in before
     assert "Next to deal" not in dealt
-    assert "Has dealt" in dealt
+    assert "Ana on their phone ◉ dealt" in dealt
+    assert "set your hands" in dealt
     assert "dealt to the phones; waits for Ana, Ben, Cora" in console
     assert "waits for Ben, Cora" in seen()[1]
 

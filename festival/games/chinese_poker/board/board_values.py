@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from festival.board.hand_overs import HandOver
 from festival.board.side_screens import SideSheet
-from festival.board.side_values import Moment, SideBoard, SideConsole
+from festival.board.side_values import Moment, PhoneSeatShown, SideBoard, SideConsole
 from festival.record.log_line import Person
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow
@@ -117,6 +117,22 @@ class Board(SideBoard):
     zero: float  # y of the line of zero points
     moment: Moment | None  # the end
     row_sizes: tuple[range, ...] = tuple(map(range, SIZES))  # of front, middle and back
+
+    @property
+    def is_setting(self) -> bool:
+        """Whether walls show who sets a hand, not the last deal: there is none, or phones set."""
+        return self.is_asked or (self.phase == "playing" and self.deal is None)
+
+    @property
+    def hands_to_set(self) -> tuple[tuple[Person, PhoneSeatShown | None], ...]:
+        """The players, each with who plays their seat where players use their phones."""
+        phones = {each.person: each for each in self.phone_seats}
+        return tuple((person, phones.get(person)) for person in self.players)
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether a name needs the room beside it on a wall."""
+        return any(each.person.room == "xl" for each in self.standing)
 
     @property
     def waits_for(self) -> tuple[str, ...]:

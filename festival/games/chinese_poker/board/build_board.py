@@ -23,7 +23,7 @@ from festival.games.chinese_poker.board.deal_table import deal_shown
 from festival.record.log_line import person_of
 from festival.record.record import Record
 from festival.words.money import Prices
-from festival.words.sentences import Naming, in_a_row, in_characters
+from festival.words.sentences import Naming, full_stop, in_a_row, in_characters, one_by_one
 from rules.cards import read_cards
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
@@ -72,7 +72,7 @@ class Screens(SideScreens[Board, Console]):
         return board.phase != "ended" and board.deal is None
 
     def is_beside(self, board: Board) -> bool:
-        return board.is_asked
+        return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
         prices = Prices.at(naming.currency, state.settings.money)
@@ -168,11 +168,10 @@ def agenda_of(state: State, prices: Prices) -> str:
             return gettext("Thirteen cards in three rows; everybody plays everybody.")
         case Phase.ENDED:
             return gettext("The game is over.")
-        case _ if state.deals:
-            legend = gettext("Boxes: front, middle, back; filled = won")
-            return " · ".join((legend, *terms_of(state, prices)))
         case _:
-            return " · ".join(terms_of(state, prices))
+            legend = full_stop(gettext("Boxes: front, middle, back; filled = won"))
+            terms = in_a_row(terms_of(state, prices))
+            return one_by_one((legend, terms)) if state.deals else terms
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
