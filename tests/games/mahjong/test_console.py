@@ -222,6 +222,8 @@ BELOW = """all => {
   return last - Math.min(seen, innerHeight);
 }"""
 
+PLACES = "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+
 
 @pytest.mark.parametrize("size", [(1024, 490), (911, 512)])
 def test_keys_are_whole_in_a_zoomed_window(
@@ -234,6 +236,21 @@ def test_keys_are_whole_in_a_zoomed_window(
     needed = page.locator(".deal, #draw-now, #tray, .tilekey, #c-undo")
     assert needed.evaluate_all(BELOW) <= 0
     assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+
+
+def test_keys_stay_while_a_hand_is_entered(console: Console) -> None:
+    page = console.page
+    page.set_viewport_size({"width": 911, "height": 512})
+    keys = page.locator(".tilekey, .who__one, #c-undo")
+    before = keys.evaluate_all(PLACES)
+
+    page.locator("label[for=winner-3]").click()
+    page.locator("#tiles").fill(FIVE)
+    expect(page.locator("#settle")).to_be_visible()
+    console.press("Escape", "x")
+    expect(console.say).to_contain_text("does nothing here")
+
+    assert keys.evaluate_all(PLACES) == before
 
 
 def test_refusal_goes_when_another_number_is_typed(screens: Screens, console: Console) -> None:
