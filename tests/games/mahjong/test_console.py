@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.desk import Desk, SideTable
 from tests.browser.pages import Board, Console
 from tests.browser.phones import expect_no_barrier
 from tests.browser.screens import Screens
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.games.mahjong.pages import FIVE, NINETEEN, OTHER_FIVE, TWELVE, begun, laid, win
+from tests.games.mahjong.pages import FIVE, HARD, NINETEEN, OTHER_FIVE, TWELVE, begun, laid, win
 
 UNPROCESSABLE = "status of 422"
 
@@ -222,13 +222,35 @@ BELOW = """all => {
   return last - Math.min(seen, innerHeight);
 }"""
 
+PLACES = "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+
 
 @pytest.mark.parametrize("size", [(1024, 490), (911, 512)])
-def test_keys_are_whole_in_a_zoomed_window(console: Console, size: tuple[int, int]) -> None:
-    console.page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_keys_are_whole_in_a_zoomed_window(
+    screens: Screens, host: Desk, size: tuple[int, int]
+) -> None:
+    """However long the names are; and the page does not scroll."""
+    window = ViewportSize(width=size[0], height=size[1])
+    page = console_at(screens, host, begun(host, players=HARD), window).page
 
-    needed = console.page.locator(".deal, #draw-now, #tray, .tilekey, #c-undo")
+    needed = page.locator(".deal, #draw-now, #tray, .tilekey, #c-undo")
     assert needed.evaluate_all(BELOW) <= 0
+    assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+
+
+def test_keys_stay_while_a_hand_is_entered(console: Console) -> None:
+    page = console.page
+    page.set_viewport_size({"width": 911, "height": 512})
+    keys = page.locator(".tilekey, .who__one, #c-undo")
+    before = keys.evaluate_all(PLACES)
+
+    page.locator("label[for=winner-3]").click()
+    page.locator("#tiles").fill(FIVE)
+    expect(page.locator("#settle")).to_be_visible()
+    console.press("Escape", "x")
+    expect(console.say).to_contain_text("does nothing here")
+
+    assert keys.evaluate_all(PLACES) == before
 
 
 def test_refusal_goes_when_another_number_is_typed(screens: Screens, console: Console) -> None:

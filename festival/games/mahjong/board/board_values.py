@@ -185,7 +185,7 @@ class Board(SideBoard):
 
     @property
     def has_corner(self) -> bool:
-        return self.moment is None and self.last is not None and bool(self.last.wins)
+        return self.moment is None and self.last is not None and len(self.last.wins) == 1
 
 
 @dataclass(frozen=True, kw_only=True)
