@@ -23,7 +23,7 @@ MAIN = (e.AllGrabbed, e.ChaseOpened, e.PrizeTaken, e.CandidateRecorded, e.PrizeA
 ON_THE_LADDER = {
     "leads": gettext_noop("{throw}! {name} leads."),
     "equal": gettext_noop("{throw}! {name} draws level with {leader}."),
-    "own": gettext_noop("{throw}, {name}! Your earlier throw is still better."),
+    "own": gettext_noop("{throw}, {name}! Your earlier throw still counts."),
     "kept": gettext_noop("{throw}, {name}! That is higher, but {leader} keeps the prize."),
     "behind": gettext_noop("{throw}, {name}! But {leader} still leads."),
     "behind several": gettext_noop("{throw}, {name}! But {count} still lead."),
