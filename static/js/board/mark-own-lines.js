@@ -1,5 +1,6 @@
-// Marks the phone's own player, in the part with data-you if there is one, and says when it is the turn of a seat that it plays. The parts of the
-// page are the same for everybody, so the marks are set again after each update.
+// Marks the phone's own player, in the part with data-you where there is one, and says when it is the turn
+// of a seat that it plays. The parts of the page are the same for everybody, so the marks are set again
+// after each update.
 const own = document.getElementById("own");
 const mine = own.dataset.mine.split(" ").filter(Boolean);
 
