@@ -189,7 +189,7 @@ class Screens(SideScreens[Board, Console]):
             return sentence.format(names=others)
         if on_phones:
             return gettext("All guess on their phones. Then one of them lifts the cup.")
-        return gettext("Tell the emcee your guess. Then the cup is lifted.")
+        return gettext("All tell the emcee their guesses. Then the emcee lifts the cup.")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
         state: State = record.state
@@ -306,7 +306,11 @@ def outcome_of(state: State, forfeit: str, naming: Naming) -> tuple[str, ...]:
 
 
 def _named(numbers: tuple[int, ...], naming: Naming) -> str:
-    names = [person_of(number, naming).name for number in numbers]
+    people = [person_of(number, naming) for number in numbers]
+    names = [
+        person.name.replace(" ", "\u00a0") if person.room in "sm" else person.name  # on one line
+        for person in people
+    ]
     if len(names) > MOST_NAMED:
         others = gettext("{count} more").format(count=len(names) - MOST_NAMED + 1)
         names = [*names[: MOST_NAMED - 1], others]

@@ -247,6 +247,7 @@ class Phones(PhonePlay[State, c.Command]):
             "choices": choices_of(record.state, naming),
             "guess": str(seat.choice.get("guess", "")),
             "question": sitting_out(names),
+            "next_cup": record.state.lifts + 1,
             "own_result": _own_result(record.state, seat.number, naming),
         }
 

@@ -1,5 +1,6 @@
-// Marks the phone's own player, and says when it is the turn of a seat that it plays. The parts of the
-// page are the same for everybody, so the marks are set again after each update.
+// Marks the phone's own player, in the part with data-you where there is one, and says when it is the turn
+// of a seat that it plays. The parts of the page are the same for everybody, so the marks are set again
+// after each update.
 const own = document.getElementById("own");
 const mine = own.dataset.mine.split(" ").filter(Boolean);
 
@@ -8,7 +9,8 @@ function mark() {
     const isMine = mine.includes(each.dataset.player);
     if (each.hasAttribute("data-mine") === isMine) continue;
     each.toggleAttribute("data-mine", isMine);
-    each.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
+    const name = each.querySelector("[data-you]") || each;
+    name.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
   }
   const elsewhere = document.querySelector(".not-here");
   if (elsewhere) elsewhere.hidden = document.querySelector("[data-player][data-mine]") !== null;

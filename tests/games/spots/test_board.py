@@ -110,7 +110,7 @@ def test_who_first_has_enough_forfeits_is_named_as_the_loser() -> None:
 def test_task_names_whose_guesses_the_emcee_types() -> None:
     table = begun_table("spots")
     set_phones(table.pk, is_on=True)
-    assert console_of(table).task.startswith("Tell the emcee your guess.")
+    assert console_of(table).task.startswith("All tell the emcee their guesses.")
 
     claim(phone("a"), table.festival, 1)
     claim(phone("b"), table.festival, 2)
