@@ -98,10 +98,10 @@ def test_every_payment_can_be_checked(desk: Client) -> None:
 
     total, parts, paid = rows_of(desk, table, "hand")[1][4:7]
     assert (total, parts) == ("14", "Flowers 1, Honor pungs 1, Half flush 10, any win 2")
-    assert paid == "Ana 15 · Ana deals: 1 tai more"
+    assert paid == "Ana 15 · Ana dealt: 1 tai more"
     text = page.text.replace(" ,", ",")
     assert "Half flush 10, any win 2" in text
-    assert "Ana −15, Ben +15 · Ana deals: 1 tai more" in text
+    assert "Ana −15, Ben +15 · Ana dealt: 1 tai more" in text
 
 
 def test_each_winner_of_a_hand_has_a_line_of_their_own(desk: Client) -> None:

@@ -78,7 +78,7 @@ def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
     assert [(each.person.name, each.amount, each.extra) for each in won.payments] == [
         *(("Ana", 24, 5), ("Ben", 19, 0), ("Dora", 19, 0))
     ]
-    assert won.why == "Ana deals, stayed 2×: 1 + 2 × 2 tai more"
+    assert won.why == "Ana dealt, stayed 2×: 1 + 2 × 2 tai more"
     assert [(each.label, len(each.tiles)) for each in won.groups] == [
         ("chow", 3),
         ("chow", 3),

@@ -238,6 +238,20 @@ def test_keys_are_whole_in_a_zoomed_window(
     assert page.evaluate("document.documentElement.scrollHeight") == size[1]
 
 
+def test_keys_are_as_large_with_phones_on(screens: Screens, host: Desk) -> None:
+    """The hands that the emcee plays take no room of the keys."""
+    table = begun(host)
+    page = console_at(screens, host, table, ViewportSize(width=1366, height=625)).page
+    key = page.locator(".tilekey").first
+    before = key.evaluate("key => key.offsetHeight")
+    host.post(f"{table.edit}phones/on/")
+    page.reload()
+    expect(page.locator(".c-phone-hands > *").first).to_be_attached()
+
+    assert key.evaluate("key => key.offsetHeight") == pytest.approx(before, abs=3)
+    assert page.locator("#c-undo").evaluate_all(BELOW) <= 0
+
+
 def test_keys_stay_while_a_hand_is_entered(console: Console) -> None:
     page = console.page
     page.set_viewport_size({"width": 911, "height": 512})

@@ -170,7 +170,7 @@ def agenda_of(state: State, prices: Prices) -> str:
             return gettext("The game is over.")
         case _:
             legend = full_stop(gettext("Boxes: front, middle, back; filled = won"))
-            terms = in_a_row(terms_of(state, prices))
+            terms = in_a_row(terms_of(state, prices)).replace(", ", ",\xa0", 1)
             return one_by_one((legend, terms)) if state.deals else terms
 
 

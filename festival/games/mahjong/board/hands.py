@@ -177,7 +177,7 @@ def _how(won: Won, naming: Naming) -> str:
         if won.payer is None:
             return gettext("self-drawn, entered without tiles")
         name = person_of(won.payer, naming).name
-        return gettext("off {player}, entered without tiles").format(player=name)
+        return gettext("from {player}, entered without tiles").format(player=name)
     if won.hand.win not in NUMBER or won.hand.is_by_flowers():
         return gettext("by flowers")
     if won.payer is None:
@@ -192,8 +192,8 @@ def extra_of(state: State, naming: Naming) -> str:
     """Why payments by or to the dealer are higher."""
     dealer, repeats = person_of(state.dealer, naming).name, state.deal.repeats
     if not repeats:
-        return gettext("{player} deals: 1 tai more").format(player=dealer)
-    sentence = gettext("{player} deals, stayed {repeats}×: 1 + 2 × {repeats} tai more")
+        return gettext("{player} dealt: 1 tai more").format(player=dealer)
+    sentence = gettext("{player} dealt, stayed {repeats}×: 1 + 2 × {repeats} tai more")
     return sentence.format(player=dealer, repeats=repeats)
 
 
