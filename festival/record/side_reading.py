@@ -26,6 +26,7 @@ class SideReading(RecordKind[S, C], Generic[S, C, E]):
 
     game: Game[S, C, E]
     settings: type[Settings]
+    between: str = " · "  # the sentences on an entry; an undo is named by what stands before it
 
     def names(self, festival: Festival, state: S) -> Naming:
         """The names in sentences beside those of the players."""
@@ -65,7 +66,7 @@ class SideReading(RecordKind[S, C], Generic[S, C, E]):
             kind="correct" if is_correction else kind,
             person=None if actor is None else person_of(actor, naming),
             dice=getattr(command, "faces", ()),
-            outcome=" · ".join(say(sentence, naming) for sentence in told),
+            outcome=self.between.join(say(sentence, naming) for sentence in told),
             is_simulated=getattr(command, "is_simulated", False),
             can_be_corrected=command is not None and self.game.is_correctable(command),
             corrects=entry.target,

@@ -262,8 +262,9 @@ def odds_in_words(ways: int) -> str:
 
 
 def percent(share: float) -> str:
-    """A chance in percent: 100 only for certain, 0 only for impossible."""
+    """A chance in percent: 100 only for certain, 0 only for impossible; "< 0.1 %" below."""
     if share in (0, 1):
         return f"{100 * share:.0f}\u00a0%"
-    tenths = min(max(round(share * 1000), 1), 999)
-    return f"{localize(tenths / 10)}\u00a0%"
+    tenths = round(share * 1000)
+    sign = {0: "<\u00a0", 1000: ">\u00a0"}.get(tenths, "")
+    return f"{sign}{localize(min(max(tenths, 1), 999) / 10)}\u00a0%"

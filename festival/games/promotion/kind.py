@@ -21,7 +21,7 @@ KIND = SideGame(
     start=commands.Start,
     switches=lambda _: sheet.SWITCHES,
     presets=settings.PRESETS,
-    record=SideReading(game, settings.Settings),
+    record=SideReading(game, settings.Settings, between="; "),
     board=Screens(),
     play=Play(),
     results=Lists(),

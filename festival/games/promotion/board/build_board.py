@@ -26,7 +26,7 @@ from festival.games.promotion.board.walks import choices_of, walk_of
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record
 from festival.words.rule_words import percent
-from festival.words.sentences import Naming, in_a_row
+from festival.words.sentences import Naming, full_stop, in_a_row
 from rules.dice import TOTAL
 from rules.promotion import commands as c
 from rules.promotion.decide import refusal
@@ -89,7 +89,7 @@ class Screens(SideScreens[Board, Console]):
             sentence = gettext("All begin {steps} Te or fewer from the palace.")
             yield sentence.format(steps=settings.most_to_go)
         yield gettext("Two 4s lead on towards the palace; two 1s may lead into disgrace.")
-        yield gettext(settings.pairs.meaning)
+        yield full_stop(gettext(settings.pairs.meaning))
 
     def task(self, board: Board) -> str:
         return board.who_throws(board.turn.person if board.turn else None)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import hypot, inf
 from textwrap import TextWrapper
+from unicodedata import bidirectional
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
 from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
@@ -18,15 +19,16 @@ from rules.promotion.placing_and_moving import DISTANCES, PALACE
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
-WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
+WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (220, 345, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (54, 54), (220, 104), (156, 156)
 COVERED, CROSSED = 5, 1e4  # penalties: for an area, for a line under a tag
 NEAR = range(-200, 201, 8)  # where tags may be, seen from a space
-MOST_SPOTS = 300
+MOST_SPOTS = 600
 NAMED_AT_ONCE = 6  # with more pieces, only some are named
 LONGEST_NAME = 12
 LONGEST_TEXT = 26  # width of the names on one tag, in letters
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
+ARABIC = 2  # how much wider its letters are
 PIECE = (72, 80)  # size of a piece with its cap
 OPTION = 100  # size of a choice
 MIDDLE_OF_PIECE = -8  # offset from its space, upwards
@@ -165,7 +167,8 @@ def _tag(
 ) -> Tag:
     point = PLACES[space]
     said = " ".join(part for part in (text, str(space or "")) if part)
-    width = LETTER * breadth(said) + PADDING
+    wider = ARABIC * sum(bidirectional(letter) == "AL" for letter in said)
+    width = LETTER * breadth(said) + wider + PADDING
     x, y = spot(point, (width, TAG_HEIGHT), taken, tags)
     return Tag(
         text=text,
