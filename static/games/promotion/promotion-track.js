@@ -87,6 +87,5 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 if (document.documentElement.dataset.screen === "phone") {
   if (view.clientWidth < 500 && view.querySelector(".pieces [data-on]")) enlarge(CLOSE);
   seek(false);
-  // A phone that is turned; Safari 13.0 does not tell.
-  if (window.ResizeObserver) new ResizeObserver(() => seek(false)).observe(view);
+  addEventListener("resize", () => seek(false)); // a phone that is turned
 }
