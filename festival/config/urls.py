@@ -22,6 +22,7 @@ from festival.games.bobing.views import (
     players,
     prints,
     shopping,
+    waiting_guests,
     who_has_what,
 )
 from festival.games.bobing.views import join as guests
@@ -138,8 +139,8 @@ urlpatterns = [
         list_imports.players_template,
         name="players_template",
     ),
-    path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
-    path(f"{EMCEE}players/reject-all/", players.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/approve-all/", waiting_guests.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", waiting_guests.reject_all, name="reject_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),

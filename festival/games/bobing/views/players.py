@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -31,7 +29,7 @@ from festival.play import write_path
 from festival.play.post import Post
 from festival.play.write_path import StaleVersion, new_key
 from festival.record.log_line import Person
-from festival.record.queries import approved, waiting
+from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
@@ -45,9 +43,7 @@ from festival.views.play.console import (
     wants_json,
 )
 from festival.views.setup import list_imports
-from festival.words.clean_text import plain
 from festival.words.look_alikes import look_alikes, warnings_of
-from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game import commands as c
 from rules.bobing.game import refusals
 from rules.bobing.game.state import Phase, State
@@ -57,7 +53,6 @@ from rules.seats import FEWEST_PLAYERS
 # Parts of a form, and verbs, by which guests are let in and their phones are allowed to do things.
 SWITCHES = {"toggle", "ask_code", "rolls", "forget"}
 OF_GUESTS = {"approve", "reject", "free"}
-MANY = 10  # from so many waiting guests on, the page suggests an entry code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,14 +247,14 @@ def player_action(request: HttpRequest, festival: Festival, number: int, verb: s
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
     answer = answered(festival.table, lambda: _change_player(request, festival, number, verb))
-    return _answer_to(request, festival, answer)
+    return answer_to(request, festival, answer)
 
 
-def _page_after(request: HttpRequest) -> str:
+def page_after(request: HttpRequest) -> str:
     return "console" if request.POST.get("next") == "console" else "players"
 
 
-def _answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
     """The answer as JSON for the console's script, otherwise as a redirect with a message."""
     festival.refresh_from_db()
     if wants_json(request):
@@ -268,7 +263,7 @@ def _answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> Http
         (common.show_notice if answer.kind == "done" else common.show_warning)(
             request, answer.notice
         )
-    return redirect(_page_after(request), festival.pk)
+    return redirect(page_after(request), festival.pk)
 
 
 def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> str:
@@ -337,7 +332,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
             raise RulesError(reason)
     except RulesError as error:
         notice = common.refusal(festival.table, error)
-        return _answer_to(request, festival, Answer(kind="refused", notice=notice))
+        return answer_to(request, festival, Answer(kind="refused", notice=notice))
     moves_phone = "phone" in request.POST
     question = merge_question(state, gone, kept, moves_phone=moves_phone)
     if wants_json(request):
@@ -355,81 +350,3 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         "has_choice": merge_players.have_two_phones(gone, kept),
     }
     return render(request, "games/bobing/players/same_person.html", context)
-
-
-@require_POST
-@common.needs(Right.SET_UP)
-def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Let in the guests who waited when the page was made, not later ones."""
-    numbers = [common.number_in(typed) for typed in request.POST.get("guests", "").split()]
-    author = common.author_of(request)
-    twins = _twins(festival, numbers)
-    if twins and "confirmed" not in request.POST:
-        text = gettext(
-            "Two of one name: {names}. Let all in? If they are one person, answer the others one "
-            "by one and press “One person?” on the players’ page."
-        )
-        return _asked(request, festival, text.format(names=in_a_row(twins)))
-    answer = answered(
-        festival.table, lambda: _let_in(players.approve_guests(festival.pk, numbers, author))
-    )
-    return _answer_to(request, festival, answer)
-
-
-@require_POST
-@common.needs(Right.SET_UP)
-def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Reject the guests who waited when the page was made, after a confirmation."""
-    numbers = [common.number_in(typed) for typed in request.POST.get("guests", "").split()]
-    count = waiting(festival).filter(number__in=numbers).count()
-    if count and "confirmed" not in request.POST:
-        return _ask_about_rejecting(request, festival, count)
-    count = players.reject_guests(festival.pk, numbers)
-    return _answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
-
-
-def _twins(festival: Festival, numbers: Sequence[int]) -> list[str]:
-    """The names of these waiting guests that somebody else has, who waits or is on the list."""
-    guests = [each for each in waiting(festival) if each.number in numbers]
-    there = Counter(plain(each.name) for each in (*guests, *approved(festival)))
-    return list({each.name: None for each in guests if there[plain(each.name)] > 1})
-
-
-def _counted(count: int, sentence: str) -> str:
-    if not count:  # pressed twice, or on another console before
-        return gettext("None of them is waiting now.")
-    return sentence.format(count=count)
-
-
-def _ask_about_rejecting(request: HttpRequest, festival: Festival, guests: int) -> HttpResponse:
-    notice = ngettext(
-        "Reject {count} waiting guest? For half an hour you can still let them in, under "
-        "“Not admitted” on the players’ page.",
-        "Reject all {count} waiting guests? For half an hour you can still let them in, "
-        "under “Not admitted” on the players’ page.",
-        guests,
-    ).format(count=guests)
-    if guests >= MANY:
-        more = gettext("An entry code, set on that page, keeps strangers out.")
-        notice = one_by_one([notice, more])
-    return _asked(request, festival, notice)
-
-
-def _asked(request: HttpRequest, festival: Festival, notice: str) -> HttpResponse:
-    """Ask whether to do the same to all guests who wait."""
-    if wants_json(request):
-        return json_answer(festival.table, Answer(kind="confirm", notice=notice))
-    page = reverse(_page_after(request), args=[festival.pk])
-    fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
-    confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
-    return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
-
-
-def _let_in(count: int) -> str:
-    text = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
-    return _counted(count, text)
-
-
-def _rejected(count: int) -> str:
-    text = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
-    return _counted(count, text)
