@@ -68,10 +68,10 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1] if sys.argv[1:] else "dice.json", "rb") as file:
             raw = file.read()
-        json.loads(raw.decode())
+        json.loads(raw.decode())["promises"]
     except OSError as error:
         sys.exit(f"Nothing was checked: {error}")
-    except ValueError:
+    except (ValueError, LookupError, TypeError):
         sys.exit("Nothing was checked: this is not the file of draws. Save dice.json again.")
     try:
         right, missing = check(raw, print)

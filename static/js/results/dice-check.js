@@ -68,7 +68,7 @@ function isOther({ promises }) {
 async function fetched() {
   try {
     const answer = await fetch(section.dataset.file);
-    const isFile = answer.ok && /json/.test(answer.headers.get("Content-Type"));
+    const isFile = answer.ok && "promises" in (await answer.clone().json());
     return isFile ? checked(new Uint8Array(await answer.arrayBuffer())) : null;
   } catch {
     return null;

@@ -96,7 +96,7 @@ def test_page_names_draws_that_the_file_lacks(screens: Screens, evening: Table) 
 
 def test_another_answer_than_the_file_is_no_accusation(screens: Screens, evening: Table) -> None:
     page = dice_page(screens, evening)
-    page.route("**/dice.json", lambda route: route.fulfill(body="<html>", content_type="text/html"))
+    page.route("**/dice.json", lambda route: route.fulfill(body="<html>", content_type=JSON))
     page.reload()
 
     expect(page.locator(".verdict:visible")).to_contain_text("could not be loaded")

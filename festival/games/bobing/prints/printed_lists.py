@@ -295,6 +295,7 @@ def _rows_of(prizes: Iterable[Won], width: float, *, is_final: bool) -> Iterator
     for won in prizes:
         winner = won.winner if won.person is None else f"{won.person.number} · {won.person.alone}"
         winner = winner if won.person or is_final else ""
+        winner += f" ⌂ {gettext('went home: kept')}" if won.is_kept else ""
         yield PrizeRow(
             number=won.number,
             names=won.names if won.tier != before else None,

@@ -314,6 +314,8 @@ def test_tv_calls_guests_with_prizes_who_did_not_go_home(desk: Client) -> None:
     assert shown() == ""
     kept = page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "2"})).text
     assert "went home: kept" in kept
+    printed = page_of(desk.get(reverse("printed", args=[festival.pk, "winners"]))).text
+    assert "Ben ⌂ went home: kept" in printed
     asked = {"paper": "a4", "by": "person", "values": "no", "who": ""}
     (sheet,) = receipts(stored(festival), asked).sheets
     assert [slip.is_kept for column in sheet for slip in column] == [False, True, False]
