@@ -7,6 +7,7 @@ const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
 const articles = [...me.querySelectorAll(".me__one")];
+const hasEnded = () => document.getElementById("turn").dataset.phase === "ended";
 const loaded = marks();
 let seen = loaded;
 const LONGEST = 5000; // ms that an answer waits for its dice, which arrive over the socket
@@ -136,6 +137,7 @@ function update() {
   if (Number(facts.version) > answered) say("");
   else if (Number(facts.version) === answered) sayNow();
   for (const article of articles) show(article, facts);
+  for (const each of me.querySelectorAll("[data-when]")) each.hidden = (each.dataset.when === "ended") !== hasEnded();
   // A guest who was removed from the list keeps that message.
   if (marks() !== seen && !articles.some(({ dataset }) => dataset.kind === "gone")) {
     seen = marks();

@@ -183,6 +183,7 @@ def crown(evening: Evening) -> None:
     for board in evening.boards:
         expect(board.page.locator("#scene")).to_contain_text("Ana")
         expect(board.page.locator('[id^="tile-"]', has_text="Ana")).to_have_count(2)
+    expect(evening.boards[-1].page.get_by_text("Did you play?")).to_be_visible()
 
 
 def hand_in(page: Page) -> None:
