@@ -7,6 +7,7 @@ export const plain = (text) =>
     .replace(/[\p{Pd}\u2212]/gu, " ")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
+    .toUpperCase() // as in STRASSE
     .toLowerCase()
     .replace(/[łøđ]/g, (letter) => STROKED[letter])
     .replace(/\s+/g, " ")

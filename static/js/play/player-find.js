@@ -11,9 +11,9 @@ const seats = () => [...call.querySelectorAll("[data-name]")];
 const choices = () => seats().filter((seat) => !seat.hidden && !seat.firstElementChild.disabled);
 
 function sift() {
-  const wanted = plain(halfWidth(filter.value));
+  const [wanted, number] = [plain(filter.value), halfWidth(filter.value).trim()];
   for (const seat of seats()) {
-    seat.hidden = !(plain(seat.dataset.name).includes(wanted) || seat.dataset.number === wanted);
+    seat.hidden = !(plain(seat.dataset.name).includes(wanted) || seat.dataset.number === number);
     delete seat.dataset.first;
   }
   const first = choices()[0];
