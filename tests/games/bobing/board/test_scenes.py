@@ -246,7 +246,7 @@ def test_console_tells_a_roll_off_until_the_crowning(desk: Client) -> None:
     throws(festival, "444356")
     decided = page_of(desk.get(console)).text
 
-    assert "Record the throw of" in rolling
+    assert "Record for" in rolling
     assert "Give it to" not in rolling
     assert "· 2 rolls" in rolling.replace("\xa0", " ")  # also of those below the ladder's edge
     assert "TV the roll-off" in " ".join(decided.split())
