@@ -13,8 +13,8 @@ from festival.games.poker_dice.hands import Die, Made
 from festival.record.log_line import Person
 from rules.poker_dice.sheet import CategoryRow
 
-ROOMS = ("", "xl", "l", "m", "s", "xs")
-MOST = (0, 2, 4, 8, 12)  # players for each room
+ROOMS = ("", "xl", "l", "s", "xs")
+MOST = (0, 2, 4, 12)  # players for each room
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,8 +111,9 @@ class Board(SideBoard):
 
     @property
     def room(self) -> str:
-        """The room on a wall for each of the winners; "" while there are none."""
-        return ROOMS[bisect_left(MOST, len(self.winners))]
+        """The room on a wall for each of the winners, who need two places with lives or money; ""
+        while there are none."""
+        return ROOMS[bisect_left(MOST, len(self.winners) * (1 + self.has_more))]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from festival.games.spots.record import Tally, forfeit_name, guess_name, tallies
 from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, listed, one_by_one
-from rules.spots.commands import Lift
+from rules.spots.commands import Lift, Start
 from rules.spots.guesses import guesses
 from rules.spots.settings import GuessOf, Settings
 from rules.spots.sheet import SWITCHES, GuessRow, rows, rules_of
@@ -223,9 +223,9 @@ class Screens(SideScreens[Board, Console]):
 
 
 def _cups(record: Record, naming: Naming) -> tuple[LogLine, ...]:
-    """The lifted cups, newest first."""
-    lifts = (act for act in reversed(record.log.done) if isinstance(act.command, Lift))
-    return tuple(record.line_of(act, naming) for act in islice(lifts, TICKER))
+    """The beginning and the lifted cups, newest first."""
+    acts = (act for act in reversed(record.log.done) if isinstance(act.command, Start | Lift))
+    return tuple(record.line_of(act, naming) for act in islice(acts, TICKER))
 
 
 def asked(guess: GuessOf) -> str:

@@ -160,7 +160,7 @@ def test_who_won_nothing_is_listed_only_with_lives_or_money() -> None:
     plain, staked = board(game(*hands)), board(game(*hands, lives=2))
 
     assert [each.person.name for each in plain.winners] == ["Ana"]
-    assert (len(staked.winners), plain.room, staked.room) == (3, "xl", "l")
+    assert (len(staked.winners), plain.room, staked.room) == (3, "xl", "s")
     assert board(game()).room == ""
 
 

@@ -60,12 +60,12 @@ def test_cup_is_down_until_lifted_and_again_at_the_next_guess() -> None:
     assert board(table).is_lifted is True  # the last one, when the game is over
 
 
-def test_lifted_cup_is_in_the_ticker_and_no_dice_stay_at_end() -> None:
+def test_ticker_has_beginning_and_cups_and_no_dice_at_the_end() -> None:
     table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
     lifted = board(table)
     do(table, End())
 
-    assert [line.dice for line in lifted.ticker] == [(3, 4)]
+    assert [line.dice for line in lifted.ticker] == [(3, 4), ()]
     assert "2 dice under the cup" in lifted.agenda
     assert board(table).agenda == "The game is over."
 
