@@ -8,7 +8,7 @@ const counted = new WeakSet();
 export function count(timer, until) {
   if (!timer.isConnected) return;
   const left = 1000 * (until - serverTime()); // ms
-  const seconds = Math.max(0, Math.ceil(left / 1000));
+  const seconds = Math.max(0, Math.floor(left / 1000));
   timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (left <= 0) timer.dispatchEvent(new CustomEvent("moonbowl:over", { bubbles: true }));
   setTimeout(count, left > 0 ? Math.min(left, 250) : AGAIN, timer, until);

@@ -19,6 +19,8 @@ from tests.browser.play.windows import wrongs_in
 from tests.browser.screens import PHONE, OnePage, Screens, open_page
 from tests.browser.side_phones import allow_phones
 from tests.browser.stages import DESK_PAGES, DESK_STATES, LONG_PAIR, Stages
+from tests.games.chinese_poker import pages as chinese_poker
+from tests.games.mahjong import pages as mahjong
 from tests.games.poker_dice import pages as poker_dice
 from tests.games.promotion import pages as promotion
 from tests.given import given_by, lack
@@ -198,6 +200,16 @@ def test_console_can_be_read_with_large_letters(
     windows = (*WHOLE, *ZOOMED)
 
     assert wrongs_in(page, windows, windows) == {}
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", [chinese_poker, mahjong])
+def test_hand_is_entered_with_large_letters(enlarged: Screens, host: Desk, game: Any) -> None:
+    table = game.begun(host, players=(LONG_PAIR[0], *SIX[:3]))
+    page = open_page(enlarged.context(session=host.session), table.console)
+    game.LOOKED.enter(page)
+
+    assert wrongs_in(page, (WHOLE[1], *ZOOMED), (WHOLE[1],)) == {}
 
 
 @pytest.mark.proof

@@ -171,7 +171,7 @@ def agenda_of(state: State, prices: Prices) -> str:
         case _:
             legend = full_stop(gettext("Boxes: front, middle, back; filled = won"))
             terms = in_a_row(terms_of(state, prices)).replace(", ", ",\xa0", 1)
-            return one_by_one((legend, terms)) if state.deals else terms
+            return one_by_one((legend, terms)) if state.deals and not state.is_hidden else terms
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
