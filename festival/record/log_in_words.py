@@ -108,7 +108,7 @@ def _as_it_counts(entry: Act, done: Act) -> Act:
 
 
 def undo_label(record: Record, naming: Naming) -> str:
-    """The step that an undo takes back, such as Ana · Red 2, as markup; "" for none."""
+    """The step that an undo takes back, such as Ana, Red 2, as markup; "" for none."""
     return _label(record, record.log.steps, naming)
 
 
@@ -128,4 +128,4 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
         isolated(line.person.name) if line.person else "",
         line.throw or line.outcome.partition(" · ")[0],
     )
-    return format_html_join(" · ", "{}", ((part,) for part in parts if part))
+    return format_html_join(gettext(", "), "{}", ((part,) for part in parts if part))

@@ -22,6 +22,8 @@ SIMPLIFIED = str.maketrans(
     "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱张来亚无条凑罗庄杠听风只内报过呖赃图宫",
 )
 
+LONGEST_ON_ONE_LINE = 16  # letters
+
 
 @dataclass(frozen=True, kw_only=True)
 class Naming:
@@ -133,7 +135,14 @@ def kept_apart(name: str) -> str:
     """A name in a sentence, an option or an attribute, which hold no `bdi`: what is written from
     right to left has marks around it, so that what is beside it keeps its place."""
     is_leftward = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_leftward else name
+    if not is_leftward:
+        return name
+    return f"\N{FIRST STRONG ISOLATE}{on_one_line(name)}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def on_one_line(name: str) -> str:
+    """A short name does not break at its blanks."""
+    return name.replace(" ", "\N{NO-BREAK SPACE}") if len(name) <= LONGEST_ON_ONE_LINE else name
 
 
 def in_a_row(things: Iterable[object]) -> str:

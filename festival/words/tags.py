@@ -48,7 +48,7 @@ def has_hanzi(text: str) -> bool:
 def isolated(name: str) -> SafeString:
     """A name within a sentence: its direction changes nothing around it, and no browser translates
     it."""
-    return format_html('<bdi translate="no">{}</bdi>', name)
+    return format_html('<bdi translate="no">{}</bdi>', sentences.on_one_line(name))
 
 
 @register.filter
@@ -93,19 +93,14 @@ def phrases(text: str) -> SafeString:
 
 @register.filter
 def whole_words(text: str) -> SafeString:
-    """A text in which no short word breaks after its hyphen, as in "6-pack"."""
+    """A text in which no short word breaks after its hyphen, as in "6-pack" and "Prize 2-1"."""
     parts = (
         format_html('<span class="whole">{}</span>', part)
-        if _is_hyphenated(part) and len(part) <= LONGEST_WHOLE
+        if "-" in part[1:-1] and len(part) <= LONGEST_WHOLE
         else part
         for part in WORD.split(text)
     )
     return format_html_join("", "{}", ((part,) for part in parts))
-
-
-def _is_hyphenated(word: str) -> bool:
-    """As "6-pack" is, but not "2-1"."""
-    return "-" in word[1:-1] and any(map(str.isalpha, word))
 
 
 def _sound(names: Names) -> SafeString:

@@ -179,7 +179,7 @@ def test_each_language_has_its_own_manner_of_listing(
 
 
 def test_name_from_right_to_left_is_kept_apart() -> None:
-    assert f"{kept_apart('سارة')} (12)" == "\u2068سارة\u2069 (12)"
+    assert f"{kept_apart('سارة ع')} (12)" == "\u2068سارة\xa0ع\u2069 (12)"
     assert [kept_apart(name) for name in ("Ana", "陳小明 3")] == ["Ana", "陳小明 3"]
     called = Naming(players={1: "سارة"}, prizes={1: "زيت"})
     assert called.name(Ref("player", 1)) == "\u2068سارة\u2069"

@@ -45,7 +45,8 @@ from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.rule_words import group_in_words, one_of
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, kept_apart
+from festival.words.tags import room
 from rules.bobing.book.rulebook_parts import Tier
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import End, GrabScope, Tie
@@ -300,7 +301,7 @@ def _mark(state: State) -> Candidate | None:
     return standing[seats - 1] if 0 < seats <= len(standing) else None
 
 
-MOST_LETTERS = 20  # of the leader's name, to leave room for the throws
+MOST_LETTERS = 20  # of a leader's name that is too long, to leave room for the throws
 
 
 def to_beat_of(state: State, naming: Naming) -> str:
@@ -313,8 +314,9 @@ def to_beat_of(state: State, naming: Naming) -> str:
         standing = tuple(each for each in standing if each.round == state.round)
         if not standing:
             return ""  # a champion of an earlier round cannot be beaten
-    leader = keepers[0] if keepers else standing[0].player
-    name = person_of(leader, naming).shortened(MOST_LETTERS)
+    leader = person_of(keepers[0] if keepers else standing[0].player, naming)
+    is_whole = room(leader.name) == "s"
+    name = kept_apart(leader.name if is_whole else leader.shortened(MOST_LETTERS))
     throws = _throws(state, None if keepers else standing[0])
     if keepers and not state.is_kept():
         return gettext("A champion’s prize is still free: any champion throw wins it")

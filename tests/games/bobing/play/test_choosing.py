@@ -67,7 +67,7 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
     console = console_of(choosing().table, "")
     assert (console.can_throw, console.finish) == (False, None)
     assert {seat.can_be_picked for seat in console.seats} == {False}
-    assert console.undo == '<bdi translate="no">Cora</bdi> · Straight'
+    assert console.undo == '<bdi translate="no">Cora</bdi>, Straight'
 
 
 def test_named_player_gives_the_prize_in_log_and_undo() -> None:
@@ -92,7 +92,7 @@ def test_named_player_gives_the_prize_in_log_and_undo() -> None:
         ("take", "Cora", "takes Prize 2-2 from Ben"),
         ("roll", "Cora", "takes a prize of Pong Gan: from whom?"),
     ]
-    assert console.undo == '<bdi translate="no">Cora</bdi> · takes Prize 2-2 from Ben'
+    assert console.undo == '<bdi translate="no">Cora</bdi>, takes Prize 2-2 from Ben'
     for change in (undo, undo, redo, redo):
         change(post(festival))
         turns.append((state_of(festival).phase, state_of(festival).turn))
