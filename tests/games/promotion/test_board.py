@@ -224,7 +224,7 @@ def test_no_tag_lies_on_an_office_or_on_the_line_to_another(spaces: tuple[int, .
 
 
 def test_a_tag_names_two_pieces_as_they_stand() -> None:
-    racers = [racer_on(76, seat) for seat in (1, 2)]
+    racers = [racer_on(26, seat) for seat in (1, 2)]
 
     for moved in (1, 2):
         marks = marks_of(racers, moved)
@@ -244,3 +244,11 @@ def test_a_tag_names_a_piece_in_whole_words() -> None:
         racer = replace(racer_on(5, 1), person=Person(number=1, name=name))
 
         assert [tag.text for tag in tags_of(marks_of([racer], 1))] == [shown]
+
+
+def test_pieces_on_offices_beside_each_other_do_not_overlap() -> None:
+    racers = [racer_on(space, seat) for seat, space in enumerate((16, 17, 17, 19, 21), start=1)]
+
+    pairs = combinations(marks_of(racers, 1), 2)
+
+    assert min(hypot(one.x - other.x, one.y - other.y) for one, other in pairs) > 70
