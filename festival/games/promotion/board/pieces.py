@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations, islice
-from math import hypot, inf
+from math import hypot, inf, pi, sin, tau
 from statistics import mean
 from textwrap import TextWrapper
 from unicodedata import bidirectional
@@ -125,7 +126,7 @@ def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
     """The pieces on the board. moved: the player whose piece moved last; it is drawn above the
     others."""
     groups = _by_space(racers).values()
-    points = [*chain(*map(_row, groups))]
+    points = [*chain(*map(_together, groups))]
     moving = [place for place, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
     for one, other in PUSHES * [*combinations(moving, 2)]:
         way = points[other] - points[one]
@@ -148,13 +149,16 @@ def _by_space(racers: Iterable[Racer]) -> dict[int, list[Racer]]:
     return on_space
 
 
-def _row(group: Sequence[Racer]) -> list[complex]:
-    """The points of the pieces on a space; in disgrace below the text and between the bars."""
+def _together(group: Sequence[Racer]) -> list[complex]:
+    """The points of the pieces on a space: around it; in disgrace in a row between the bars."""
     x, y = PLACES[group[0].space or PALACE]
-    ways, apart = len(group) - 1, float(BESIDE)
+    count = len(group)
     if group[0].state == "disgrace":
-        y, apart = y + BELOW_SIGN, min(BESIDE, WITHIN_BARS / max(ways, 1))
-    return [complex(x + (place - ways / 2) * apart, y) for place in range(len(group))]
+        apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1))
+        first = complex(x - (count - 1) / 2 * apart, y + BELOW_SIGN)
+        return [first + place * apart for place in range(count)]
+    around = BESIDE / 2 / sin(pi / count) if count > 1 else 0
+    return [complex(x, y) - rect(around, tau * place / count) for place in range(count)]
 
 
 def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
@@ -196,14 +200,11 @@ def _tag(text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[
 
 
 def _texts(group: Sequence[Mark]) -> Iterator[str]:
-    """The names of all pieces on a space, or of those that moved or are in turn, as they stand,
-    unless too long; at last no name."""
-    of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
-    for named in filter(None, (group, of_note)):
-        names = [_first_words(mark.racer.person) for mark in sorted(named, key=lambda mark: mark.x)]
-        text = " \u200e· ".join(names)  # Arabic names, too, stand from left to right
-        if breadth(text) <= LONGEST_TEXT:
-            yield text
+    """The names of all pieces on a space, as they stand, unless too long; at last no name."""
+    names = [_first_words(mark.racer.person) for mark in sorted(group, key=lambda mark: mark.x)]
+    text = " \u200e· ".join(names)  # Arabic names, too, stand from left to right
+    if breadth(text) <= LONGEST_TEXT:
+        yield text
     if group[0].racer.state == "racing":
         yield ""
 
