@@ -223,16 +223,6 @@ def test_no_tag_lies_on_an_office_or_on_the_line_to_another(spaces: tuple[int, .
     assert all(overlap(plate_of(tag), office) < 200 for tag in tags for office in OFFICES)
 
 
-def test_a_tag_names_two_pieces_as_they_stand() -> None:
-    racers = [racer_on(26, seat) for seat in (1, 2)]
-
-    for moved in (1, 2):
-        marks = marks_of(racers, moved)
-
-        assert [tag.text for tag in tags_of(marks)] == ["Josephine \u200e· Ah Beng"]
-        assert [mark.racer.seat for mark in sorted(marks, key=lambda mark: mark.x)] == [1, 2]
-
-
 def test_a_tag_names_a_piece_in_whole_words() -> None:
     names = {
         "Maria Concepcion Bartolome-Villanueva": "Maria",

@@ -28,12 +28,11 @@ COVERED, PASSED, CROSSED = 5, 500, 1e4  # penalties: an area; lines behind offic
 NEAR = range(-144, 145, 9)  # where tags may be, seen from a space
 FAR = 160  # the worst spot for a name; a number has the best there is
 LONGEST_NAME = 12
-LONGEST_TEXT = 26  # width of the names on one tag, in letters
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
 ARABIC = 2  # how much wider its letters are
 PIECE = (72, 80)  # size of a piece with its cap
 OWN = 4  # around the middle of the pieces on a space
-BESIDE = 74  # least distance between pieces
+BESIDE = 76  # least distance between pieces
 PUSHES = 8  # in which those on offices beside each other come apart
 WITHIN_BARS = 150  # width for all pieces in disgrace
 BELOW_SIGN = 14
@@ -162,10 +161,10 @@ def _together(group: Sequence[Racer]) -> list[complex]:
 
 
 def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
-    """A tag for each space with pieces, with names if there is room; first for pieces that moved or
-    are in turn, while most room is left.
+    """A tag for each space with pieces, with a name if there is room; first for pieces that moved
+    or are in turn, while most room is left.
 
-    In the palace and in disgrace a tag needs names. choices: must stay visible.
+    In the palace and in disgrace a tag needs a name. choices: must stay visible.
     """
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
@@ -200,11 +199,9 @@ def _tag(text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[
 
 
 def _texts(group: Sequence[Mark]) -> Iterator[str]:
-    """The names of all pieces on a space, as they stand, unless too long; at last no name."""
-    names = [_first_words(mark.racer.person) for mark in sorted(group, key=lambda mark: mark.x)]
-    text = " \u200e· ".join(names)  # Arabic names, too, stand from left to right
-    if breadth(text) <= LONGEST_TEXT:
-        yield text
+    """The name of a piece that is alone on its space; at last no name."""
+    if len(group) == 1:
+        yield _first_words(group[0].racer.person)
     if group[0].racer.state == "racing":
         yield ""
 
