@@ -214,7 +214,7 @@ class Phones(PhonePlay[State, c.Command]):
             verb = "play_on"
         elif state.turn == seat.number:
             verb = "choose" if state.phase is Phase.CHOOSING else "throw"
-        return "games/promotion/play/_hand.html", {
-            "board": BoardKind.of(table).board_of(table),
-            "verb": verb,
-        }
+        board = BoardKind.of(table).board_of(table)
+        racer = next(each for each in board.racers if each.person.number == seat.number)
+        context = {"board": board, "racer": racer, "verb": verb}
+        return "games/promotion/play/_hand.html", context

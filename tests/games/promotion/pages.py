@@ -70,10 +70,16 @@ def in_phase(host: Desk, phase: str) -> SideTable:
     return table
 
 
-# What stands under a piece, or under its name, is nothing to be read.
+# What stands under a piece or under its name, or is cut at the lower edge of a board that can be
+# moved, is nothing to be read.
 COVER = """() => {
     const texts = [...document.querySelectorAll(".track__sheet text")];
-    for (const over of document.querySelectorAll(".piece > *, .tag-of-piece rect, .option")) {
+    const edge = document.querySelector("[data-track]")?.getBoundingClientRect().bottom;
+    for (const text of texts) {
+        if (text.getBoundingClientRect().bottom > edge) text.style.visibility = "hidden";
+    }
+    const overs = ".mark__ring, .piece > *, .tag-of-piece rect, .option";
+    for (const over of document.querySelectorAll(overs)) {
         const { left, right, top, bottom } = over.getBoundingClientRect();
         for (const text of texts) {
             const isAfter = over.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;

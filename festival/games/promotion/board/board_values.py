@@ -47,7 +47,7 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True)
 class Tag:
-    """A label beside pieces: the number of the space they cover, and the names if there is room."""
+    """A label beside pieces: the number of the space they cover, and a name if there is room."""
 
     text: str
     space: int

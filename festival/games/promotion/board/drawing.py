@@ -17,9 +17,6 @@ Point = tuple[int, int]
 PALACE_EDGE = 78  # radius of the palace's disc, where lanes end
 LANE_BEND = 0.22  # how far a lane bulges away from the palace
 NEAR, MIDDLE, FAR = 4, 9, 14  # the most Te to the palace in each ring of one colour
-BESIDE = 52  # distance between pieces on one space
-WITHIN_BARS = 150  # width for all pieces in disgrace
-BELOW_SIGN = 14
 ASIDE_BEND = 0.3  # how far a way without a lane bulges, as a share of its length
 
 
@@ -143,13 +140,3 @@ def _leg(start: int, end: int) -> str:
 def points(path: Iterable[int]) -> str:
     """The spaces of a path as points, to animate a piece: "497,-89 482,78"."""
     return " ".join(f"{PLACES[space][0]},{PLACES[space][1]}" for space in path)
-
-
-def beside(point: Point, place: int, count: int, *, is_out: bool = False) -> Point:
-    """The point of one of several pieces on a space.
-
-    is_out: in disgrace, where pieces are below the text and between the bars.
-    """
-    x, y = point
-    apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1)) if is_out else BESIDE
-    return x + round((place - (count - 1) / 2) * apart), y + (BELOW_SIGN if is_out else 0)

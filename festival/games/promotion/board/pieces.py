@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from cmath import rect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import hypot, inf
+from itertools import chain, combinations, islice
+from math import hypot, inf, pi, sin, tau
+from statistics import mean
 from textwrap import TextWrapper
 from unicodedata import bidirectional
 
 from festival.games.promotion.board.board_values import Choice, Mark, Racer, Tag
-from festival.games.promotion.board.drawing import BESIDE, PLACES, Point, beside
+from festival.games.promotion.board.drawing import PLACES, Point
 from festival.record.log_line import Person
 from festival.words.clean_text import breadth
 from rules.promotion.placing_and_moving import DISTANCES, PALACE
@@ -21,15 +24,18 @@ EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (220, 345, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (54, 54), (220, 104), (156, 156)
-COVERED, CROSSED = 5, 1e4  # penalties: for an area, for a line under a tag
-NEAR = range(-200, 201, 8)  # where tags may be, seen from a space
-MOST_SPOTS = 600
-NAMED_AT_ONCE = 6  # with more pieces, only some are named
+COVERED, PASSED, CROSSED = 5, 500, 1e4  # penalties: an area; lines behind offices, behind others
+NEAR = range(-144, 145, 9)  # where tags may be, seen from a space
+FAR = 160  # the worst spot for a name; a number has the best there is
 LONGEST_NAME = 12
-LONGEST_TEXT = 26  # width of the names on one tag, in letters
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
 ARABIC = 2  # how much wider its letters are
 PIECE = (72, 80)  # size of a piece with its cap
+OWN = 8  # around the middle of the pieces on a space
+BESIDE = 76  # least distance between pieces
+PUSHES = 8  # in which those on offices beside each other come apart
+WITHIN_BARS = 150  # width for all pieces in disgrace
+BELOW_SIGN = 14
 OPTION = 100  # size of a choice
 MIDDLE_OF_PIECE = -8  # offset from its space, upwards
 
@@ -45,25 +51,32 @@ OFFICES = tuple(
 )
 
 
-def spot(point: Point, size: tuple[int, int], taken: Sequence[Box], tags: Sequence[Tag]) -> Point:
+def spot(
+    point: Point, size: tuple[int, int], most: float, taken: Sequence[Box], tags: Sequence[Tag]
+) -> Point | None:
     """The middle of a box of this size near `point` that covers little, above all no line to a tag;
-    nor do the tags cover the line to it."""
-    plates = [plate_of(tag) for tag in tags]
+    nor does the line to it run behind other tags, pieces or offices. None if all are worse than
+    `most`."""
+    own, around = box_of(point, OWN, OWN), box_of(point, 2 * NEAR[-1], 2 * NEAR[-1])
+    full = *taken, *map(plate_of, tags)
+    before = [box for box in full if not overlap(box, own)]
+    offices = [box for box in OFFICES if overlap(box, around) and not overlap(box, own)]
     lines = [((tag.from_x, tag.from_y), (tag.x, tag.y)) for tag in tags]
 
     def faults(middle: Point) -> float:
         box = box_of(middle, *size)
-        crossed = sum(crosses(point, middle, plate) for plate in plates)
+        crossed = sum(crosses(point, middle, each) for each in before)
         crossed += sum(crosses(start, end, box) for start, end in lines)
-        covered = sum(overlap(box, other) for other in (*taken, *plates))
-        return crossed * CROSSED + covered * COVERED
+        passed = sum(crosses(point, middle, office) for office in offices)
+        covered = sum(overlap(box, other) for other in full)
+        return crossed * CROSSED + passed * PASSED + covered * COVERED
 
-    found, least = point, inf
+    found = None
     for known, middle in spots(point, size):
-        if known >= least:
+        if known >= most:
             break
-        if known + (more := faults(middle)) < least:
-            found, least = middle, known + more
+        if known + (more := faults(middle)) < most:
+            found, most = middle, known + more
     return found
 
 
@@ -81,7 +94,7 @@ def spots(point: Point, size: tuple[int, int]) -> list[tuple[float, Point]]:
             if overlap(box, EDGES) == size[0] * size[1]:
                 area = sum(overlap(box, other) for other in covered)
                 found.append((hypot(right, down) + area * COVERED, middle))
-    return sorted(found)[:MOST_SPOTS]
+    return sorted(found)
 
 
 def plate_of(tag: Tag) -> Box:
@@ -111,7 +124,19 @@ def overlap(one: Box, other: Box) -> float:
 def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
     """The pieces on the board. moved: the player whose piece moved last; it is drawn above the
     others."""
-    marks = [mark for group in _by_space(racers).values() for mark in _on_space(group, moved)]
+    groups = _by_space(racers).values()
+    points = [*chain(*map(_together, groups))]
+    moving = [place for place, racer in enumerate(chain(*groups)) if racer.state != "disgrace"]
+    for one, other in PUSHES * [*combinations(moving, 2)]:
+        way = points[other] - points[one]
+        if 0 < abs(way) < BESIDE:
+            push = way * (BESIDE / abs(way) - 1) / 2
+            points[one] -= push
+            points[other] += push
+    marks = [
+        Mark(racer=racer, x=round(at.real), y=round(at.imag), moved=racer.person.number == moved)
+        for racer, at in zip(chain(*groups), points, strict=True)
+    ]
     return tuple(sorted(marks, key=lambda mark: (mark.moved, mark.racer.is_turn, mark.y)))
 
 
@@ -123,31 +148,23 @@ def _by_space(racers: Iterable[Racer]) -> dict[int, list[Racer]]:
     return on_space
 
 
-def _on_space(group: Sequence[Racer], moved: int | None) -> Iterator[Mark]:
-    space = group[0].space or PALACE
-    is_out = group[0].state == "disgrace"
-    point = PLACES[space]
-    spots = [beside(point, place, len(group), is_out=is_out) for place in range(len(group))]
-    aside = 0 if is_out or len(group) == 1 else _aside(spots)
-    for (x, y), racer in zip(spots, group, strict=True):
-        yield Mark(racer=racer, x=x + aside, y=y, moved=racer.person.number == moved)
-
-
-def _aside(spots: Sequence[Point]) -> int:
-    """The sideways offset of several pieces at which they cover least of other offices."""
-
-    def covered(aside: int) -> float:
-        pieces = (box_of((x + aside, y + MIDDLE_OF_PIECE), *PIECE) for x, y in spots)
-        return sum(overlap(piece, office) for piece in pieces for office in (*OFFICES, *WRITTEN))
-
-    return min((0, BESIDE // 2, -BESIDE // 2), key=covered)
+def _together(group: Sequence[Racer]) -> list[complex]:
+    """The points of the pieces on a space: around it; in disgrace in a row between the bars."""
+    x, y = PLACES[group[0].space or PALACE]
+    count = len(group)
+    if group[0].state == "disgrace":
+        apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1))
+        first = complex(x - (count - 1) / 2 * apart, y + BELOW_SIGN)
+        return [first + place * apart for place in range(count)]
+    around = BESIDE / 2 / sin(pi / count) if count > 1 else 0
+    return [complex(x, y) - rect(around, tau * place / count) for place in range(count)]
 
 
 def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
-    """A tag for each space with pieces; first for pieces that moved or are in turn, while most room
-    is left.
+    """A tag for each space with pieces, with a name if there is room; first for pieces that moved
+    or are in turn, while most room is left.
 
-    In the palace and in disgrace a tag needs names. choices: must stay visible.
+    In the palace and in disgrace a tag needs a name. choices: must stay visible.
     """
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
@@ -155,43 +172,38 @@ def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag,
     for mark in reversed(marks):
         on_space[mark.racer.space or PALACE].append(mark)
     tags: list[Tag] = []
-    for space, group in on_space.items():
-        text = _names(sorted(group, key=lambda mark: mark.x), len(marks))
-        if text or (space != PALACE and group[0].racer.state != "disgrace"):
-            tags.append(_tag(space, text, group, taken, tags))
+    for group in on_space.values():
+        found = (_tag(text, group, taken, tags) for text in _texts(group))
+        tags.extend(islice(filter(None, found), 1))
     return tuple(tags)
 
 
-def _tag(
-    space: int, text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[Tag]
-) -> Tag:
-    point = PLACES[space]
+def _tag(text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[Tag]) -> Tag | None:
+    """The tag with this text; None if there is no room near for a name."""
+    space = group[0].racer.space or PALACE
     said = " ".join(part for part in (text, str(space or "")) if part)
     wider = ARABIC * sum(bidirectional(letter) == "AL" for letter in said)
     width = LETTER * breadth(said) + wider + PADDING
-    x, y = spot(point, (width, TAG_HEIGHT), taken, tags)
-    return Tag(
+    point = round(mean(mark.x for mark in group)), round(mean(mark.y for mark in group))
+    at = spot(point, (width, TAG_HEIGHT), FAR if text else inf, taken, tags)
+    return at and Tag(
         text=text,
         space=space,
         seat=group[0].racer.seat if len(group) == 1 else 0,
         from_x=point[0],
         from_y=point[1],
-        x=x,
-        y=y,
+        x=at[0],
+        y=at[1],
         width=width,
     )
 
 
-def _names(group: Sequence[Mark], count: int) -> str:
-    """The names of all pieces on a space, or of those that moved or are in turn, as they stand;
-    "" if too long."""
-    of_note = [mark for mark in group if mark.moved or mark.racer.is_turn]
-    for named in (group if count <= NAMED_AT_ONCE else of_note, of_note, of_note[:1]):
-        names = [_first_words(mark.racer.person) for mark in named]
-        text = " \u200e· ".join(names)  # Arabic names, too, stand from left to right
-        if breadth(text) <= LONGEST_TEXT:
-            return text
-    return ""
+def _texts(group: Sequence[Mark]) -> Iterator[str]:
+    """The name of a piece that is alone on its space; at last no name."""
+    if len(group) == 1:
+        yield _first_words(group[0].racer.person)
+    if group[0].racer.state == "racing":
+        yield ""
 
 
 def _first_words(person: Person) -> str:
