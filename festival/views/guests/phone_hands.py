@@ -31,6 +31,7 @@ from festival.views.guests.public_pages import shown_to_guests
 from rules.errors import RulesError
 
 EMCEE = ""  # in the place of a phone's secret
+FEW_SEATS = 6  # of more, and where somebody has no phone, a list of who plays is folded
 
 
 @require_safe
@@ -170,6 +171,7 @@ def _answer(
         "version": record.log.version,
         "seconds_left": seconds_left(table, record),
         "all_ready": all(each.is_ready for each in seats),
+        "is_folded": len(seats) > FEW_SEATS or (can_lend and any(s.can_be_lent for s in seats)),
         "others": [
             {
                 "person": person_of(each.number, naming),

@@ -11,7 +11,7 @@ export function count(timer, until) {
   const seconds = Math.max(0, Math.floor(left / 1000));
   timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (left <= 0) timer.dispatchEvent(new CustomEvent("moonbowl:over", { bubbles: true }));
-  setTimeout(count, left > 0 ? Math.min(left, 250) : AGAIN, timer, until);
+  setTimeout(count, left > 0 ? left % 1000 : AGAIN, timer, until);
 }
 
 function countAll() {

@@ -23,6 +23,7 @@ def test_phone_announces_the_turn_of_another_seat_it_plays(
 ) -> None:
     allow_phones(host, table)
     _, ana = own_phone(screens, table, "Ana")
+    ana.get_by_text("Who plays").click()
     ben = ana.locator(".hand__others li", has_text="Ben").first
     ben.get_by_role("button", name="Play here").click()
     expect(ana.locator("#own")).to_have_text("It is your turn.")

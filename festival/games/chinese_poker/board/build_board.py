@@ -187,6 +187,8 @@ def _extras(state: State) -> Iterator[str]:
     variation = state.settings.loaded()
     if variation.units("sweep"):
         yield gettext("sweep +{units}").format(units=variation.units("sweep"))
+    if variation.has("ace_bet"):
+        yield gettext("aces are paid")
     if variation.has("overall_point"):
         yield gettext("overall point")
     if variation.units("pool"):
