@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils.translation import override
 
-from festival.games.bobing.board.board_values import TierRow
+from festival.games.bobing.board.pyramid import TierRow
 from festival.games.bobing.board.rule_sheet import RuleSheet, SheetThrow, rule_sheet
 from rules.bobing import Rulebook
 

@@ -17,14 +17,13 @@ from festival.games.bobing.board.board_values import (
     Choice,
     Holder,
     Rung,
-    TierRow,
-    Tile,
 )
 from festival.games.bobing.board.cake_layout import shelf_of
 from festival.games.bobing.board.ending_scenes import scene_of, with_photo
 from festival.games.bobing.board.finals import last_round_of, most_fours_of
 from festival.games.bobing.board.moments import break_of, opening_of
 from festival.games.bobing.board.phone.facts import facts_of, order_of
+from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.board.roll_off import shown_roll_off
 from festival.games.bobing.board.time_left import time_left_of
 from festival.games.bobing.board.whats_next import (

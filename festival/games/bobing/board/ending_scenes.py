@@ -9,7 +9,8 @@ from itertools import islice
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board_values import Scene, TierRow, Tile
+from festival.games.bobing.board.board_values import Scene
+from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.record import roll_offs
 from festival.games.bobing.record.dice_log_lines import (
     Act,

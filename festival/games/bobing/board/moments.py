@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.games.bobing.board.board_values import Board, Opening, Rung, Tile
+from festival.games.bobing.board.board_values import Board, Opening, Rung
+from festival.games.bobing.board.pyramid import Tile
 from festival.games.bobing.board.whats_next import MOST_LETTERS, MOST_NAMED, moment_at
 from festival.games.bobing.record.dice_log_lines import BETWEEN
 from festival.record.log_line import LogLine, Person, person_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from festival.games.bobing.board.board_values import TierRow, Tile
+from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.record import roll_offs
 from festival.record.log_line import Person, person_of
 from festival.record.record import Record

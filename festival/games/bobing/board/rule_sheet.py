@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from festival.board.side_screens import HouseRule
-from festival.games.bobing.board.board_values import TierRow
+from festival.games.bobing.board.pyramid import TierRow
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words

@@ -10,7 +10,7 @@ from itertools import islice
 from django.utils.translation import gettext
 
 from festival.board.screens import has_secret
-from festival.games.bobing.board.board_values import Board, Rung, Scene, TierRow
+from festival.games.bobing.board.board_values import Board, Rung, Scene
 from festival.games.bobing.board.build_board import LADDER, ladder_of
 from festival.games.bobing.board.cake_layout import leaves_of
 from festival.games.bobing.board.ending_scenes import champion_of, of_throw, scene_of, with_photo
@@ -28,6 +28,7 @@ from festival.games.bobing.board.names_on_the_wall import (
     size_of_names,
     without_prizes,
 )
+from festival.games.bobing.board.pyramid import TierRow
 from festival.games.bobing.board.roll_off import Duel, duel_of
 from festival.games.bobing.board.rule_sheet import SheetThrow, sheet_of
 from festival.games.bobing.record import naming_of

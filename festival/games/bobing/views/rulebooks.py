@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.games.bobing.board.board_values import TierRow, Tile
+from festival.games.bobing.board.pyramid import TierRow, Tile
 from festival.games.bobing.board.rule_sheet import RuleSheet, rule_sheet
 from festival.models import Festival, OwnRulebook
 from festival.record.record import has_begun
