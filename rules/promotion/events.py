@@ -207,5 +207,5 @@ def often(what: Action, times: int) -> Sentence | Ref:
 
 def sentence_of_path(path: Sequence[int]) -> Sentence | str:
     """The spaces of a path, with arrows between."""
-    said = " →\u00a0".join(str(space) for space in path if space != PALACE)
+    said = " → ".join(str(space) for space in path if space != PALACE)
     return TO_PALACE(path=said) if PALACE in path else said

@@ -24,8 +24,8 @@ ThrowsAgain(3) | a straight places nobody; throw again
 ChoiceOpened(3) | may choose
 Placed(3, 1, 2, 1) | two 1s: begins on 1
 Placed(3, 15, 0, 0) | a straight: begins on 15
-Walked(3, te, 4, 2, (22, 23)) | two 4s: Te, 22 → 23
-Walked(3, te, 4, 4, (22, 23, 24)) | four 4s: Te twice, 22 → 23 → 24
+Walked(3, te, 4, 2, (22, 23)) | two 4s: Te, 22 → 23
+Walked(3, te, 4, 4, (22, 23, 24)) | four 4s: Te twice, 22 → 23 → 24
 Stayed(3, 28) | stays on 28: nothing applies there
 Arrived(3, 1) | is the first in the palace and wins
 Arrived(3, 2) | reaches the palace, in place 2
