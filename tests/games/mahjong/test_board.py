@@ -82,7 +82,7 @@ def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
     assert [(each.label, len(each.tiles)) for each in won.groups] == [
         ("chow", 3),
         ("chow", 3),
-        ("7 characters drawn", 3),
+        ("winning tile", 3),
         ("pair", 2),
         ("kong, concealed", 4),
         ("pung, open", 3),

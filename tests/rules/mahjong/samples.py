@@ -43,7 +43,7 @@ SeatsDrawn((3, 1, 2, 4))
 HandBegan(2, 0, 3, 0) | hand 2, east round: player 3 deals
 HandBegan(3, 1, 3, 2) | hand 3, south round: player 3 stays dealer (2)
 Won(3, {'concealed': 'c1 c1 c6 c7 c7 c8 c8', 'melds': ['w1 w1 w1', 'c3 c4 c5', 'c3 c4 c5'],
-    'win': 'c9'}, 1, 5, (-5, 0, 5, 0)) | 5 tai with c9 of player 1: gets 5
+    'win': 'c9'}, 1, 5, (-5, 0, 5, 0)) | 5 tai off player 1 with c9: gets 5
 Penalized(3, (10, 10, -30, 10)) | false win: pays 10 to each of the others
 Drawn() | nobody wins the hand
 SeatTaken(5, 3) | takes the seat of player 3

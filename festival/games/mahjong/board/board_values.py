@@ -160,7 +160,6 @@ class Chart:
 class Board(SideBoard):
     phase: str  # "waiting" | "playing" | "settled" | "ended"
     agenda: str
-    wind: str  # of the round, in characters
     seats: tuple[Seat, ...]
     last: Result | None  # the newest result
     then: str  # who deals next, once a hand is settled

@@ -78,7 +78,6 @@ class Screens(SideScreens[Board, Console]):
         return Board(
             **common,
             agenda=agenda_of(state, naming),
-            wind=WINDS[state.deal.wind],
             seats=tuple(_seats(state, naming)),
             last=result_of(hands[-1], naming) if has_last else None,
             then=next_of(state, naming) if state.phase is Phase.SETTLED else "",

@@ -84,22 +84,18 @@ def _concealed(hand: Hand, reading: Reading) -> Iterator[Group]:
         if not each.is_melded:
             names = [NAMES[tile] for tile in each.tiles]
             kind = "chow" if each.shape is Shape.CHOW else "concealed"
-            yield _group(kind, names, hand.win if place == reading.won else "", hand)
+            yield _group(kind, names, hand.win if place == reading.won else "")
     has_won = reading.won is None
     for pair in reading.pairs:
         is_here = has_won and NAMES[pair] == hand.win
-        yield _group("pair", [NAMES[pair]] * 2, hand.win if is_here else "", hand)
+        yield _group("pair", [NAMES[pair]] * 2, hand.win if is_here else "")
         has_won = has_won and not is_here
 
 
-def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
+def _group(kind: str, names: list[str], won: str) -> Group:
     place = len(names) - 1 - names[::-1].index(won) if won else -1
     tiles = tuple(tile_of(name, is_won=at == place) for at, name in enumerate(names))
-    label = str(LABELS[kind])
-    if won:
-        sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("won with {tile}")
-        label = sentence.format(tile=called(won))
-    return Group(label=label, tiles=tiles)
+    return Group(label=gettext("winning tile") if won else str(LABELS[kind]), tiles=tiles)
 
 
 def hand_group(numbers: Sequence[int]) -> Group:

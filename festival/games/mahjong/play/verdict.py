@@ -110,7 +110,7 @@ def lying(draft: Draft) -> Iterator[Lying]:
         yield _laid(group, [_let_go(draft, place) for place in concealed])
     if draft.win is not None:
         won = tile_of(NAMES[draft.win], is_won=True)
-        yield _laid(Group(label=gettext("won with"), tiles=(won,)), [_let_go(draft, last)])
+        yield _laid(Group(label=gettext("winning tile"), tiles=(won,)), [_let_go(draft, last)])
 
 
 def _laid(group: Group, thens: Iterable[Draft]) -> Lying:
