@@ -64,7 +64,6 @@ class HandShown:
     cells: tuple[Cell | None, ...]  # for each player in seat order, None for the player's own
     net: str  # points won or lost
     is_best: bool
-    has_dealt: bool
     is_bank: bool  # whether the other players only met this one
 
 
@@ -128,11 +127,6 @@ class Board(SideBoard):
         """The players, each with who plays their seat where players use their phones."""
         phones = {each.person: each for each in self.phone_seats}
         return tuple((person, phones.get(person)) for person in self.players)
-
-    @property
-    def has_long_names(self) -> bool:
-        """Whether a name needs the room beside it on a wall."""
-        return any(each.person.room == "xl" for each in self.standing)
 
     @property
     def waits_for(self) -> tuple[str, ...]:
