@@ -76,10 +76,8 @@ class Screens(SideScreens[Board, Console]):
         return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
-        prices = Prices.at(naming.currency, state.settings.money)
-        price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
         how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
-        return filter(None, (how, gettext(meaning), price, *_extras(state)))
+        return how, gettext(str(preset(state.settings.variation)["meaning"]))
 
     def task(self, board: Board) -> str:
         if board.is_asked:
@@ -186,10 +184,6 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
     yield gettext(title)
     if prices.each:
         yield prices.each
-    yield from _extras(state)
-
-
-def _extras(state: State) -> Iterator[str]:
     variation = state.settings.loaded()
     if variation.units("sweep"):
         yield gettext("sweep +{units}").format(units=variation.units("sweep"))
