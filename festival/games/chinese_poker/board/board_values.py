@@ -8,6 +8,7 @@ from festival.board.hand_overs import HandOver
 from festival.board.side_screens import SideSheet
 from festival.board.side_values import Moment, PhoneSeatShown, SideBoard, SideConsole
 from festival.record.log_line import Person
+from festival.words.sentences import kept_apart
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow
 
@@ -131,7 +132,7 @@ class Board(SideBoard):
     @property
     def waits_for(self) -> tuple[str, ...]:
         """The names of those who are still to set their hands on phones."""
-        return tuple(each.person.name for each in self.phone_seats if not each.is_ready)
+        return tuple(kept_apart(each.person.name) for each in self.phone_seats if not each.is_ready)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -80,15 +80,15 @@ class Screens(SideScreens[Board, Console]):
         return how, gettext(str(preset(state.settings.variation)["meaning"]))
 
     def task(self, board: Board) -> str:
-        if board.is_asked:
+        if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):
             return gettext("All set their thirteen cards on their phones.")
         sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
-        if board.is_on_phone(board.dealer):
+        if board.is_dealt:
+            sentence = gettext("The emcee sets the cards of each player in three rows.")
+        elif board.is_on_phone(board.dealer):
             sentence = gettext("{player} deals on their phone.")
         elif board.has_phones:
             sentence = gettext("{player} has no phone here: the emcee deals.")
-        elif board.is_dealt:
-            sentence = gettext("The emcee sets the cards of each player in three rows.")
         return sentence.format(player=board.dealer.name if board.dealer else "")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
