@@ -77,7 +77,7 @@ class Screens(SideScreens[Board, Console]):
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
         how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
-        return how, gettext(str(preset(state.settings.variation)["meaning"]))
+        return how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
 
     def task(self, board: Board) -> str:
         if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):
