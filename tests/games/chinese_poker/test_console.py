@@ -78,7 +78,7 @@ def test_deal_is_played_by_keyboard(screens: Screens, host: Desk) -> None:
     for screen in (tv, phone):
         expect(nets(screen)).to_have_text(["+7", "−2", "+8", "−13"])
     expect(tv.page.locator("#hand_overs")).to_contain_text("₱80")
-    expect(tv.page.locator("#next")).to_contain_text("Ben")
+    expect(tv.page.locator("#header")).to_contain_text("Ben deals next.")
     expect(phone.page.locator("#reasons")).to_contain_text("three 6s over ace high")
     expect_no_barrier(page)
 

@@ -64,6 +64,7 @@ def test_rows_are_revealed_one_by_one_and_then_paid(screens: Screens, host: Desk
         expect(tv.page.locator("html")).to_have_attribute("data-reveal", row)
         assert open_rows(deal) == list(ROWS[:count])
         assert not tv.page.locator("#standing").is_visible()  # it tells how the deal ends
+        expect(deal.locator(".phand[data-best]").first).to_have_css("box-shadow", "none")
         expect(deal.locator(".reveal__why b:visible")).to_contain_text(re.compile(" wins? "))
         tv.page.clock.run_for(3600)
     expect(tv.page.locator("html")).not_to_have_attribute("data-reveal", re.compile("."))

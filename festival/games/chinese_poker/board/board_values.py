@@ -8,6 +8,7 @@ from festival.board.hand_overs import HandOver
 from festival.board.side_screens import SideSheet
 from festival.board.side_values import Moment, PhoneSeatShown, SideBoard, SideConsole
 from festival.record.log_line import Person
+from festival.words.sentences import kept_apart
 from rules.chinese_poker.arrangement import SIZES
 from rules.chinese_poker.sheet import CategoryRow, SpecialRow
 
@@ -64,7 +65,6 @@ class HandShown:
     cells: tuple[Cell | None, ...]  # for each player in seat order, None for the player's own
     net: str  # points won or lost
     is_best: bool
-    has_dealt: bool
     is_bank: bool  # whether the other players only met this one
 
 
@@ -130,14 +130,9 @@ class Board(SideBoard):
         return tuple((person, phones.get(person)) for person in self.players)
 
     @property
-    def has_long_names(self) -> bool:
-        """Whether a name needs the room beside it on a wall."""
-        return any(each.person.room == "xl" for each in self.standing)
-
-    @property
     def waits_for(self) -> tuple[str, ...]:
         """The names of those who are still to set their hands on phones."""
-        return tuple(each.person.name for each in self.phone_seats if not each.is_ready)
+        return tuple(kept_apart(each.person.name) for each in self.phone_seats if not each.is_ready)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.board.hand_overs import hand_overs
@@ -41,7 +42,7 @@ WIDE, HIGH = 100, 40  # of the chart of points
 
 
 class Screens(SideScreens[Board, Console]):
-    on_boards = ("deal", "hand_overs", "standing", "next", "scene")
+    on_boards = ("deal", "hand_overs", "standing", "scene")
     on_consoles = ("turn", "hands", "deal", "standing")
     on_phones = ("reasons",)
 
@@ -55,7 +56,7 @@ class Screens(SideScreens[Board, Console]):
             overs = tuple(hand_overs(owed, naming, prices))
         return Board(
             **common,
-            agenda=agenda_of(state, prices),
+            agenda=agenda_of(state, naming, prices),
             terms=tuple(terms_of(state, prices)),
             number=state.number,
             dealer=None if state.dealer is None else person_of(state.dealer, naming),
@@ -75,21 +76,19 @@ class Screens(SideScreens[Board, Console]):
         return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
-        prices = Prices.at(naming.currency, state.settings.money)
-        price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
         how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
-        return filter(None, (how, gettext(meaning), price, *_extras(state)))
+        return how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
 
     def task(self, board: Board) -> str:
-        if board.is_asked:
+        if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):
             return gettext("All set their thirteen cards on their phones.")
         sentence = gettext("{player} deals thirteen cards to each player. Set them in three rows.")
-        if board.is_on_phone(board.dealer):
+        if board.is_dealt:
+            sentence = gettext("The emcee sets the cards of each player in three rows.")
+        elif board.is_on_phone(board.dealer):
             sentence = gettext("{player} deals on their phone.")
         elif board.has_phones:
             sentence = gettext("{player} has no phone here: the emcee deals.")
-        elif board.is_dealt:
-            sentence = gettext("The emcee sets the cards of each player in three rows.")
         return sentence.format(player=board.dealer.name if board.dealer else "")
 
     def console(self, record: Record, naming: Naming, common: Common) -> Console:
@@ -159,7 +158,7 @@ def special_field(shown: c.Shown) -> str:
     return SURRENDER if shown.surrenders else shown.special
 
 
-def agenda_of(state: State, prices: Prices) -> str:
+def agenda_of(state: State, naming: Naming, prices: Prices) -> str:
     """A sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING if not state.settings.loaded().has("bank", NOBODY):
@@ -168,10 +167,15 @@ def agenda_of(state: State, prices: Prices) -> str:
             return gettext("Thirteen cards in three rows; everybody plays everybody.")
         case Phase.ENDED:
             return gettext("The game is over.")
+        case _ if state.is_hidden or state.dealer is None or not state.deals:
+            return in_a_row(terms_of(state, prices)).replace(", ", ",\xa0", 1)
         case _:
-            legend = full_stop(gettext("Boxes: front, middle, back; filled = won"))
-            terms = in_a_row(terms_of(state, prices)).replace(", ", ",\xa0", 1)
-            return one_by_one((legend, terms)) if state.deals and not state.is_hidden else terms
+            legend = full_stop(gettext("Boxes: front, middle, back"))
+            then = gettext("The emcee sets the cards of each player in three rows.")
+            if not state.dealt:
+                name = person_of(state.dealer, naming).name
+                then = full_stop(capfirst(gettext("{player} deals next").format(player=name)))
+            return one_by_one((legend, then))
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
@@ -180,10 +184,6 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
     yield gettext(title)
     if prices.each:
         yield prices.each
-    yield from _extras(state)
-
-
-def _extras(state: State) -> Iterator[str]:
     variation = state.settings.loaded()
     if variation.units("sweep"):
         yield gettext("sweep +{units}").format(units=variation.units("sweep"))

@@ -86,7 +86,6 @@ def _hand(
         ),
         net=signed(deal.net[seat]),
         is_best=deal.net[seat] == best > 0,
-        has_dealt=deal.players[seat] == deal.dealer,
         is_bank=seat == settlement.bank,
     )
 

@@ -243,6 +243,8 @@ def _pairs(
             ],
             "reasons": list(reasons_of(settlement, players, naming)),
         }
+    if not ready:
+        return {}
     variation = state.settings.loaded()
     if not variation.has("bank", "none") or not variation.pays_pairs:
         return {"waits": len(hands) - len(ready)}
