@@ -173,8 +173,11 @@ def agenda_of(state: State, naming: Naming, prices: Prices) -> str:
             legend = full_stop(gettext("Boxes: front, middle, back"))
             then = gettext("The emcee sets the cards of each player in three rows.")
             if not state.dealt:
+                says = gettext("{player} deals next")
+                if _bank(state) == state.dealer:
+                    says = gettext("{player} deals next, and is the bank")
                 name = person_of(state.dealer, naming).name
-                then = full_stop(capfirst(gettext("{player} deals next").format(player=name)))
+                then = full_stop(capfirst(says.format(player=name)))
             return one_by_one((legend, then))
 
 
