@@ -76,27 +76,26 @@ class Screens(SideScreens[Board, Console]):
         settings = state.settings
         if settings.match_to:
             yield ngettext(
-                "the first to win {rounds} round wins the game",
-                "the first to win {rounds} rounds wins the game",
+                "The first to win {rounds} round wins the game.",
+                "The first to win {rounds} rounds wins the game.",
                 settings.match_to,
             ).format(rounds=settings.match_to)
         if settings.lives:
             yield ngettext(
-                "{lives} life each; the worst hand of a round loses one",
-                "{lives} lives each; the worst hand of a round loses one",
+                "{lives} life each; the worst hand loses one.",
+                "{lives} lives each; the worst hand loses one.",
                 settings.lives,
             ).format(lives=settings.lives)
         if settings.money:
             stake = prices_of(state, naming).of(1)
-            yield gettext("everybody pays {money} into the pot of a round").format(money=stake)
+            yield gettext("Everybody pays {money} into each pot.").format(money=stake)
         if settings.straight is not Straight.BUST:
-            yield gettext("straights count")
+            yield gettext("Straights count.")
         if settings.later_players_limited_to_first:
-            yield gettext("nobody throws more often than the first player of the round")
-        yield gettext("A turn is up to three throws; you may stand earlier.")
-        yield gettext("The best hand wins the round.")
+            yield gettext("Nobody throws more often than the first player.")
+        yield gettext("Throw up to three times; the best hand wins.")
         if not (settings.match_to or settings.lives):
-            yield gettext("whoever has won the most rounds when the emcee ends the game wins it")
+            yield gettext("Whoever wins the most rounds wins the game.")
 
     def task(self, board: Board) -> str:
         return board.who_throws(board.turn)

@@ -174,12 +174,12 @@ class Screens(SideScreens[Board, Console]):
         yield gettext("a wrong guess costs: {forfeit}").format(forfeit=forfeit)
         if settings.to_lose:
             yield ngettext(
-                "the first with {count} forfeit loses the game",
-                "the first with {count} forfeits loses the game",
+                "The first with {count} forfeit loses.",
+                "The first with {count} forfeits loses.",
                 settings.to_lose,
             ).format(count=settings.to_lose)
         else:
-            yield gettext("the fewest forfeits win when the emcee ends the game")
+            yield gettext("The fewest forfeits win in the end.")
 
     def task(self, board: Board) -> str:
         on_phones = [each for each in board.phone_seats if each.by != "emcee"]

@@ -77,8 +77,8 @@ class Screens(SideScreens[Board, Console]):
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
         prices = Prices.at(naming.currency, state.settings.money)
         price, meaning = prices.each, str(preset(state.settings.variation)["meaning"])
-        how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
-        return filter(None, (how, gettext(meaning), price, *_extras(state)))
+        how = sentences(each for each in rules_of(state.settings) if each in COMPARING)
+        return filter(None, (*how, gettext(meaning), price, *_extras(state)))
 
     def task(self, board: Board) -> str:
         if board.is_asked:
