@@ -110,7 +110,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    turn: Person | None  # the first player without a guess; None if all have guessed
+    turn: Person | None  # the first without a guess whom the emcee plays; None if there is none
     choices: tuple[Choice, ...]
     cue: str  # to say aloud about the last cup; "" before the first
     # the question before the cup is lifted without the guesses of some players; "" if there are
@@ -170,7 +170,8 @@ class Screens(SideScreens[Board, Console]):
     def deciding(self, state: State, naming: Naming) -> Iterator[str]:
         settings = state.settings
         forfeit = forfeit_name(settings, naming)
-        yield asked(settings.guess)
+        if state.phase is Phase.WAITING:  # then the cup asks
+            yield asked(settings.guess)
         yield gettext("a wrong guess costs: {forfeit}").format(forfeit=forfeit)
         if settings.to_lose:
             yield ngettext(
@@ -196,7 +197,7 @@ class Screens(SideScreens[Board, Console]):
         board: Board = common["board"]
         return Console(
             **common,
-            turn=board.missing[0] if board.missing else None,
+            turn=next((each for each in board.missing if not board.is_on_phone(each)), None),
             choices=choices_of(state, naming),
             cue=_cue(board),
             question=sitting_out(each.name for each in board.missing) if board.guessed else "",
