@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from django.utils.translation import gettext, ngettext
 
 from festival.board.hand_overs import hand_overs
 from festival.board.side_screens import SideScreens, house_rules, sentences
-from festival.board.side_values import Common
+from festival.board.side_values import TICKER, Common
 from festival.games.poker_dice.board_values import (
     Board,
     Chance,
@@ -20,7 +21,7 @@ from festival.games.poker_dice.board_values import (
     Sheet,
 )
 from festival.games.poker_dice.hands import dice_shown, made_of
-from festival.record.log_line import Person, person_of
+from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.rule_words import percent
@@ -51,7 +52,7 @@ class Screens(SideScreens[Board, Console]):
         prices = prices_of(state, naming)
         owed = state.stakes if state.phase is Phase.ENDED else {}
         return Board(
-            **common,
+            **{**common, "ticker": tuple(_hands(record, naming))},
             agenda=agenda_of(state, naming),
             round=state.round,
             is_cards=state.settings.faces is Faces.CARDS,
@@ -125,6 +126,12 @@ class Screens(SideScreens[Board, Console]):
             house_rules=house_rules(SWITCHES, state.settings.to_dict()),
             ways=WAYS,
         )
+
+
+def _hands(record: Record, naming: Naming) -> Iterator[LogLine]:
+    """What happened but single throws, newest first: where a throw lies all see it."""
+    acts = (act for act in reversed(record.log.done) if not isinstance(act.events[-1], e.Thrown))
+    return (record.line_of(act, naming) for act in islice(acts, TICKER))
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:
