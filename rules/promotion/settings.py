@@ -23,7 +23,7 @@ WRONG_START = Wording(
 class Pairs(Option):
     """The number of pairs in n dice of one face: n // 2; n // 2 where n is even, else 0; n - 1."""
 
-    FLOOR = "floor", gettext_noop("Three alike count as one pair, four as two, six as three")
+    FLOOR = "floor", gettext_noop("Three alike are one pair, four two, six three")
     EVEN = "even", gettext_noop("Only exactly two, four or six alike count")
     MINUS1 = "minus1", gettext_noop("Three alike count as two pairs, four as three")
 

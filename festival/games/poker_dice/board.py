@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from django.utils.translation import gettext, ngettext
 
 from festival.board.hand_overs import hand_overs
 from festival.board.side_screens import SideScreens, house_rules, sentences
-from festival.board.side_values import Common
+from festival.board.side_values import TICKER, Common
 from festival.games.poker_dice.board_values import (
     Board,
     Chance,
@@ -20,7 +21,7 @@ from festival.games.poker_dice.board_values import (
     Sheet,
 )
 from festival.games.poker_dice.hands import dice_shown, made_of
-from festival.record.log_line import Person, person_of
+from festival.record.log_line import LogLine, Person, person_of
 from festival.record.record import Record
 from festival.words.money import Prices
 from festival.words.rule_words import percent
@@ -51,7 +52,7 @@ class Screens(SideScreens[Board, Console]):
         prices = prices_of(state, naming)
         owed = state.stakes if state.phase is Phase.ENDED else {}
         return Board(
-            **common,
+            **{**common, "ticker": tuple(_hands(record, naming))},
             agenda=agenda_of(state, naming),
             round=state.round,
             is_cards=state.settings.faces is Faces.CARDS,
@@ -76,27 +77,26 @@ class Screens(SideScreens[Board, Console]):
         settings = state.settings
         if settings.match_to:
             yield ngettext(
-                "the first to win {rounds} round wins the game",
-                "the first to win {rounds} rounds wins the game",
+                "The first to win {rounds} round wins the game.",
+                "The first to win {rounds} rounds wins the game.",
                 settings.match_to,
             ).format(rounds=settings.match_to)
         if settings.lives:
             yield ngettext(
-                "{lives} life each; the worst hand of a round loses one",
-                "{lives} lives each; the worst hand of a round loses one",
+                "{lives} life each; the worst hand loses one.",
+                "{lives} lives each; the worst hand loses one.",
                 settings.lives,
             ).format(lives=settings.lives)
         if settings.money:
             stake = prices_of(state, naming).of(1)
-            yield gettext("everybody pays {money} into the pot of a round").format(money=stake)
+            yield gettext("Everybody pays {money} into each pot.").format(money=stake)
         if settings.straight is not Straight.BUST:
-            yield gettext("straights count")
+            yield gettext("Straights count.")
         if settings.later_players_limited_to_first:
-            yield gettext("nobody throws more often than the first player of the round")
-        yield gettext("A turn is up to three throws; you may stand earlier.")
-        yield gettext("The best hand wins the round.")
+            yield gettext("Nobody throws more often than the first player.")
+        yield gettext("Throw up to three times; the best hand wins.")
         if not (settings.match_to or settings.lives):
-            yield gettext("whoever has won the most rounds when the emcee ends the game wins it")
+            yield gettext("Whoever wins the most rounds wins the game.")
 
     def task(self, board: Board) -> str:
         return board.who_throws(board.turn)
@@ -126,6 +126,12 @@ class Screens(SideScreens[Board, Console]):
             house_rules=house_rules(SWITCHES, state.settings.to_dict()),
             ways=WAYS,
         )
+
+
+def _hands(record: Record, naming: Naming) -> Iterator[LogLine]:
+    """What happened but single throws, newest first: where a throw lies all see it."""
+    acts = (act for act in reversed(record.log.done) if not isinstance(act.events[-1], e.Thrown))
+    return (record.line_of(act, naming) for act in islice(acts, TICKER))
 
 
 def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) -> Chance | None:

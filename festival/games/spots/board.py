@@ -110,7 +110,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Console(SideConsole):
-    turn: Person | None  # the first player without a guess; None if all have guessed
+    turn: Person | None  # the first without a guess whom the emcee plays; None if there is none
     choices: tuple[Choice, ...]
     cue: str  # to say aloud about the last cup; "" before the first
     # the question before the cup is lifted without the guesses of some players; "" if there are
@@ -170,16 +170,17 @@ class Screens(SideScreens[Board, Console]):
     def deciding(self, state: State, naming: Naming) -> Iterator[str]:
         settings = state.settings
         forfeit = forfeit_name(settings, naming)
-        yield asked(settings.guess)
+        if state.phase is Phase.WAITING:  # then the cup asks
+            yield asked(settings.guess)
         yield gettext("a wrong guess costs: {forfeit}").format(forfeit=forfeit)
         if settings.to_lose:
             yield ngettext(
-                "the first with {count} forfeit loses the game",
-                "the first with {count} forfeits loses the game",
+                "The first with {count} forfeit loses.",
+                "The first with {count} forfeits loses.",
                 settings.to_lose,
             ).format(count=settings.to_lose)
         else:
-            yield gettext("the fewest forfeits win when the emcee ends the game")
+            yield gettext("The fewest forfeits win in the end.")
 
     def task(self, board: Board) -> str:
         on_phones = [each for each in board.phone_seats if each.by != "emcee"]
@@ -196,7 +197,7 @@ class Screens(SideScreens[Board, Console]):
         board: Board = common["board"]
         return Console(
             **common,
-            turn=board.missing[0] if board.missing else None,
+            turn=next((each for each in board.missing if not board.is_on_phone(each)), None),
             choices=choices_of(state, naming),
             cue=_cue(board),
             question=sitting_out(each.name for each in board.missing) if board.guessed else "",

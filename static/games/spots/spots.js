@@ -40,7 +40,7 @@ function show() {
   const name = chosen()?.dataset.name ?? "";
   for (const each of document.querySelectorAll("[data-whose]")) each.textContent = name;
   const title = document.querySelector("[data-chosen]");
-  if (title) title.textContent = isLifting() ? title.dataset.liftText : name;
+  if (title) title.textContent = !isLifting() ? name : isAgreed() ? title.dataset.liftText : title.dataset.waitText;
   if (isLifting() && typed) typed.value = ""; // of a guess that nobody waits for
   if (!isLifting()) chosen().parentElement.scrollIntoView({ block: "nearest" });
   for (const each of document.querySelectorAll("[data-confirmed]")) each.value = isLifting() && isAgreed() ? "1" : "";
@@ -121,8 +121,8 @@ async function lifting(isWanted) {
     if (!(await ask(question))) return;
     sitOut = waited;
   }
+  if (!isWanted && !chosen()) return choose(people()[0]);
   wantsDice = isWanted;
-  if (!isWanted && !chosen()) people()[0].checked = true;
   show();
 }
 

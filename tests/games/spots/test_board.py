@@ -116,9 +116,11 @@ def test_task_names_whose_guesses_the_emcee_types() -> None:
     claim(phone("b"), table.festival, 2)
     others = "the emcee types the guesses of Cora."
     assert console_of(table).task == f"All guess on their phones; {others}"
+    assert console_of(table).turn.name == "Cora"
 
     claim(phone("c"), table.festival, 3)
     assert console_of(table).task.startswith("All guess on their phones. Then")
+    assert console_of(table).turn is None
 
 
 def test_a_guess_takes_no_light_away() -> None:

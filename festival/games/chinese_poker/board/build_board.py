@@ -76,8 +76,8 @@ class Screens(SideScreens[Board, Console]):
         return board.is_setting
 
     def deciding(self, state: State, naming: Naming) -> Iterable[str]:
-        how = " ".join(sentences(each for each in rules_of(state.settings) if each in COMPARING))
-        return how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
+        how = sentences(each for each in rules_of(state.settings) if each in COMPARING)
+        return *how, full_stop(gettext(str(preset(state.settings.variation)["meaning"])))
 
     def task(self, board: Board) -> str:
         if board.is_asked and any(each.by != "emcee" for each in board.phone_seats):

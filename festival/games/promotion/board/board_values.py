@@ -11,10 +11,8 @@ from festival.record.log_line import Person
 from rules.names_in_scripts import Names
 from rules.promotion.sheet import ActionRow
 
-# What a TV omits from this number of players on, where a long name of two lines counts for one and
-# a half; from MOST on, long names have one line.
-OMITTED = {"next": 4, "notes": 5, "ways": 6.1, "space": 8.4, "reasons": 11}
-MOST = 10.6
+# What a TV omits from this number of players on.
+OMITTED = {"ways": 6, "space": 9}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,15 +144,7 @@ class Board(SideBoard):
     @property
     def omits(self) -> str:
         """What a TV has no room for beside so many players."""
-        count = len(self.racers)
-        in_lines = count + sum(racer.person.room.endswith("l") for racer in self.racers) / 2
-        if in_lines < MOST:
-            return _omitted(in_lines)
-        return f"{_omitted(count)} lines"
-
-
-def _omitted(count: float) -> str:
-    return " ".join(part for part, least in OMITTED.items() if count >= least)
+        return " ".join(part for part, least in OMITTED.items() if len(self.racers) >= least)
 
 
 @dataclass(frozen=True, kw_only=True)

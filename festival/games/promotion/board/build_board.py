@@ -81,15 +81,18 @@ class Screens(SideScreens[Board, Console]):
 
     def deciding(self, state: State, naming: Naming) -> Iterator[str]:
         settings = state.settings
-        yield gettext("Six dice, one piece each: the first in the palace wins.")
-        if settings.turn_limit:
-            sentence = gettext("After {turns} turns each the nearest player wins.")
-            yield sentence.format(turns=settings.turn_limit)
-        if settings.most_to_go:
-            sentence = gettext("All begin {steps} Te or fewer from the palace.")
-            yield sentence.format(steps=settings.most_to_go)
-        yield gettext("Two 4s lead on towards the palace; two 1s may lead into disgrace.")
+        yield gettext("The first in the palace wins.")
+        if limit := settings.turn_limit:
+            yield gettext("After {turns} turns each the nearest player wins.").format(turns=limit)
+        else:
+            turns = 1 + round(expected_from_placement(state.book))
+            yield gettext("The way there takes about {turns} turns each.").format(turns=turns)
+        if most := settings.most_to_go:
+            yield gettext("All begin {steps} Te or fewer from the palace.").format(steps=most)
+        if settings.order is Order.PLAYER:
+            yield gettext("Whoever throws chooses the order of the pairs.")
         yield full_stop(gettext(settings.pairs.meaning))
+        yield gettext("Two 4s lead on; two 1s may lead into disgrace.")
 
     def task(self, board: Board) -> str:
         return board.who_throws(board.turn.person if board.turn else None)

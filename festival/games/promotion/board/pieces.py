@@ -6,9 +6,8 @@ from cmath import rect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, combinations, islice
-from math import hypot, inf, pi, sin, tau
+from math import inf, pi, sin, tau
 from statistics import mean
 from textwrap import TextWrapper
 from unicodedata import bidirectional
@@ -25,8 +24,8 @@ EDGES: Box = (-620, -415, 620, 465)
 WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (220, 345, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (54, 54), (220, 104), (156, 156)
 COVERED, PASSED, CROSSED = 5, 500, 1e4  # penalties: an area; lines behind offices, behind others
-NEAR = range(-144, 145, 9)  # where tags may be, seen from a space
 FAR = 160  # the worst spot for a name; a number has the best there is
+WAYS = [rect(far, tau * turn / 30) for far in range(36, FAR, 10) for turn in range(30)]  # to a tag
 LONGEST_NAME = 12
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
 ARABIC = 2  # how much wider its letters are
@@ -57,44 +56,28 @@ def spot(
     """The middle of a box of this size near `point` that covers little, above all no line to a tag;
     nor does the line to it run behind other tags, pieces or offices. None if all are worse than
     `most`."""
-    own, around = box_of(point, OWN, OWN), box_of(point, 2 * NEAR[-1], 2 * NEAR[-1])
+    own, around = box_of(point, OWN, OWN), box_of(point, *(2 * FAR + side for side in size))
     full = *taken, *map(plate_of, tags)
     before = [box for box in full if not overlap(box, own)]
-    offices = [box for box in OFFICES if overlap(box, around) and not overlap(box, own)]
+    near = [box for box in (*OFFICES, *WRITTEN) if overlap(box, around)]
+    offices = [box for box in near if not overlap(box, own)]
     lines = [((tag.from_x, tag.from_y), (tag.x, tag.y)) for tag in tags]
-
-    def faults(middle: Point) -> float:
-        box = box_of(middle, *size)
-        crossed = sum(crosses(point, middle, each) for each in before)
-        crossed += sum(crosses(start, end, box) for start, end in lines)
-        passed = sum(crosses(point, middle, office) for office in offices)
-        covered = sum(overlap(box, other) for other in full)
-        return crossed * CROSSED + passed * PASSED + covered * COVERED
-
     found = None
-    for known, middle in spots(point, size):
-        if known >= most:
+    for way in WAYS:
+        if abs(way) >= most:
             break
-        if known + (more := faults(middle)) < most:
-            found, most = middle, known + more
+        middle = round(point[0] + way.real), round(point[1] + way.imag)
+        box = box_of(middle, *size)
+        faults = abs(way) + COVERED * (size[0] * size[1] - overlap(box, EDGES))
+        faults += COVERED * sum(overlap(box, other) for other in (*near, *full))
+        if faults >= most:
+            continue
+        faults += PASSED * sum(crosses(point, middle, office) for office in offices)
+        faults += CROSSED * sum(crosses(point, middle, each) for each in before)
+        faults += CROSSED * sum(crosses(start, end, box) for start, end in lines)
+        if faults < most:
+            found, most = middle, faults
     return found
-
-
-@lru_cache(maxsize=128)  # most pieces stay where they are
-def spots(point: Point, size: tuple[int, int]) -> list[tuple[float, Point]]:
-    """Where a box of this size has room near `point`, the best first, and what speaks against it:
-    how far away it is, and how much of the board it covers."""
-    found = []
-    for down in NEAR:
-        row = box_of((point[0], point[1] + down), size[0] + 2 * NEAR[-1], size[1])
-        covered = [box for box in (*OFFICES, *WRITTEN) if overlap(box, row)]
-        for right in NEAR:
-            middle = point[0] + right, point[1] + down
-            box = box_of(middle, *size)
-            if overlap(box, EDGES) == size[0] * size[1]:
-                area = sum(overlap(box, other) for other in covered)
-                found.append((hypot(right, down) + area * COVERED, middle))
-    return sorted(found)
 
 
 def plate_of(tag: Tag) -> Box:
@@ -116,9 +99,10 @@ def crosses(start: Point, end: Point, box: Box) -> bool:
 
 def overlap(one: Box, other: Box) -> float:
     """The area that two boxes share."""
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0
     width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0
+    return width * (min(one[3], other[3]) - max(one[1], other[1]))
 
 
 def marks_of(racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
