@@ -110,7 +110,7 @@ def test_last_round_is_not_offered_twice_and_its_rolls_are_left() -> None:
     assert ahead is not None
     assert (ahead.rolls, ahead.minutes) == (2, 2)
     assert board_of(festival.table).whats_next == (
-        "This is the last round: after it the champion is decided."
+        "Last round, then the champion is decided."
     )
 
 
