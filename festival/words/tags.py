@@ -52,6 +52,12 @@ def isolated(name: str) -> SafeString:
 
 
 @register.filter
+def bound(text: str) -> str:
+    """No line of it ends with the dot between two parts."""
+    return text.replace(" · ", " ·\N{NO-BREAK SPACE}")
+
+
+@register.filter
 def room(text: str) -> str:
     """The room that a sentence needs: "s", "m", "l" or "xl"."""
     wide = sum(map(sum, pieces(text))) // LETTER_WIDTH

@@ -267,19 +267,18 @@ class Board:
     @property
     def level_size(self) -> int:
         """The size of the letters, in tenths of a rem, in which a wall names more than two who are
-        level, or two with long names: one after the other, without their dice, which are equal.
-        0: a line for each."""
+        level one after the other, or two with long names below each other; their dice, which are
+        equal, once. 0: a line and dice for each."""
         people = [rung.person for rung in self.ladder[: self.rungs_on_walls]]
         has_long = any(person.room.endswith("l") for person in people)
         if self.level < (2 if has_long else 3):
             return 0
-        names = " · ".join(person.name for person in people)
-        fitting = (
-            size
-            for size, lines in LEVEL.items()
-            if lines_at(pieces(names), 100 * LADDER_WIDTH // size) <= lines
-        )
-        return next(fitting, LEAST if self.level > 2 else 0)
+        names = [person.name for person in people]
+        texts = names if len(names) == 2 else [" · ".join(names)]
+        for size, most in LEVEL.items():
+            if sum(lines_at(pieces(each), 100 * LADDER_WIDTH // size) for each in texts) <= most:
+                return size
+        return LEAST if self.level > 2 else 0
 
     @property
     def rungs_left_out(self) -> tuple[int, int]:

@@ -48,8 +48,8 @@ def whats_next(state: State, naming: Naming) -> str:
             return gettext("The game is over.")
         case _ if state.last_round is not None:
             if state.seats():
-                return gettext("This is the last round: after it the champion is decided.")
-            return gettext("This is the last round: after it the evening ends.")
+                return gettext("Last round, then the champion is decided.")
+            return gettext("Last round, then the evening ends.")
         case _ if state.is_final():
             return next_in_final(state, naming)
         case _:
@@ -135,16 +135,8 @@ def _next_at_closing(state: State) -> str:
         return gettext(
             "Somebody has a champion throw: finish the round, then the champion is decided."
         )
-    if state.switch("end") != End.ONE_MORE_ROUND:
-        if not state.champion_comes_last():
-            return gettext(
-                "The last prize is gone: finish the round, then the champion is decided."
-            )
-        return gettext(
-            "The last lower prize is gone: finish the round, then the champion is decided."
-        )
-    if state.round > state.closing_round:
-        return gettext("This is the last round: after it the champion is decided.")
+    if state.switch("end") != End.ONE_MORE_ROUND or state.round > state.closing_round:
+        return gettext("Last round, then the champion is decided.")
     if not state.champion_comes_last():
         return gettext("The last prize is gone: finish the round, then play one last round.")
     return gettext("The last lower prize is gone: finish the round, then play one last round.")

@@ -39,7 +39,7 @@ class TentTier:
 
     tier: SheetTier
     lines: tuple[SheetThrow, ...]
-    prizes: tuple[str, ...]  # such as "Kettle" and "Tea tin · + 2", each on a line
+    prizes: tuple[str, ...]  # such as "Kettle" and "Tea tin · + 2"
     size: int  # one of `SIZES`
 
 
@@ -88,9 +88,8 @@ def _grab(book: Rulebook) -> str:
 def _tier(tier: SheetTier, *, is_first: bool) -> TentTier:
     *names, last = (name.replace(" ×", "\u00a0×") for name in tier.prizes or ("",))
     prizes = (*names, f"{last}\u00a0·\u00a0+\u00a0{tier.more}" if tier.more else last)
-    height = PRIZE_HEIGHT / len(prizes)
     rare = [line for line in tier.lines[:-MOST_THROWS] if is_first or line.takes_all]
-    size = min(LARGEST_PRIZE, *(size_in(prize, PRIZE_WIDTH, height) for prize in prizes))
+    size = min(LARGEST_PRIZE, size_in(" · ".join(prizes), PRIZE_WIDTH, PRIZE_HEIGHT))
     if names and size < READABLE:
         fewer = replace(tier, prizes=tier.prizes[:-1], more=tier.more + 1)
         return _tier(fewer, is_first=is_first)

@@ -109,9 +109,7 @@ def test_last_round_is_not_offered_twice_and_its_rolls_are_left() -> None:
     assert ROUND not in offered(festival)
     assert ahead is not None
     assert (ahead.rolls, ahead.minutes) == (2, 2)
-    assert board_of(festival.table).whats_next == (
-        "This is the last round: after it the champion is decided."
-    )
+    assert board_of(festival.table).whats_next == ("Last round, then the champion is decided.")
 
 
 def test_house_rule_for_what_is_left_is_preselected() -> None:

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 
 CHAMPION_AND_SIXTH = {1: 1, 6: 1}
 LAST, LAST_LOWER = "After the last prize", "After the last lower prize"
-GONE = "The last lower prize is gone:"
+LAST_ROUND = "Last round, then the champion is decided."
 CROWN = "No more rolls. The champion is crowned next."
 KEPT = "Nobody won the last prize; the organiser keeps it."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
@@ -92,10 +92,10 @@ def test_last_prize_is_explained_and_so_is_a_game_that_goes_on() -> None:
         (after(end="one_more_round"), f"{LAST_LOWER}, finish the round and play one last round."),
         (after(rulebook="xiamen", end="finish_round"), f"{LAST}, finish the round; then {over}"),
         (after(rulebook="xiamen", end="immediate"), f"{LAST} {over}"),
-        (after(RED_4, ONE, **few), f"{GONE} finish the round, then {decided}"),
+        (after(RED_4, ONE, **few), LAST_ROUND),
         (after(ONE, **few), "The lower prizes are gone, but there is no champion yet: play on."),
         # The prizes may come to their end before the time.
-        (by_time, f"{GONE} finish the round, then {decided}"),
+        (by_time, LAST_ROUND),
         (late, f"The time is up: finish the round, then {decided}"),
         (without, "The time is up, but there is no champion yet: play on."),
     ]

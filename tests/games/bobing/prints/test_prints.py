@@ -211,7 +211,7 @@ def test_tent_card_has_every_throw_of_the_champion() -> None:
     assert tent.tiers[0].lines == sheet.tiers[0].lines
 
 
-def test_tent_card_has_each_prize_on_a_line() -> None:
+def test_tent_card_names_each_prize_once() -> None:
     festival = new_festival()
     for place in (1, 2):
         festival.table.prizes.filter(tier=2, position=place).update(name="Soy sauce and vinegar")

@@ -98,7 +98,7 @@ def texts(table: str = "") -> dict[str, str]:
         "champion": champion_title(table),
         # Who would be champion now, alone or as one of several.
         "leads": gettext("You lead the race for champion"),
-        "equals": gettext("You share the lead in the race for champion"),
+        "equals": gettext("You share the lead in the race for champion; please stay near"),
         **_at_the_desk(table),
     }
 
