@@ -53,8 +53,8 @@ def isolated(name: str) -> SafeString:
 
 @register.filter
 def bound(text: str) -> str:
-    """No line of it ends with the dot between two parts."""
-    return text.replace(" · ", " ·\N{NO-BREAK SPACE}")
+    """No line of it ends with the dot between two parts, or breaks at an arrow."""
+    return text.replace(" · ", " ·\u00a0").replace(" → ", "\u00a0→\u00a0")
 
 
 @register.filter
