@@ -21,11 +21,10 @@ from rules.promotion.placing_and_moving import DISTANCES, PALACE
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
-WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (180, 280, 640, 470), (-335, -430, 130, -313))
-OFFICE, CELL, DISC = (54, 54), (232, 116), (168, 168)
+WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (180, 280, 640, 470), (-335, -430, 138, -313))
+OFFICE, CELL, DISC = (54, 54), (232, 116), (156, 156)
 COVERED, PASSED, CROSSED = 5, 500, 1e4  # penalties: an area; lines behind offices, behind others
-FAR = 160  # as tags are at most
-WORST = 700  # spot for a name: its line runs behind one office; a number has the best there is
+FAR, WORST = 160, 700  # for a name: its line runs behind one office; a number has the best there is
 WAYS = [rect(far, tau * turn / 30) for far in range(36, FAR, 10) for turn in range(30)]  # to a tag
 LONGEST_NAME = 12
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
