@@ -153,7 +153,7 @@ def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag,
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
     on_space: dict[int, list[Mark]] = defaultdict(list)
-    for mark in sorted(reversed(marks), key=lambda mark: not mark.racer.is_turn):
+    for mark in sorted(marks, key=lambda mark: mark.racer.is_turn)[::-1]:
         on_space[mark.racer.space or PALACE].append(mark)
     tags: list[Tag] = []
     for group in on_space.values():
