@@ -51,10 +51,10 @@ def isolated(name: str) -> SafeString:
     return format_html('<bdi translate="no">{}</bdi>', sentences.on_one_line(name))
 
 
-@register.filter
+@register.filter(is_safe=True)
 def bound(text: str) -> str:
-    """No line of it ends with the dot between two parts."""
-    return text.replace(" · ", " ·\N{NO-BREAK SPACE}")
+    """No line of it ends with the dot between two parts, or breaks at an arrow."""
+    return text.replace(" · ", " ·\u00a0").replace(" → ", "\u00a0→\u00a0")
 
 
 @register.filter

@@ -21,10 +21,10 @@ from rules.promotion.placing_and_moving import DISTANCES, PALACE
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on TVs, and the table of actions.
-WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (220, 345, 620, 470), (-335, -425, 130, -316))
-OFFICE, CELL, DISC = (54, 54), (220, 104), (156, 156)
+WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (180, 280, 640, 470), (-335, -430, 138, -313))
+OFFICE, CELL, DISC = (54, 54), (232, 116), (156, 156)
 COVERED, PASSED, CROSSED = 5, 500, 1e4  # penalties: an area; lines behind offices, behind others
-FAR = 160  # the worst spot for a name; a number has the best there is
+FAR, WORST = 160, 700  # for a name: its line runs behind one office; a number has the best there is
 WAYS = [rect(far, tau * turn / 30) for far in range(36, FAR, 10) for turn in range(30)]  # to a tag
 LONGEST_NAME = 12
 LETTER, PADDING, TAG_HEIGHT = 12, 24, 36  # width of a letter, padding of a tag, its height
@@ -145,15 +145,15 @@ def _together(group: Sequence[Racer]) -> list[complex]:
 
 
 def tags_of(marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
-    """A tag for each space with pieces, with a name if there is room; first for pieces that moved
-    or are in turn, while most room is left.
+    """A tag for each space with pieces, with a name if there is room; first for who is in turn,
+    then for who moved, while most room is left.
 
     In the palace and in disgrace a tag needs a name. choices: must stay visible.
     """
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
     taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
     on_space: dict[int, list[Mark]] = defaultdict(list)
-    for mark in reversed(marks):
+    for mark in sorted(marks, key=lambda mark: mark.racer.is_turn)[::-1]:
         on_space[mark.racer.space or PALACE].append(mark)
     tags: list[Tag] = []
     for group in on_space.values():
@@ -169,7 +169,7 @@ def _tag(text: str, group: Sequence[Mark], taken: Sequence[Box], tags: Sequence[
     wider = ARABIC * sum(bidirectional(letter) == "AL" for letter in said)
     width = LETTER * breadth(said) + wider + PADDING
     point = round(mean(mark.x for mark in group)), round(mean(mark.y for mark in group))
-    at = spot(point, (width, TAG_HEIGHT), FAR if text else inf, taken, tags)
+    at = spot(point, (width, TAG_HEIGHT), WORST if text else inf, taken, tags)
     return at and Tag(
         text=text,
         space=space,
