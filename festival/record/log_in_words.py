@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -127,6 +126,6 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
     parts = (
         gettext("correction") if line.corrects else "",
         isolated(line.person.name) if line.person else "",
-        line.throw or re.split(" · |; |: ", line.outcome)[0],
+        line.throw or line.outcome.partition(" · ")[0].partition(": ")[0],
     )
     return format_html_join(gettext(", "), "{}", ((part,) for part in parts if part))
