@@ -126,6 +126,6 @@ def _label(record: Record, steps: Sequence[Act], naming: Naming) -> str:
     parts = (
         gettext("correction") if line.corrects else "",
         isolated(line.person.name) if line.person else "",
-        line.throw or line.outcome.partition(" · ")[0],
+        line.throw or line.outcome.partition(" · ")[0].partition(": ")[0],
     )
     return format_html_join(gettext(", "), "{}", ((part,) for part in parts if part))

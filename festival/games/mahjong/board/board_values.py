@@ -59,8 +59,6 @@ class Around:
 
     side: str  # with the winner at the top
     person: Person
-    wind: str
-    is_dealer: bool
     amount: int  # that this player pays for the hand, or 0
     money: str  # the amount in money; "" without a price, as in all fields of this name
     extra: int  # the part of the amount that is paid because one of the two deals

@@ -136,7 +136,7 @@ class Screens(SideScreens[Board, Console]):
     def task(self, board: Board) -> str:
         if board.claim or board.phase != "playing":
             return board.claim or board.then
-        if board.has_phones:
+        if any(each.by != "emcee" for each in board.phone_seats):
             return gettext("Play with your tiles. The winner types the hand on their phone.")
         return gettext(
             "Play with your tiles. The winner shows the hand to the emcee, who types it."

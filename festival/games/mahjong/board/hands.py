@@ -160,8 +160,6 @@ def _around(won: Won, state: State, naming: Naming) -> Iterator[Around]:
         yield Around(
             side=SIDES[(seat - at) % SEATS],
             person=person_of(player, naming),
-            wind=WINDS[state.wind_of(player)],
-            is_dealer=player == state.dealer,
             amount=max(-points, 0),
             money=prices.of(points) if points < 0 else "",
             extra=more if has_extra else 0,
