@@ -34,6 +34,7 @@ from festival.server.laptop.data_file.at_start import (
     check_database,
     clean_up,
     is_older_than_backup,
+    said_ahead,
     why_not,
 )
 from festival.server.laptop.data_file.lock import DataLock
@@ -174,6 +175,7 @@ class Command(BaseCommand):
         self.say(restore.kept_from_before(restore.put_in_place(DATA_FILE)))
         clean_up(DATA_FILE)
         check_database(DATA_FILE, was_used=lock.was_used)
+        self.say(said_ahead(newest_sound(folder_of(DATA_FILE))))
         lock.announce(port=None)
         is_older = is_older_than_backup(DATA_FILE)
         backup = bring_up_to_date(DATA_FILE)

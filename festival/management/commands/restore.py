@@ -15,7 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival.management.options import OF_DJANGO
-from festival.server.laptop.backups.backups import Backup, folder_of, listed, read_backup
+from festival.server.laptop.backups.backups import (
+    Backup,
+    folder_of,
+    in_order,
+    listed,
+    newest_of,
+    read_backup,
+)
 from festival.server.laptop.backups.restore import restored_at_terminal
 from festival.server.laptop.data_file.lock import DataLock
 from festival.server.laptop.errors import PartyError
@@ -40,7 +47,8 @@ class Command(BaseCommand):
             found = listed(folder_of(data_file()))
             if settings.BACKUPS_DIR is not None:
                 names = {each.name for each in found}
-                found += [one for one in listed(settings.BACKUPS_DIR) if one.name not in names]
+                second = listed(settings.BACKUPS_DIR)
+                found = in_order([*found, *(one for one in second if one.name not in names)])
             if backup is None:
                 self.show(found)
             else:
@@ -51,7 +59,9 @@ class Command(BaseCommand):
             self.stdout.write(_("There is no backup yet."))
         for backup in found:
             time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
-            self.stdout.write(f"{backup.name}  {time}  {held_by(backup)}")
+            held = held_by(backup)
+            held += ", " + _("ahead of this laptop’s clock") if backup.is_ahead else ""
+            self.stdout.write(f"{backup.name}  {time}  {held}")
 
     def restore(self, backup: Backup) -> None:
         path = data_file()
@@ -67,10 +77,11 @@ class Command(BaseCommand):
 
 
 def chosen(found: list[Backup], name: str) -> Backup:
-    """The named backup: "newest", one of those found, or the path of any other backup file."""
-    sound = [each for each in found if each.facts]
-    if name == "newest" and sound:
-        return max(sound, key=lambda each: each.made_at)
+    """The named backup: "newest", one of those found, or the path of any other backup file. found:
+    the newest first."""
+    newest = newest_of(found)
+    if name == "newest" and newest is not None:
+        return newest
     for each in found:
         if each.name == name:
             return each

@@ -1,5 +1,6 @@
 """Makes, lists and deletes backups: consistent copies of the data file, at most `MOST`.
 
+The number in a backup's name is its place in their order, as the laptop's clock may be wrong.
 A checked backup has a JSON note of its contents beside it; one without a note is not checked.
 """
 
@@ -9,12 +10,13 @@ import errno
 import json
 import logging
 import os
+import re
 import secrets
 import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -25,23 +27,27 @@ from time import monotonic
 from django.conf import settings
 from django.utils import timezone
 
+from festival.server.laptop.data_file import held_files
 from festival.server.laptop.data_file.examine import Facts, Unsound
+from festival.web.game_clock import running
 
 BACKUPS = "backups"
 UPDATING = ".updating"
 ENDING = ".sqlite3"
+NUMBER = re.compile(r"-([0-9]+)-[0-9]{8}-[0-9]{6}")  # before the date and time in a name
 MOST = 20
 BREATH = 0.003  # seconds between two tries
 PATIENCE = 20  # seconds that another program may hold the file
 FOR_EXAMINING = 600  # seconds; a process that hangs would prevent the next backup
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
 OF_LINES = 2**31 - 1
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 # Held while backups are made or deleted.
 copying = RLock()
 
 logger = logging.getLogger(__name__)
+_made_here: tuple[str, float] = "", 0.0  # name and `running` time of this process's last backup
 
 
 class NoRoom(OSError):
@@ -51,7 +57,8 @@ class NoRoom(OSError):
 @dataclass(frozen=True, kw_only=True)
 class Backup:
     path: Path
-    made_at: datetime
+    made_at: datetime  # by the laptop's clock, right or wrong
+    clock: datetime  # as `made_at`, by a clock that only goes forward: see `_clock_after`
     size: int
     facts: Facts | None = None  # None: not checked
 
@@ -59,14 +66,34 @@ class Backup:
     def name(self) -> str:
         return self.path.name
 
+    @property
+    def number(self) -> int:
+        """The number in its name; 0 for a file of an older version, which wrote none."""
+        found = NUMBER.search(self.name)
+        return int(found[1]) if found else 0
+
+    @property
+    def order(self) -> tuple[int, datetime, str]:
+        """Compares backups: the later one is the greater. Those without a number come first, by
+        their time."""
+        return self.number, self.made_at, self.name
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether it was made in the future, by the laptop's present clock."""
+        return self.made_at > timezone.now() + MINUTE
+
 
 def folder_of(path: Path) -> Path:
     return path.parent / BACKUPS
 
 
 def beside_of(path: Path, what: str) -> Path:
-    """The path beside the data file where a replaced file is kept."""
-    return path.with_name(f"{path.stem}-{what}-{_now():%Y%m%d-%H%M%S}{ENDING}")
+    """A free path beside the data file, where a replaced file is kept."""
+    free = path.with_name(f"{path.stem}-{what}-{_now():%Y%m%d-%H%M%S}{ENDING}")
+    while free.exists():  # the clock was set back
+        free = free.with_name(f"{free.stem}b{ENDING}")
+    return free
 
 
 def _now() -> datetime:
@@ -80,12 +107,22 @@ def listed(folder: Path) -> list[Backup]:
     for path in folder.glob(f"*{ENDING}"):
         with suppress(OSError):  # deleted meanwhile
             found.append(read_backup(path))
-    return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
+    return in_order(found)
+
+
+def in_order(found: Iterable[Backup]) -> list[Backup]:
+    """The newest first."""
+    return sorted(found, key=lambda each: each.order, reverse=True)
 
 
 def newest_sound(folder: Path) -> Backup | None:
     """The newest checked backup."""
-    return next((each for each in listed(folder) if each.facts), None)
+    return newest_of(listed(folder))
+
+
+def newest_of(found: Iterable[Backup]) -> Backup | None:
+    """The first checked backup. found: the newest first."""
+    return next((each for each in found if each.facts), None)
 
 
 def _note_of(path: Path) -> Path:
@@ -99,11 +136,12 @@ def read_backup(path: Path) -> Backup:
         note = json.loads(_note_of(path).read_text(encoding="utf-8"))
         facts = Facts.from_dict(note["facts"])
         made_at = datetime.fromisoformat(note["made_at"])
+        clock = datetime.fromisoformat(note.get("clock", note["made_at"]))
         if note["size"] != about.st_size:
             raise ValueError("it was cut short since")
     except (OSError, ValueError, KeyError, TypeError):
-        return Backup(path=path, made_at=written, size=about.st_size)
-    return Backup(path=path, made_at=made_at, size=about.st_size, facts=facts)
+        return Backup(path=path, made_at=written, clock=written, size=about.st_size)
+    return Backup(path=path, made_at=made_at, clock=clock, size=about.st_size, facts=facts)
 
 
 def make(source: sqlite3.Connection, path: Path) -> Backup | None:
@@ -122,7 +160,7 @@ def make(source: sqlite3.Connection, path: Path) -> Backup | None:
             return None
         return put_in_place(partial, path, facts)
     finally:
-        partial.unlink(missing_ok=True)
+        held_files.delete(partial)
 
 
 def begin_line(database: sqlite3.Connection) -> None:
@@ -133,22 +171,37 @@ def begin_line(database: sqlite3.Connection) -> None:
 
 def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
     """Make a checked copy a backup: write its note, then move it."""
-    now = _now()
-    target = folder_of(path) / f"{path.stem}-{now:%Y%m%d-%H%M%S}{ENDING}"
-    while target.exists():
-        target = target.with_name(f"{target.stem}b{ENDING}")
+    global _made_here
+    now, before = _now(), listed(folder_of(path))
+    # Numbers of the second folder count too: it may have the backups of another laptop.
+    second = listed(settings.BACKUPS_DIR) if settings.BACKUPS_DIR else []
+    number = 1 + max((each.number for each in (*before, *second)), default=0)
+    newest = newest_of(before)
+    clock = _clock_after(newest, now) if newest else now
+    target = folder_of(path) / f"{path.stem}-{number:04d}-{now:%Y%m%d-%H%M%S}{ENDING}"
     size = partial.stat().st_size
-    about = {"made_at": now.isoformat(), "size": size, "facts": asdict(facts)}
+    times = {"made_at": now.isoformat(), "clock": clock.isoformat()}
+    about = {**times, "size": size, "facts": asdict(facts)}
     with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
         json.dump(about, file, ensure_ascii=False)
-    os.replace(partial, target)
-    return Backup(path=target, made_at=now, size=size, facts=facts)
+    held_files.move(partial, target)
+    _made_here = target.name, running()
+    return Backup(path=target, made_at=now, clock=clock, size=size, facts=facts)
+
+
+def _clock_after(newest: Backup, now: datetime) -> datetime:
+    """The time of the next backup by a clock that only goes forward, so that `superfluous` can tell
+    how old backups are. While one process runs, setting the laptop's clock does not change it."""
+    name, since = _made_here
+    if newest.name == name:
+        return newest.clock + timedelta(seconds=running() - since)
+    return max(newest.clock, now)
 
 
 def private_file(path: Path) -> int:
     """The descriptor of a new, empty file that only its owner can read."""
-    path.unlink(missing_ok=True)
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    held_files.delete(path)
+    return held_files.when_free(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
 
 
 def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
@@ -235,23 +288,25 @@ def copy_to_second(backup: Backup, second: Path) -> None:
                 shutil.copyfileobj(source, file)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(partial, goal)
+            held_files.move(partial, goal)
         finally:
-            partial.unlink(missing_ok=True)
-    delete_surplus(second)
+            held_files.delete(partial)
+    delete_surplus(second, backup)
 
 
-def delete_surplus(folder: Path) -> None:
-    for backup in superfluous(listed(folder), timezone.now()):
-        with suppress(OSError):
-            delete(backup.path)
+def delete_surplus(folder: Path, made: Backup) -> None:
+    """Delete what `superfluous` names, but never the backup that was just made: another laptop's
+    backups in a second folder may have greater numbers."""
+    for backup in superfluous(listed(folder)):
+        if backup.name != made.name:
+            with suppress(OSError):
+                delete(backup.path)
 
 
 def delete(path: Path) -> None:
     """Delete a backup, its note and its journal. Raises OSError."""
-    path.unlink(missing_ok=True)
-    for beside in (_note_of(path), path.with_name(f"{path.name}-journal")):
-        beside.unlink(missing_ok=True)
+    for each in (path, _note_of(path), path.with_name(f"{path.name}-journal")):
+        held_files.delete(each)
 
 
 def unfinished(path: Path, second: Path | None = None) -> list[Path]:
@@ -263,13 +318,13 @@ def unfinished(path: Path, second: Path | None = None) -> list[Path]:
     return [*found, *path.parent.glob(f"{path.stem}-*.partial*")]
 
 
-def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """The backups that may be deleted. Kept are those of the last hour, then one an hour, then one
-    a day, 20 in total. backups: the newest first."""
+def superfluous(backups: Sequence[Backup]) -> list[Backup]:
+    """The backups that may be deleted. Kept are those of the hour before the newest, then one an
+    hour, then one a day, 20 in total. backups: the newest first."""
     kept, dropped, spans = 0, [], set()
     for backup in backups:
-        age = now - backup.made_at
-        made = timezone.localtime(backup.made_at)
+        age = backups[0].clock - backup.clock
+        made = timezone.localtime(backup.clock)
         span = f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
         if (age <= HOUR or span not in spans) and kept < MOST:
             kept += 1

@@ -14,6 +14,7 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from festival.server.laptop.backups import backups
+from festival.server.laptop.data_file import held_files
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.errors import PartyError
 
@@ -39,9 +40,9 @@ def prepare(backup: backups.Backup, path: Path) -> None:
         backups.examined(partial, restored=backup.made_at)
         with closing(backups.opened(partial)) as database:
             backups.begin_line(database)
-        os.replace(partial, prepared(path))
+        held_files.move(partial, prepared(path))
     finally:
-        partial.unlink(missing_ok=True)
+        held_files.delete(partial)
 
 
 def put_in_place(path: Path) -> Path | None:
@@ -57,8 +58,8 @@ def put_in_place(path: Path) -> Path | None:
     for ending in ("-journal", ""):
         there = path.with_name(f"{path.name}{ending}")
         if there.exists():
-            os.replace(there, kept.with_name(f"{kept.name}{ending}"))
-    os.replace(prepared(path), path)
+            held_files.move(there, kept.with_name(f"{kept.name}{ending}"))
+    held_files.move(prepared(path), path)
     return kept
 
 

@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
 from django.db import DatabaseError, connection
@@ -18,7 +19,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from festival.server.laptop.backups import backups
-from festival.server.laptop.data_file import update
+from festival.server.laptop.backups.backups import Backup
+from festival.server.laptop.data_file import held_files, update
 from festival.server.laptop.data_file.examine import Unsound, connect_to, examine
 from festival.server.laptop.errors import PartyError
 from festival.web.storage_errors import ERRORS, Trouble, cause_of
@@ -114,13 +116,29 @@ def _offer(path: Path) -> str:
     backup = backups.newest_sound(backups.folder_of(path))
     if backup is None:
         return ""
-    time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
     newest = _("The newest backup was made on %(time)s: %(name)s.") % {
-        "time": time,
+        "time": _in_words(backup.made_at),
         "name": backup.name,
     }
     command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
-    return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
+    ahead = said_ahead(backup)
+    return "\n".join(("", newest, *ahead, _("Restore it with this command:"), f"    {command}"))
+
+
+def said_ahead(backup: Backup | None) -> list[str]:
+    """A sentence for a backup that was made in the future, by the laptop's present clock."""
+    if backup is None or not backup.is_ahead:
+        return []
+    sentence = _(
+        "This laptop’s clock says %(now)s, but the newest backup was made on %(time)s: the clock "
+        "is wrong, or was wrong then. The order of backups does not depend on it."
+    )
+    now, time = (_in_words(each) for each in (timezone.now(), backup.made_at))
+    return [sentence % {"now": now, "time": time}]
+
+
+def _in_words(time: datetime) -> str:
+    return str(date_format(timezone.localtime(time), "DATETIME_FORMAT"))
 
 
 def _started_as() -> str:
@@ -163,12 +181,12 @@ def bring_up_to_date(path: Path) -> Path | None:
             _make_new(work, path)
         else:
             backup = _update_used(work, path)
-        with work.open("rb+") as file:
+        with held_files.when_free(work.open, "rb+") as file:
             os.fsync(file.fileno())
-        os.replace(work, path)
+        held_files.move(work, path)
     finally:
         connect_to(path)
-        work.unlink(missing_ok=True)
+        held_files.delete(work)
     return backup
 
 
@@ -206,11 +224,11 @@ def _update_used(work: Path, path: Path) -> Path:
             raise PartyError(_damaged(path, fault.detail)) from fault
         logger.warning("the data were brought up to date with a fault in them: %s", fault)
         beside = backups.beside_of(path, "before-update")
-        os.replace(before, beside)
+        held_files.move(before, beside)
         return beside
     finally:
         connection.close()
-        before.unlink(missing_ok=True)
+        held_files.delete(before)
 
 
 def _update(work: Path, path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
+from festival.server.laptop.data_file.held_files import move, when_free
 from festival.server.laptop.errors import PartyError
 
 
@@ -62,12 +63,13 @@ class DataLock:
         """Write a note for other processes that find the folder locked."""
         text = json.dumps(asdict(Running(pid=os.getpid(), port=port)))
         partial = self._note.with_suffix(".partial")
-        partial.write_text(text, encoding="ascii")
-        os.replace(partial, self._note)
+        when_free(partial.write_text, text, encoding="ascii")
+        move(partial, self._note)
 
     def _read(self) -> Running | None:
         try:
-            return Running(**json.loads(self._note.read_text(encoding="ascii")))
+            text = when_free(self._note.read_text, encoding="ascii")
+            return Running(**json.loads(text))
         except (OSError, ValueError, TypeError):
             return None
 

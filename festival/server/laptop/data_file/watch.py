@@ -130,7 +130,7 @@ class BackupThread(Thread):
         else:
             self._is_unsound = False
             if made is not None:
-                backups.delete_surplus(backups.folder_of(self.path))
+                backups.delete_surplus(backups.folder_of(self.path), made)
             self._copy_to_second()
             return made
         return None

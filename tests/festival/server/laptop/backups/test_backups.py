@@ -10,20 +10,26 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from io import StringIO
+from operator import add
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import override_settings
 from django.utils import timezone
 
 from festival.games.bobing.play import photos
+from festival.management.commands.restore import Command, chosen
 from festival.models import Photo
-from festival.server.laptop.backups import restore
+from festival.server.laptop.backups import backups, restore
 from festival.server.laptop.backups.backups import (
     Backup,
     beside_of,
+    delete,
     delete_surplus,
     listed,
     make,
@@ -412,7 +418,8 @@ def test_ends_of_games_are_backed_up_once_a_minute_and_each_is() -> None:
 
 
 def backup_at(age: timedelta) -> Backup:
-    return Backup(path=Path(f"{age}.sqlite3"), made_at=NOW - age, size=1)
+    then = NOW - age
+    return Backup(path=Path(f"{age}.sqlite3"), made_at=then, clock=then, size=1)
 
 
 def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
@@ -422,14 +429,14 @@ def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
     many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
 
-    dropped = superfluous([*minutes, *hours, *days], NOW)
+    dropped = superfluous([*minutes, *hours, *days])
 
     kept = [each for each in [*minutes, *hours, *days] if each not in dropped]
     assert kept[:7] == minutes
     # From 19:00 back to 17:10 three hours of the clock are begun.
     assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
     assert len([each for each in kept if each in days]) == 2
-    assert superfluous(many, NOW) == many[20:]
+    assert superfluous(many) == many[20:]
 
 
 def test_backup_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
@@ -452,7 +459,112 @@ def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
         made_at = (backup.made_at - timedelta(days=day)).isoformat()
         older.with_suffix(".json").write_text(json.dumps({**note, "made_at": made_at}))
 
-    delete_surplus(folder)
+    delete_surplus(folder, backup)
 
     assert [len(list(folder.glob(kind))) for kind in ("*.sqlite3", "*.json")] == [20, 20]
     assert backup.path.exists()
+
+
+def test_order_is_the_number_in_a_name_and_time_only_without_one(tmp_path: Path) -> None:
+    names = [
+        "moonbowl-10000-20260924-210000",
+        "moonbowl-0002-20260925-210000",
+        "moonbowl-0001-20990101-000000",
+        "moonbowl-20990101-000000",  # of an older version
+        "my copy of 2026-09-25",
+    ]
+    for day, name in enumerate(reversed(names)):
+        path = tmp_path / f"{name}.sqlite3"
+        path.touch()
+        os.utime(path, (day, day))
+
+    assert [each.path.stem for each in listed(tmp_path)] == names
+
+
+def made_from(newest: Backup) -> Backup:
+    """The next backup of the same folder, a copy of this one."""
+    assert newest.facts is not None
+    partial = newest.path.with_suffix(".partial")
+    shutil.copyfile(newest.path, partial)
+    path = newest.path.parent.with_name("moonbowl.sqlite3")
+    return backups.put_in_place(partial, path, newest.facts)
+
+
+def test_backups_of_a_clock_that_was_ahead_are_older_than_later_ones(
+    spoilt: tuple[Path, int],
+) -> None:
+    """Twenty of an older version, made when the laptop's clock was a day ahead."""
+    first = newest_of(spoilt[0])
+    ahead = datetime.now(UTC) + timedelta(days=1)
+    note = json.loads(first.path.with_suffix(".json").read_text(encoding="utf-8"))
+    del note["clock"]
+    for minute in range(20):
+        note["made_at"] = (ahead + timedelta(minutes=minute)).isoformat()
+        old = first.path.with_name(f"moonbowl-20990101-0000{minute:02d}.sqlite3")
+        shutil.copyfile(first.path, old)
+        old.with_suffix(".json").write_text(json.dumps(note), encoding="utf-8")
+    delete(first.path)
+    assert newest_of(spoilt[0]).is_ahead
+
+    made = newest_of(spoilt[0])
+    for number in (1, 2):
+        made = made_from(made)
+        delete_surplus(made.path.parent, made)
+        assert (newest_of(spoilt[0]).name, made.number) == (made.name, number)
+    found, said = listed(made.path.parent), StringIO()
+
+    assert chosen(found, "newest").name == made.name
+    Command(stdout=said).show(found)
+    told = ["ahead of this laptop’s clock" in line for line in said.getvalue().splitlines()]
+    assert told == [False] * 2 + [True] * 18
+
+
+def test_clock_that_jumps_while_the_program_runs_thins_out_nothing(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = made_from(newest_of(spoilt[0]))
+    right = made.made_at
+    for days in (1, -20_000, 27_000):
+        monkeypatch.setattr(backups, "_now", partial(add, right, timedelta(days=days)))
+        made = made_from(made)
+        assert made.made_at == right + timedelta(days=days)
+
+    assert superfluous(listed(made.path.parent)) == []
+
+
+def test_clock_that_jumped_between_two_starts_never_goes_back(
+    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = [made_from(newest_of(spoilt[0]))]
+    right = made[0].made_at
+    for days in (1, -20_000):
+        monkeypatch.setattr(backups, "_made_here", ("", 0.0))
+        monkeypatch.setattr(backups, "_now", partial(add, right, timedelta(days=days)))
+        made.append(made_from(made[-1]))
+
+    assert made[1].clock == made[2].clock == right + timedelta(days=1)
+
+
+def test_backup_is_never_deleted_from_a_stick_with_those_of_another_laptop(
+    spoilt: tuple[Path, int], tmp_path: Path
+) -> None:
+    newest = newest_of(spoilt[0])
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for number in range(100, 120):
+        shutil.copyfile(newest.path, stick / f"moonbowl-{number:04d}-20260925-210000.sqlite3")
+
+    backups.copy_to_second(newest, stick)
+
+    assert (stick / newest.name).exists()
+    with override_settings(BACKUPS_DIR=stick):
+        assert made_from(newest).number == 120
+
+
+def test_kept_file_is_not_overwritten_by_the_next_one_of_the_same_second(tmp_path: Path) -> None:
+    """The clock was set back."""
+    kept = {beside_of(tmp_path / "moonbowl.sqlite3", "old") for _ in range(3)}
+    for each in kept:
+        each.touch()
+
+    assert beside_of(tmp_path / "moonbowl.sqlite3", "old") not in kept
