@@ -102,7 +102,7 @@ class SideBoard:
     has_phones: bool  # whether players use their phones
     phone_seats: tuple[PhoneSeatShown, ...]  # () where they do not
     is_asked: bool  # whether each player is to choose in secret
-    choose_until: int | None  # when the time to choose is up, in seconds since 1970
+    choose_until: int | None  # when the time to choose is up, as `game_time`
     opening: Opening | None = None  # until the first hand is over
 
     def is_on_phone(self, person: Person | None) -> bool:
@@ -204,7 +204,7 @@ def common_board(table: Table) -> Common:
         "has_phones": table.has_phones,
         "phone_seats": tuple(phone_seats(table, record, naming)),
         "is_asked": record.asked_at() is not None,
-        "choose_until": None if until is None else ceil(until.timestamp()),
+        "choose_until": None if until is None else ceil(until),
     }
 
 

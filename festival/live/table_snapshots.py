@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
-from time import perf_counter, time
+from time import perf_counter
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -24,6 +24,7 @@ from festival.rights import Right
 from festival.web import measurements, storage_errors
 from festival.web.addresses import guest_host
 from festival.web.bounded_cache import LRUCache
+from festival.web.game_clock import game_time
 
 BOARD = "board"
 SHARED = "shared"  # what walls and phones show alike
@@ -76,7 +77,7 @@ class Snapshot:
 
     def news(self, since: Snapshot) -> str:
         """The message for screens that show `since`."""
-        return _frame({**self.message(since), "time": time()})
+        return _frame({**self.message(since), "time": game_time()})
 
     @cached_property
     def whole(self) -> str:
@@ -86,7 +87,7 @@ class Snapshot:
     @property
     def beat(self) -> str:
         """The message that a screen which shows this snapshot is up to date, with the time."""
-        return _frame({"type": "beat", "revision": self.revision, "time": time()})
+        return _frame({"type": "beat", "revision": self.revision, "time": game_time()})
 
     def beat_to(self, topic: Topic, watching: Watching, hint: Callable[[], str] | None) -> str:
         """The beat for a console, with how many watch and, if so, why nothing can be saved. hint: a
@@ -99,7 +100,7 @@ class Snapshot:
             if found is not None:
                 restore = found.can_be_restored
                 told |= {"held": found.sentence, "restore": restore, "cause": found}
-        return _frame({"type": "beat", "revision": self.revision, "time": time(), **told})
+        return _frame({"type": "beat", "revision": self.revision, "time": game_time(), **told})
 
 
 def _frame(message: dict[str, object]) -> str:
@@ -221,7 +222,7 @@ def shown_at(table_id: int, revision: int) -> ShownTable:
 
 def _now() -> tuple[str, int]:
     """The guests' address, and the minute since 1970."""
-    return guest_host(), int(time()) // 60
+    return guest_host(), int(game_time()) // 60
 
 
 def draw_as_written(topic: Topic, table: Table) -> None:

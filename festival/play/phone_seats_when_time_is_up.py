@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from festival.models import Table
 from festival.play.phone_seats import NOT_HERE, change, phone_play, show_if_ready
@@ -13,6 +12,7 @@ from festival.play.post import Written
 from festival.play.write_path import locked_table
 from festival.record.phone_seats import BY_PROGRAM, choose_until, seats_played
 from festival.record.record import Record, table_record
+from festival.web.game_clock import game_time
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -23,7 +23,7 @@ NO_LIMIT = Wording("phones.no_limit", "the players may take as long as they like
 def seconds_left(table: Table, record: Record) -> int | None:
     """How long the players may still choose; None without a limit."""
     until = choose_until(table, record)
-    return None if until is None else max(0, ceil((until - timezone.now()).total_seconds()))
+    return None if until is None else max(0, ceil(until - game_time()))
 
 
 def choose_overdue(table_id: int, *, author: User | None = None) -> Written | None:

@@ -182,7 +182,7 @@ def table_document(table: Table) -> JSONObject:
             }
             for tick in HandOut.objects.filter(prize__table=table)
             .select_related("prize", "author__helper")
-            .order_by("at", "pk")
+            .order_by("pk")
         ],
     }
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from festival.models import PhoneSeat, Player, Table
 from festival.record.record import Record
 from festival.record.record_kind import RecordKind
 from festival.record.take_overs import TakeOver, take_overs_of
+from festival.web.bounded_cache import LRUCache
+from festival.web.game_clock import game_time_of
 
 Choice = Mapping[str, object]
 BY_PROGRAM = "by_program"  # in a choice that the program made for a player whose time was up
+TABLES = 400  # as many as are played at once
+
+# The `game_time` of the last entries of tables, by the time that is stored with them.
+_asked: LRUCache[tuple[int, datetime], float] = LRUCache(TABLES)
 
 
 class By(StrEnum):
@@ -69,8 +75,8 @@ def seats_played(
     )
 
 
-def choose_until(table: Table, record: Record) -> datetime | None:
-    """When the time of the players to choose is up; None without a limit.
+def choose_until(table: Table, record: Record) -> float | None:
+    """The `game_time` at which the time of the players to choose is up; None without a limit.
 
     It counts from the last entry of the log: the one that asked, or an undo that led back to it.
     """
@@ -78,7 +84,7 @@ def choose_until(table: Table, record: Record) -> datetime | None:
     if not limit or record.asked_at() is None:
         return None
     last = table.entries.get(seq=record.log.version)
-    return last.at + timedelta(seconds=limit)
+    return limit + _asked.setdefault((table.pk, last.at), game_time_of(last.at))
 
 
 def _played(

@@ -83,7 +83,7 @@ def current_festival() -> Festival | None:
     def is_set_aside(festival: Festival) -> bool:
         return festival.is_practice or festival.archived_at is not None
 
-    festivals = sorted(Festival.objects.filter(hall=None), key=is_set_aside)
+    festivals = sorted(Festival.objects.filter(hall=None).order_by("-pk"), key=is_set_aside)
     for festival in festivals:
         if not is_set_aside(festival) and _is_played(festival):
             return festival

@@ -188,7 +188,7 @@ def play_demo(author: User | None) -> Festival:
 def running_demo() -> Festival:
     """The newest demo of the laptop's emcee that is not over; a new one if there is none."""
     demos = Festival.objects.filter(is_demo=True, owner=None, archived_at=None)
-    newest = demos.first()
+    newest = demos.order_by("-pk").first()
     if newest is None or is_over(newest.table):
         return play_demo(None)
     return newest

@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights:
         request.rights = access.rights  # type: ignore[attr-defined]  # templates read it
         halls = halls_in_short(access.owner_id)
-        found = list(access.festivals.filter(hall=None))
+        found = list(access.festivals.filter(hall=None).order_by("-pk"))
         overviews = [_overview(festival, halls.get(festival.pk)) for festival in found]
         pairs = list(zip(found, overviews, strict=True))
         context = {

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sys
 import time
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 
 def running() -> float:
@@ -30,13 +31,12 @@ def game_time() -> float:
     return time.time() if settings.IS_HOSTED else _AHEAD + running()
 
 
-def clock_shows(seconds: float) -> datetime:
-    """What the laptop's clock shows, as it is set now, at this `game_time`."""
-    was_set = round(time.time() - game_time())  # seconds
-    return datetime.fromtimestamp(seconds + was_set, tz=UTC)
+def clock_shows(at: datetime) -> datetime:
+    """What the laptop's clock, as it is set now, shows at this moment of the game clock."""
+    return at + timedelta(seconds=round(timezone.now().timestamp() - game_time()))
 
 
 def game_time_of(at: datetime) -> float:
     """The `game_time` of something that was just stored with the laptop's time."""
-    was_set = time.time() - game_time()
+    was_set = timezone.now().timestamp() - game_time()
     return min(at.timestamp() - was_set, game_time())

@@ -17,6 +17,7 @@ from django.utils.timezone import localtime
 from festival.games.bobing.board.cake_layout import leaves_of
 from festival.record.halls import FINAL
 from festival.record.log_line import Person
+from festival.web.game_clock import clock_shows
 from festival.words.text_size import MOST_HALVES, Fit, fit_of
 from rules.names_in_scripts import Names
 
@@ -198,7 +199,8 @@ class Bowl:
         """The time of the last turn, in the current time zone."""
         if self.last_at is None:
             return None
-        return localtime(datetime.datetime.fromtimestamp(self.last_at, tz=datetime.UTC))
+        at = datetime.datetime.fromtimestamp(self.last_at, tz=datetime.UTC)
+        return localtime(clock_shows(at))
 
     @property
     def tiers(self) -> tuple[tuple[int, int, int], ...]:

@@ -7,7 +7,6 @@ process already knows are used.
 from __future__ import annotations
 
 import logging
-import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from festival.record.log_line import Person
 from festival.record.record import catch_up, newest_record
 from festival.record.rulebooks import FALLBACK
 from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.web.game_clock import game_time
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import naming_among
 from rules.bobing.book.rulebook import Rulebook
@@ -128,7 +128,7 @@ def _read_changed(games: Games, revisions: Mapping[int, int], lowest: int) -> No
         games.lists |= _lists(new)
         games.setups |= {table.pk: _setup(table) for table in new}
         catch_up(tables)
-        now = time.time()
+        now = game_time()
         games.bowls |= {each.pk: _bowl(each, games.lists[each.pk], now, lowest) for each in tables}
         games.revisions |= {table.pk: revisions[table.pk] for table in tables}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from time import time
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,6 +24,7 @@ from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
 from festival.views.guests.public_pages import asked_each_time, shown_to_guests
+from festival.web.game_clock import game_time
 from festival.words.search import is_in
 from festival.words.sentences import language_now
 
@@ -100,7 +100,7 @@ def _guests_called(bowl: Bowl, wanted: str) -> list[str]:
 def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
     asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("show", "q")}
     shown, hall = _recent(hall_snapshots.OVERVIEW, festival.table.pk)
-    now = time()
+    now = game_time()
     chosen = _chosen((hall.final, *hall.bowls), asked, now)
     context = {
         **_page(shown, hall, "hall_overview", "hall_overview_state"),
@@ -111,7 +111,6 @@ def overview(request: HttpRequest, festival: Festival) -> HttpResponse:
         "shows": [(word, gettext(title)) for word, (title, _) in SHOWN.items()],
         "is_sifted": any(asked.values()),
         "still_after": STILL,
-        "now": int(now),
         "key": new_key(),
         "longest": LONGEST_TEXT,
     }

@@ -256,7 +256,7 @@ def link(port: int, page: str) -> str:
 
 
 def tv(port: int) -> str | None:
-    newest = Festival.objects.filter(hall=None).first()
+    newest = Festival.objects.filter(hall=None).order_by("-pk").first()
     if newest is None:
         return None
     return f"http://localhost:{port}{tv_address(newest)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from time import time
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +23,7 @@ from festival.record.log_line import Person
 from festival.views.guests.phone_cookies import known_device, own_names
 from festival.views.guests.public_pages import at_table, page, shown_to_guests
 from festival.web.asgi import WITH_CAMERA
+from festival.web.game_clock import game_time
 from festival.words.sentences import language_now
 
 JSON = "application/json"
@@ -159,7 +159,7 @@ def parts_of(request: HttpRequest, current: Snapshot) -> HttpResponse:
         if is_known
         else HttpResponse(current.whole, JSON)
     )
-    response["Server-Time"] = f"{time():.1f}"
+    response["Server-Time"] = f"{game_time():.1f}"
     return response
 
 

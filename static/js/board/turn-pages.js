@@ -2,6 +2,7 @@
 import { serverTime } from "../live/live.js";
 
 const TURNS = 8; // seconds that a page stays
+const AN_EVENING = 12 * 60 * 60; // seconds
 
 // page: the document of a wall.
 export function turn(page) {
@@ -21,10 +22,12 @@ function leaf(list, now) {
 
 function count(clock, now) {
   const { since, until } = clock.dataset;
-  const seconds = until ? Math.max(0, until - now) : Math.max(0, now - since);
+  // The clock may have been set between two starts of the server.
+  const passed = Math.max(0, now - since);
+  const seconds = until ? Math.max(0, until - since - passed) : passed;
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60].map((each) => String(each).padStart(2, "0"));
-  clock.dataset.shown = `${minutes}:${rest}`;
+  clock.dataset.shown = seconds < AN_EVENING ? `${minutes}:${rest}` : "";
   const mark = clock.parentElement.querySelector(".rest__mark");
-  if (mark) mark.style.transform = `rotate(${Math.min(1, (now - since) / (until - since))}turn)`;
+  if (mark) mark.style.transform = `rotate(${Math.min(1, passed / (until - since))}turn)`;
   clock.parentElement.toggleAttribute("data-over", Boolean(until) && seconds === 0);
 }

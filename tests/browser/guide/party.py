@@ -7,20 +7,18 @@ python -m tests.browser.guide.party party --data FOLDER
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Interface
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import django
 from django.core.management import execute_from_command_line
 from django.utils import crypto, timezone
 
-from festival.web import addresses, visitors
+from festival.web import addresses, game_clock, visitors
 from festival.web.adapters import Address
 
 HOST = "192.168.1.20:8000"  # what guests type
@@ -28,11 +26,6 @@ LAPTOP = Address(IPv4Interface("192.168.1.20/24"), "Wi-Fi")
 BEGINNING = datetime(2025, 10, 6, 11, tzinfo=UTC)  # seven in the evening in Manila
 LENGTH_OF_CODES = 6  # of a festival, and at the door
 CLOCK = "clock"  # beside the folder of the data: how many seconds have passed
-# They ask the system, and not Django, what time it is.
-BY_THE_SYSTEM = (
-    "festival.games.bobing.play.player_list",
-    "festival.games.bobing.board.build_board",
-)
 
 _random = Random(63)
 _secret = crypto.get_random_string
@@ -62,12 +55,10 @@ def main() -> None:
     addresses.port = lambda: 8000
     addresses.found_addresses = lambda: addresses.Found((LAPTOP,), chosen=None)
     timezone.now = now
+    game_clock.game_time = lambda: now().timestamp()
     visitors.last_arrival = lambda address: now() if address == HOST else None
     crypto.get_random_string = code
     django.setup()
-    for name in BY_THE_SYSTEM:
-        module = importlib.import_module(name)
-        vars(module)["time"] = SimpleNamespace(time=lambda: now().timestamp())
     execute_from_command_line(sys.argv)
 
 

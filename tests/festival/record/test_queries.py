@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from festival.models import OwnRulebook
+from festival.models import Festival, OwnRulebook
 from festival.record import record
 from festival.record.queries import current_festival
 from festival.web import storage_errors
@@ -56,3 +58,10 @@ def test_a_bad_log_entry_is_said_and_the_other_festivals_go_on(desk: Client) -> 
     assert "Other festivals are fine" in answers[bad].content.decode()
     assert storage_errors.present() is None
     assert "cannot be read" in desk.get(reverse("home")).content.decode()
+
+
+def test_newest_festival_is_the_one_made_last_whatever_the_clock_said() -> None:
+    ahead, newest = (new_festival(name=name) for name in ("Made tomorrow", "Tonight"))
+    Festival.objects.filter(pk=ahead.pk).update(created_at=timezone.now() + timedelta(days=1))
+
+    assert current_festival() == newest

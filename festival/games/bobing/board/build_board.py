@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import replace
 
@@ -42,6 +41,7 @@ from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.web.game_clock import game_time
 from festival.words.money import format_money
 from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming, kept_apart
@@ -66,7 +66,7 @@ CHOICES = "fjkmqz"  # keys that are free while dice are typed or a prize is chos
 
 def board_of(table: Table) -> Board:
     """The public board of a table, in the current language."""
-    festival, record, now = table.festival, table_record(table), time.time()
+    festival, record, now = table.festival, table_record(table), game_time()
     state = record.state
     naming = naming_of(table, state)
     newest = throws(record, naming, TICKER + 1)

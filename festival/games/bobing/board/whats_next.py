@@ -14,6 +14,7 @@ from festival.games.bobing.board.board_values import Clock
 from festival.games.bobing.board.finals import next_in_final
 from festival.games.bobing.record.dice_log_lines import found_by_words
 from festival.record.log_line import person_of
+from festival.web.game_clock import clock_shows
 from festival.words.clean_text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
@@ -111,7 +112,7 @@ def _next_while_rolling(state: State) -> str:
             if state.champion_comes_last():
                 sentence = gettext("At {time}, or after the last lower prize, finish the round.")
             return sentence.format(
-                time=time_format(localtime(moment_at(state.ends_at)), "TIME_FORMAT")
+                time=time_format(localtime(clock_shows(moment_at(state.ends_at))), "TIME_FORMAT")
             )
         case _:
             if state.is_held():
@@ -231,4 +232,5 @@ def is_time_up(state: State) -> bool:
 
 
 def moment_at(seconds: int) -> datetime.datetime:
+    """By the game clock."""
     return datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import Max
 from django.utils import timezone
 
 from festival.games.bobing.desk.desk_of_one_table import desk_of
 from festival.models import Player
 from festival.play.write_path import locked_table, touch_table
+from festival.record.people_of_hall import players_at
 from rules.errors import RulesError
 from rules.wording import Wording, player
 
@@ -18,6 +23,7 @@ NOTHING_TO_COLLECT = Wording(
 )
 
 
+MOMENT = timedelta(microseconds=1)
 NOBODY = ""  # not in the queue, not called, and not gone home
 
 
@@ -37,7 +43,14 @@ def set_at_desk(table_id: int, number: int, to: str) -> None:
             return
         line = {Player.AtDesk.IN_LINE, Player.AtDesk.CALLED}
         if not {guest.at_desk, to} <= line:  # a called guest who is put back keeps their place
-            guest.at_desk_since = timezone.now() if to else None
+            guest.at_desk_since = _now(guest, line) if to else None
         guest.at_desk = to
         guest.save(update_fields=["at_desk", "at_desk_since"])
         touch_table(table)
+
+
+def _now(guest: Player, line: Collection[str]) -> datetime:
+    """The time, or after everybody who is in the line if the laptop's clock was set back."""
+    there = players_at(guest.festival.hall_id or guest.festival_id).filter(at_desk__in=line)
+    last: datetime | None = there.aggregate(last=Max("at_desk_since"))["last"]
+    return timezone.now() if last is None else max(timezone.now(), last + MOMENT)

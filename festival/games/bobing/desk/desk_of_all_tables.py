@@ -252,7 +252,7 @@ def set_at_desk_at_all(hall: Festival, who: Who, to: str) -> None:
 
 def _last(hall: Festival, found: HallList, user: User) -> LastPress | None:
     """What this user handed out last; each device has its own user."""
-    own = ticks_at(hall).filter(author=user).order_by("-at")
+    own = ticks_at(hall).filter(author=user).order_by("-pk")
     newest = own.first()
     if newest is None:
         return None

@@ -28,15 +28,15 @@ class Press:
 
 
 def ticks_of(table: Table) -> QuerySet[HandOut]:
-    """The hand-outs of a table, the newest first."""
-    ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
+    """The hand-outs of a table, in the order in which they were made."""
+    ticks = HandOut.objects.filter(prize__table=table).order_by("pk")
     return ticks.select_related("author__helper")
 
 
 def of_newest_press(ticks: Iterable[HandOut]) -> list[HandOut]:
     """The hand-outs of the newest press."""
     ticks = list(ticks)
-    newest = max(ticks, key=lambda tick: tick.at)
+    newest = max(ticks, key=lambda tick: tick.pk)  # a clock may have been set back
     made = (newest.at, newest.author_id, newest.player)
     return [tick for tick in ticks if (tick.at, tick.author_id, tick.player) == made]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from operator import attrgetter
 
@@ -12,6 +11,7 @@ from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record
+from festival.web.game_clock import game_time
 from rules.bobing.game import commands as c
 from rules.errors import IllegalCommand
 from rules.wording import Wording, player
@@ -26,9 +26,9 @@ SET_UP = attrgetter("prizes", "players", "book")
 
 
 def timed(command: c.Command) -> c.Command:
-    """The command with the present time, for games that end by the clock."""
+    """The command with the present time of the game."""
     if isinstance(command, TIMED):
-        return replace(command, at=int(time.time()))
+        return replace(command, at=int(game_time()))
     return command
 
 

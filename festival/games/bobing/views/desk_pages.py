@@ -149,7 +149,7 @@ def _taken_back(ticks: Sequence[HandOut]) -> str:
 
 def _already(ticks: Sequence[HandOut]) -> str:
     """One sentence for all prizes that another desk was faster with."""
-    last = max(ticks, key=lambda tick: tick.at)
+    last = max(ticks, key=lambda tick: tick.pk)
     sentence = gettext("Already handed out by {who} at {time}: {what}. It counts once.")
     return sentence.format(
         what=called(ticks),

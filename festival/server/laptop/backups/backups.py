@@ -29,7 +29,6 @@ from django.utils import timezone
 
 from festival.server.laptop.data_file import held_files
 from festival.server.laptop.data_file.examine import Facts, Unsound
-from festival.web.game_clock import running
 
 BACKUPS = "backups"
 UPDATING = ".updating"
@@ -47,7 +46,6 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 copying = RLock()
 
 logger = logging.getLogger(__name__)
-_made_here: tuple[str, float] = "", 0.0  # name and `running` time of this process's last backup
 
 
 class NoRoom(OSError):
@@ -58,7 +56,6 @@ class NoRoom(OSError):
 class Backup:
     path: Path
     made_at: datetime  # by the laptop's clock, right or wrong
-    clock: datetime  # as `made_at`, by a clock that only goes forward: see `_clock_after`
     size: int
     facts: Facts | None = None  # None: not checked
 
@@ -136,12 +133,11 @@ def read_backup(path: Path) -> Backup:
         note = json.loads(_note_of(path).read_text(encoding="utf-8"))
         facts = Facts.from_dict(note["facts"])
         made_at = datetime.fromisoformat(note["made_at"])
-        clock = datetime.fromisoformat(note.get("clock", note["made_at"]))
         if note["size"] != about.st_size:
             raise ValueError("it was cut short since")
     except (OSError, ValueError, KeyError, TypeError):
-        return Backup(path=path, made_at=written, clock=written, size=about.st_size)
-    return Backup(path=path, made_at=made_at, clock=clock, size=about.st_size, facts=facts)
+        return Backup(path=path, made_at=written, size=about.st_size)
+    return Backup(path=path, made_at=made_at, size=about.st_size, facts=facts)
 
 
 def make(source: sqlite3.Connection, path: Path) -> Backup | None:
@@ -171,31 +167,17 @@ def begin_line(database: sqlite3.Connection) -> None:
 
 def put_in_place(partial: Path, path: Path, facts: Facts) -> Backup:
     """Make a checked copy a backup: write its note, then move it."""
-    global _made_here
-    now, before = _now(), listed(folder_of(path))
+    now = _now()
     # Numbers of the second folder count too: it may have the backups of another laptop.
-    second = listed(settings.BACKUPS_DIR) if settings.BACKUPS_DIR else []
-    number = 1 + max((each.number for each in (*before, *second)), default=0)
-    newest = newest_of(before)
-    clock = _clock_after(newest, now) if newest else now
+    folders = (folder_of(path), *([settings.BACKUPS_DIR] if settings.BACKUPS_DIR else []))
+    number = 1 + max((each.number for folder in folders for each in listed(folder)), default=0)
     target = folder_of(path) / f"{path.stem}-{number:04d}-{now:%Y%m%d-%H%M%S}{ENDING}"
     size = partial.stat().st_size
-    times = {"made_at": now.isoformat(), "clock": clock.isoformat()}
-    about = {**times, "size": size, "facts": asdict(facts)}
+    about = {"made_at": now.isoformat(), "size": size, "facts": asdict(facts)}
     with os.fdopen(private_file(_note_of(target)), "w", encoding="utf-8") as file:
         json.dump(about, file, ensure_ascii=False)
     held_files.move(partial, target)
-    _made_here = target.name, running()
-    return Backup(path=target, made_at=now, clock=clock, size=size, facts=facts)
-
-
-def _clock_after(newest: Backup, now: datetime) -> datetime:
-    """The time of the next backup by a clock that only goes forward, so that `superfluous` can tell
-    how old backups are. While one process runs, setting the laptop's clock does not change it."""
-    name, since = _made_here
-    if newest.name == name:
-        return newest.clock + timedelta(seconds=running() - since)
-    return max(newest.clock, now)
+    return Backup(path=target, made_at=now, size=size, facts=facts)
 
 
 def private_file(path: Path) -> int:
@@ -319,16 +301,17 @@ def unfinished(path: Path, second: Path | None = None) -> list[Path]:
 
 
 def superfluous(backups: Sequence[Backup]) -> list[Backup]:
-    """The backups that may be deleted. Kept are those of the hour before the newest, then one an
-    hour, then one a day, 20 in total. backups: the newest first."""
-    kept, dropped, spans = 0, [], set()
+    """The backups that may be deleted: as many as there are above `MOST`. Those of the last hour
+    go last, then one an hour, then one a day; among equals the oldest goes first. So a clock that
+    jumps costs one old backup at most, and never the newest. backups: the newest first."""
+    needless, spans = [], set()
     for backup in backups:
-        age = backups[0].clock - backup.clock
-        made = timezone.localtime(backup.clock)
+        age = backups[0].made_at - backup.made_at
+        made = timezone.localtime(backup.made_at)
         span = f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
-        if (age <= HOUR or span not in spans) and kept < MOST:
-            kept += 1
-        else:
-            dropped.append(backup)
+        if age > HOUR and span in spans:
+            needless.append(backup)
         spans.add(span)
-    return dropped
+    needed = [each for each in backups if each not in needless]
+    oldest_first = [*reversed(needless), *reversed(needed)]
+    return oldest_first[: max(0, len(backups) - MOST)]

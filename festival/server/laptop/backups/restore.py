@@ -18,6 +18,13 @@ from festival.server.laptop.data_file import held_files
 from festival.server.laptop.data_file.examine import Unsound
 from festival.server.laptop.errors import PartyError
 
+HIGHEST = """
+    SELECT max(revision) FROM (
+        SELECT revision FROM festival_table
+        UNION ALL SELECT setup_revision FROM festival_festival
+    )"""
+UNTIL_THE_STOP = 10_000  # revisions that a running server may still write
+
 
 def can_start_again() -> bool:
     """Whether the server starts again by itself after it has stopped for a restore. A terminal of
@@ -40,9 +47,25 @@ def prepare(backup: backups.Backup, path: Path) -> None:
         backups.examined(partial, restored=backup.made_at)
         with closing(backups.opened(partial)) as database:
             backups.begin_line(database)
+            _raise_revisions(database, path)
         held_files.move(partial, prepared(path))
     finally:
         held_files.delete(partial)
+
+
+def _raise_revisions(database: sqlite3.Connection, path: Path) -> None:
+    """Let all revisions of a copy be above those of the data file, which screens have seen: by a
+    clock that was set back, `note_setback` may have given lower ones."""
+    try:
+        with closing(backups.opened(path)) as present:
+            ((shown,),) = present.execute(HIGHEST).fetchall()
+    except sqlite3.Error:  # a damaged file, or none
+        return
+    ((given,),) = database.execute(HIGHEST).fetchall()
+    if shown is not None and given is not None and given <= shown + UNTIL_THE_STOP:
+        above = shown + 2 * UNTIL_THE_STOP
+        database.execute("UPDATE festival_table SET revision = ?", (above,))
+        database.execute("UPDATE festival_festival SET setup_revision = ?", (above,))
 
 
 def put_in_place(path: Path) -> Path | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.desk.desk_line_and_gone_home import set_at_desk
 from festival.games.bobing.desk.desk_of_all_tables import whole_desk
 from festival.games.bobing.desk.desk_of_one_table import Collector, desk_of
+from festival.games.bobing.desk.grouped_hand_outs import of_newest_press, ticks_of
 from festival.games.bobing.desk.hand_outs import hand_out, take_in
 from festival.games.bobing.play import directed_screens
 from festival.games.bobing.prints.receipts import receipts
@@ -285,6 +288,24 @@ def test_queue_calls_guests_in_order_and_restores_their_place() -> None:
     give(festival, 1)
     with pytest.raises(RulesError, match="nothing to collect"):
         set_at_desk(table, 1, Player.AtDesk.IN_LINE)
+
+
+def test_line_and_last_press_are_in_order_though_the_clock_is_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    festival = evening()
+    table, right = festival.table.pk, timezone.now
+    for number, hours in ((3, 25), (1, 0), (2, -1)):
+        monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))  # noqa: B023
+        set_at_desk(table, number, Player.AtDesk.IN_LINE)
+    line = [guest.person.name for guest in whole_desk(stored(festival)).line]
+    for number, hours in ((3, 25), (1, 0)):
+        monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=hours))  # noqa: B023
+        give(festival, number)
+
+    (newest, *_) = of_newest_press(ticks_of(stored(festival).table))
+
+    assert (line, newest.player) == (["Cora", "Ana", "Ben"], 1)
 
 
 def test_tv_calls_guests_with_prizes_who_did_not_go_home(desk: Client) -> None:

@@ -8,11 +8,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from io import StringIO
-from operator import add
+from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -27,6 +27,7 @@ from festival.management.commands.restore import Command, chosen
 from festival.models import Photo
 from festival.server.laptop.backups import backups, restore
 from festival.server.laptop.backups.backups import (
+    MOST,
     Backup,
     beside_of,
     delete,
@@ -291,7 +292,9 @@ def test_screens_notice_every_restore_of_the_same_backup(spoilt: tuple[Path, int
     for _ in range(2):
         restored_at_terminal(newest, path)
         revisions.append(of_table(path, "revision", festival_id))
-        write(path, "UPDATE festival_table SET revision = revision + 1 WHERE ?", 1)
+        # As after a day of play, or by a clock that was ahead.
+        write(path, "UPDATE festival_table SET revision = 2 * revision WHERE ?", 1)
+        revisions.append(of_table(path, "revision", festival_id))
 
     assert revisions == sorted({*revisions})
 
@@ -418,25 +421,43 @@ def test_ends_of_games_are_backed_up_once_a_minute_and_each_is() -> None:
 
 
 def backup_at(age: timedelta) -> Backup:
-    then = NOW - age
-    return Backup(path=Path(f"{age}.sqlite3"), made_at=then, clock=then, size=1)
+    return Backup(path=Path(f"{age}.sqlite3"), made_at=NOW - age, size=1)
 
 
-def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
-    """Never more than twenty."""
-    minutes = [backup_at(timedelta(minutes=10 * step)) for step in range(7)]
-    hours = [backup_at(timedelta(hours=2, minutes=10 * step)) for step in range(12)]
-    days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
-    many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
+def kept_of(times: Iterable[datetime]) -> list[datetime]:
+    """Of backups that are made at these times, one after another."""
+    kept: list[Backup] = []
+    for made_at in times:
+        kept.insert(0, Backup(path=Path("b"), made_at=made_at, size=1))
+        for each in superfluous(kept):
+            kept.remove(each)
+    return [each.made_at for each in kept]
 
-    dropped = superfluous([*minutes, *hours, *days])
 
-    kept = [each for each in [*minutes, *hours, *days] if each not in dropped]
-    assert kept[:7] == minutes
-    # From 19:00 back to 17:10 three hours of the clock are begun.
-    assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
-    assert len([each for each in kept if each in days]) == 2
-    assert superfluous(many) == many[20:]
+def every(minutes: int, evening: datetime, hours: int) -> list[datetime]:
+    return [evening + timedelta(minutes=minute) for minute in range(0, 60 * hours + 1, minutes)]
+
+
+def test_all_of_the_last_hour_stay_then_one_an_hour_then_one_a_day() -> None:
+    evenings = [every(10, NOW + timedelta(days=day), 6) for day in range(5)]
+
+    kept = kept_of(chain.from_iterable(evenings))
+
+    assert len(kept) == MOST
+    today = [each for each in kept if each >= evenings[4][0]]
+    assert today[:7] == evenings[4][-1:-8:-1]
+    assert {each.hour for each in today} == {21, 22, 23, 0, 1, 2, 3}
+    assert {each.date() for each in kept} >= {evening[-1].date() for evening in evenings}
+
+
+@pytest.mark.parametrize("days", [1, -1, 27_000, -20_000])
+def test_clock_that_jumps_costs_no_backup_but_the_oldest(days: int) -> None:
+    evening = every(10, NOW, 3)  # 19
+    later = evening[-1] + timedelta(days=days, minutes=10)
+    back = evening[-1] + timedelta(minutes=30)
+
+    assert kept_of([*evening, later, back]) == [back, later, *reversed(evening[1:])]
+    assert kept_of([*every(10, later, 4), back])[0] == back
 
 
 def test_backup_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
@@ -497,7 +518,6 @@ def test_backups_of_a_clock_that_was_ahead_are_older_than_later_ones(
     first = newest_of(spoilt[0])
     ahead = datetime.now(UTC) + timedelta(days=1)
     note = json.loads(first.path.with_suffix(".json").read_text(encoding="utf-8"))
-    del note["clock"]
     for minute in range(20):
         note["made_at"] = (ahead + timedelta(minutes=minute)).isoformat()
         old = first.path.with_name(f"moonbowl-20990101-0000{minute:02d}.sqlite3")
@@ -517,32 +537,6 @@ def test_backups_of_a_clock_that_was_ahead_are_older_than_later_ones(
     Command(stdout=said).show(found)
     told = ["ahead of this laptop’s clock" in line for line in said.getvalue().splitlines()]
     assert told == [False] * 2 + [True] * 18
-
-
-def test_clock_that_jumps_while_the_program_runs_thins_out_nothing(
-    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = made_from(newest_of(spoilt[0]))
-    right = made.made_at
-    for days in (1, -20_000, 27_000):
-        monkeypatch.setattr(backups, "_now", partial(add, right, timedelta(days=days)))
-        made = made_from(made)
-        assert made.made_at == right + timedelta(days=days)
-
-    assert superfluous(listed(made.path.parent)) == []
-
-
-def test_clock_that_jumped_between_two_starts_never_goes_back(
-    spoilt: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = [made_from(newest_of(spoilt[0]))]
-    right = made[0].made_at
-    for days in (1, -20_000):
-        monkeypatch.setattr(backups, "_made_here", ("", 0.0))
-        monkeypatch.setattr(backups, "_now", partial(add, right, timedelta(days=days)))
-        made.append(made_from(made[-1]))
-
-    assert made[1].clock == made[2].clock == right + timedelta(days=1)
 
 
 def test_backup_is_never_deleted_from_a_stick_with_those_of_another_laptop(
