@@ -19,12 +19,12 @@ from festival.board.screens import screen_at
 from festival.live.layouts import PHONES, console_edition, edition_of, layout_of
 from festival.live.watching import Watching
 from festival.models import Screen, Table
+from festival.record.game_clock import game_time
 from festival.record.queries import has_same_lists, renewed, whole_table
 from festival.rights import Right
 from festival.web import measurements, storage_errors
 from festival.web.addresses import guest_host
 from festival.web.bounded_cache import LRUCache
-from festival.web.game_clock import game_time
 
 BOARD = "board"
 SHARED = "shared"  # what walls and phones show alike

@@ -10,9 +10,9 @@ from festival.models import Table
 from festival.play.phone_seats import NOT_HERE, change, phone_play, show_if_ready
 from festival.play.post import Written
 from festival.play.write_path import locked_table
+from festival.record.game_clock import game_time
 from festival.record.phone_seats import BY_PROGRAM, choose_until, seats_played
 from festival.record.record import Record, table_record
-from festival.web.game_clock import game_time
 from rules.errors import RulesError
 from rules.wording import Wording
 

@@ -1,10 +1,12 @@
-"""Template tags of consoles.
+"""Template tags of consoles and boards.
 
 `{% key_button _("Skip") "s" form="skip" can=console.can_throw %}`: a button that its key presses.
 `{% key_row "1 … 6" _("type the dice") %}`: a row of the list of keys.
 `{% command "skip" player=7 %}{% endcommand %}`: the form that posts a command, around its buttons.
 `{% post_fields "start" %}`: the hidden fields of any other form whose press counts once.
 `{% if table|has_prizes %}`: whether prizes are won in the game of this table.
+`data-now="{% now_in_game %}"`: the time of the game clock in seconds, from which scripts count on.
+`{{ clock.ends_at|clock_shows|time }}`: a time of the game clock, for people.
 """
 
 from __future__ import annotations
@@ -16,12 +18,19 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.kinds import has_prizes
+from festival.record.game_clock import clock_shows, game_time
 
 SHORT = {"Escape": "Esc"}  # keys whose name on the keyboard differs from the browser's
 BETWEEN = "…"
 
 register = template.Library()
 register.filter("has_prizes", has_prizes)
+register.filter("clock_shows", clock_shows)
+
+
+@register.simple_tag
+def now_in_game() -> str:
+    return f"{game_time():.1f}"
 
 
 def _named(attributes: dict[str, object]) -> SafeString:

@@ -8,11 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from festival.models import PhoneSeat, Player, Table
+from festival.record.game_clock import game_time_of
 from festival.record.record import Record
 from festival.record.record_kind import RecordKind
 from festival.record.take_overs import TakeOver, take_overs_of
 from festival.web.bounded_cache import LRUCache
-from festival.web.game_clock import game_time_of
 
 Choice = Mapping[str, object]
 BY_PROGRAM = "by_program"  # in a choice that the program made for a player whose time was up

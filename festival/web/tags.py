@@ -25,12 +25,10 @@ from festival.web import played_elsewhere, storage_errors
 from festival.web.adapters import Address
 from festival.web.addresses import address_with_port, found_addresses
 from festival.web.assets import stylesheets
-from festival.web.game_clock import clock_shows, game_time
 from festival.web.visitors import is_at_laptop, last_arrival
 
 register = template.Library()
 register.filter("since_when", played_elsewhere.since)
-register.filter("clock_shows", clock_shows)
 
 STATIC = Path(settings.BASE_DIR) / "static"
 IMPORT = re.compile(r'(?:^import|\bfrom) "\.[a-z_./-]*/([a-z-]+)\.js";', re.MULTILINE)
@@ -55,12 +53,6 @@ def _script(name: str) -> SafeString:
 def part(context: Context, name: str, number: object) -> str:
     """`{% part "tile" 7 %}`: a part of the screen, rendered once for pages and sockets."""
     return str(context["parts"][f"{name}-{number}"])
-
-
-@register.simple_tag
-def now_in_game() -> str:
-    """The game clock's time in seconds, from which scripts count on."""
-    return f"{game_time():.1f}"
 
 
 @register.simple_tag

@@ -19,11 +19,11 @@ from django.urls import reverse
 from festival.hall.board.hall_values import Bowl, Finalist, Hall
 from festival.hall.board.one_table import Lists, begun, unbegun, unreadable
 from festival.models import FIRST, Festival, Player, Prize, Seat, Table
+from festival.record.game_clock import game_time
 from festival.record.log_line import Person
 from festival.record.record import catch_up, newest_record
 from festival.record.rulebooks import FALLBACK
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.web.game_clock import game_time
 from festival.web.storage_errors import UnreadableLog
 from festival.words.sentences import naming_among
 from rules.bobing.book.rulebook import Rulebook

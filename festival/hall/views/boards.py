@@ -20,11 +20,11 @@ from festival.live.table_snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Table
 from festival.play.screen_forms import LONGEST_TEXT
 from festival.play.write_path import new_key
+from festival.record.game_clock import game_time
 from festival.rights import Right
 from festival.views.common import needs
 from festival.views.guests.boards import parts_of, socket_address
 from festival.views.guests.public_pages import asked_each_time, shown_to_guests
-from festival.web.game_clock import game_time
 from festival.words.search import is_in
 from festival.words.sentences import language_now
 

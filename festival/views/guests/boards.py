@@ -19,11 +19,11 @@ from festival.live.table_snapshots import BOARD, ShownTable, Snapshot, Topic
 from festival.models import FIRST, Screen, Table
 from festival.play.write_path import new_key
 from festival.prizes.pictures import picture_at
+from festival.record.game_clock import game_time
 from festival.record.log_line import Person
 from festival.views.guests.phone_cookies import known_device, own_names
 from festival.views.guests.public_pages import at_table, page, shown_to_guests
 from festival.web.asgi import WITH_CAMERA
-from festival.web.game_clock import game_time
 from festival.words.sentences import language_now
 
 JSON = "application/json"

@@ -18,7 +18,8 @@ import django
 from django.core.management import execute_from_command_line
 from django.utils import crypto, timezone
 
-from festival.web import addresses, game_clock, visitors
+from festival.record import game_clock
+from festival.web import addresses, visitors
 from festival.web.adapters import Address
 
 HOST = "192.168.1.20:8000"  # what guests type

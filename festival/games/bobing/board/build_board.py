@@ -35,13 +35,13 @@ from festival.games.bobing.board.whats_next import (
 from festival.games.bobing.record import naming_of, roll_offs
 from festival.games.bobing.record.dice_log_lines import found_by_words, throw_name, throws
 from festival.models import Table
+from festival.record.game_clock import game_time
 from festival.record.log_line import Person, person_of
 from festival.record.photos import digest_at
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
-from festival.web.game_clock import game_time
 from festival.words.money import format_money
 from festival.words.rule_words import group_in_words, one_of
 from festival.words.sentences import Naming, kept_apart

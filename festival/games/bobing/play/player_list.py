@@ -9,9 +9,9 @@ from festival.games.bobing.play.program_rolls_and_lots import start_command
 from festival.models import Festival, Player, Table
 from festival.play.post import Entry, Post, Written
 from festival.play.write_path import acted, append
+from festival.record.game_clock import game_time
 from festival.record.queries import approved, waiting
 from festival.record.record import Record
-from festival.web.game_clock import game_time
 from rules.bobing.game import commands as c
 from rules.errors import IllegalCommand
 from rules.wording import Wording, player

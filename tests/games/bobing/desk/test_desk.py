@@ -290,7 +290,7 @@ def test_queue_calls_guests_in_order_and_restores_their_place() -> None:
         set_at_desk(table, 1, Player.AtDesk.IN_LINE)
 
 
-def test_line_and_last_press_are_in_order_though_the_clock_is_set_back(
+def test_desk_keeps_its_order_when_the_clock_is_set_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = evening()

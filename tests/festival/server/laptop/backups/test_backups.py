@@ -438,7 +438,7 @@ def every(minutes: int, evening: datetime, hours: int) -> list[datetime]:
     return [evening + timedelta(minutes=minute) for minute in range(0, 60 * hours + 1, minutes)]
 
 
-def test_all_of_the_last_hour_stay_then_one_an_hour_then_one_a_day() -> None:
+def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
     evenings = [every(10, NOW + timedelta(days=day), 6) for day in range(5)]
 
     kept = kept_of(chain.from_iterable(evenings))
@@ -486,7 +486,7 @@ def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
     assert backup.path.exists()
 
 
-def test_order_is_the_number_in_a_name_and_time_only_without_one(tmp_path: Path) -> None:
+def test_order_is_that_of_the_numbers_in_names(tmp_path: Path) -> None:
     names = [
         "moonbowl-10000-20260924-210000",
         "moonbowl-0002-20260925-210000",
@@ -511,7 +511,7 @@ def made_from(newest: Backup) -> Backup:
     return backups.put_in_place(partial, path, newest.facts)
 
 
-def test_backups_of_a_clock_that_was_ahead_are_older_than_later_ones(
+def test_backups_of_a_clock_that_was_ahead_are_older(
     spoilt: tuple[Path, int],
 ) -> None:
     """Twenty of an older version, made when the laptop's clock was a day ahead."""
@@ -539,7 +539,7 @@ def test_backups_of_a_clock_that_was_ahead_are_older_than_later_ones(
     assert told == [False] * 2 + [True] * 18
 
 
-def test_backup_is_never_deleted_from_a_stick_with_those_of_another_laptop(
+def test_stick_with_backups_of_another_laptop_keeps_new_ones(
     spoilt: tuple[Path, int], tmp_path: Path
 ) -> None:
     newest = newest_of(spoilt[0])
@@ -555,7 +555,7 @@ def test_backup_is_never_deleted_from_a_stick_with_those_of_another_laptop(
         assert made_from(newest).number == 120
 
 
-def test_kept_file_is_not_overwritten_by_the_next_one_of_the_same_second(tmp_path: Path) -> None:
+def test_kept_file_is_never_overwritten_by_the_next_one(tmp_path: Path) -> None:
     """The clock was set back."""
     kept = {beside_of(tmp_path / "moonbowl.sqlite3", "old") for _ in range(3)}
     for each in kept:

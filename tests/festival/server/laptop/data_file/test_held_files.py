@@ -31,7 +31,7 @@ def test_held_file_is_moved_as_soon_as_it_is_free(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("error", "is_patient"), [(PermissionError, True), (OSError, False)])
-def test_file_that_stays_held_is_given_up_and_other_errors_are_told_at_once(
+def test_only_held_files_are_tried_again_and_not_for_ever(
     error: type[OSError], *, is_patient: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(held_files, "PATIENCE", 0.12)

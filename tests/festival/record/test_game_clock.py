@@ -13,9 +13,9 @@ from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.moments import break_of
 from festival.games.bobing.play.player_list import timed
 from festival.play import write_path
+from festival.record.game_clock import clock_shows, game_time, game_time_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.web.game_clock import clock_shows, game_time, game_time_of
 from rules.bobing.game.commands import Pause, Resume, Throw
 from rules.dice import Roll
 from tests.festival.evening import NOTHING, post, started, state_of, stored
@@ -32,7 +32,7 @@ def jump(monkeypatch: pytest.MonkeyPatch, by: timedelta) -> None:
 
 
 @pytest.mark.parametrize("by", JUMPS, ids=str)
-def test_game_clock_goes_on_and_times_are_shown_by_the_laptops(
+def test_game_clock_goes_on_when_the_laptops_is_set(
     by: timedelta, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = game_time()
@@ -47,7 +47,7 @@ def test_game_clock_goes_on_and_times_are_shown_by_the_laptops(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("by", JUMPS, ids=str)
-def test_break_and_timed_game_do_not_notice_that_the_clock_is_set(
+def test_break_and_timed_game_go_on_when_the_clock_is_set(
     by: timedelta, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival = started(switches={"end": "timed"}, minutes=60)
