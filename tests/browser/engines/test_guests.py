@@ -122,9 +122,7 @@ def test_a_guest_comes_in_plays_and_wins(opens: Opens, host: Desk) -> None:
 
 
 @pytest.mark.firefox
-def test_a_browser_without_cookies_stays_live_and_says_what_it_lacks(
-    tmp_path: Path, host: Desk
-) -> None:
+def test_a_browser_without_cookies_stays_live_and_says_so(tmp_path: Path, host: Desk) -> None:
     """Then its storage throws an error at every use."""
     browser, table = Firefox(tmp_path, network_cookie_cookieBehavior=2), host.begin(counts=MANY)
     with closing_each(browser) as windows:

@@ -79,7 +79,7 @@ def test_one_address_asks_for_few_names_and_limits_no_other(
     assert (here, {1, 2, 3} & devices(festival).keys()) == ([302] * 4, {1, 2, 3})
 
 
-def test_one_address_chooses_each_listed_name_twice_at_each_festival(
+def test_one_address_chooses_each_listed_name_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At least FEWEST_CHOICES: all guests of a party may have one address, and choose again after
@@ -101,7 +101,7 @@ def test_one_address_chooses_each_listed_name_twice_at_each_festival(
     assert claim(at(THERE), small, 1).status_code == 200
 
 
-def test_all_names_are_freed_after_a_question_and_guests_choose_again(desk: Client) -> None:
+def test_all_names_are_freed_and_guests_choose_again(desk: Client) -> None:
     """Somebody has taken all names. Who waits, or was turned away, keeps the phone that asked."""
     festival = new_festival()
     for number in (1, 2, 3):

@@ -138,7 +138,7 @@ def test_last_roll_beside_a_bowl_is_as_large_as_it_fits() -> None:
     assert [board.beside_bowl for board in boards] == ["21", "least"]
 
 
-def test_names_on_the_wall_are_measured_twice_and_drawn_again_only_if_they_change(
+def test_names_on_the_wall_are_measured_and_drawn_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In one column and in two. A hall takes its names within seconds, and each draws the board."""
