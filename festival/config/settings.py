@@ -177,6 +177,7 @@ SESSION_COOKIE_NAME = f"moonbowl_session{OWN}"
 # The longest that browsers keep a cookie; the session lasts until somebody signs out.
 SESSION_COOKIE_AGE = 400 * 24 * 3600
 CSRF_COOKIE_NAME = f"moonbowl_csrf{OWN}"
+CSRF_FAILURE_VIEW = "festival.edge.middleware.without_token"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 LANGUAGE_COOKIE_NAME = f"moonbowl_language{OWN}"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer

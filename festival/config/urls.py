@@ -141,6 +141,7 @@ urlpatterns = [
     ),
     path(f"{EMCEE}players/approve-all/", waiting_guests.approve_all, name="approve_all"),
     path(f"{EMCEE}players/reject-all/", waiting_guests.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/free-all/", waiting_guests.free_all, name="free_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}print/", prints.prints, name="prints"),

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.csrf import REASON_NO_CSRF_COOKIE
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -106,6 +107,18 @@ class RefusalMiddleware(MiddlewareMixin):
                 )
             case _:
                 return not_saved(request, exception)
+
+
+def without_token(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answers 403 to a form without the token that this browser got. Always with a page: to the
+    console's script, what is not JSON says that its page is out of date."""
+    has_no_cookie = reason == REASON_NO_CSRF_COOKIE and not request.COOKIES
+    long_open, no_cookie = gettext("The page was open too long"), gettext("No cookies are kept")
+    context = {
+        "has_no_cookie": has_no_cookie,
+        "heading": no_cookie if has_no_cookie else long_open,
+    }
+    return render(request, "403_csrf.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def other_method(request: HttpRequest, expected: str) -> HttpResponse:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from festival.models import Festival, Player
-from festival.people.guest_limits import require_few_names
 from festival.people.players import player_of
 from festival.play.write_path import changed, locked, touch
 from festival.record.queries import approved
+from festival.web.limited_tries import MINUTE, Limit, seconds_to_wait
 from rules.errors import RulesError
 from rules.wording import Wording
 
@@ -17,12 +17,20 @@ NOT_YOURS = Wording("guest.not_yours", "that name does not belong to this phone;
 NOT_APPROVED = Wording(
     "guest.not_approved", "the emcee has not let that name in, so it stays with this phone"
 )
+# Names that one address takes at a festival: each guest of a party behind one router one, twice
+# over since some take another's by mistake, or all choose again after the names were freed.
+FEWEST_CHOICES, CHOICES_A_NAME, CHOICES_WITHIN = 300, 2, 10 * MINUTE
+TOO_MANY_CHOSEN = Wording(
+    "guest.too_many_chosen",
+    "too many names were chosen from your network; try again in {minutes} minutes, or ask the "
+    "emcee",
+)
 
 
 def claim(festival_id: int, number: int, device: str, address: str = "") -> None:
     """“This is me”: give a name to the first phone that claims it. Repeating the claim is no error.
 
-    Raises RulesError.
+    address: "" to apply no limit. Raises RulesError.
     """
     with locked(festival_id) as festival:
         guest = approved(festival).filter(number=number).first()
@@ -32,9 +40,17 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> None
             return
         if guest.device:
             raise RulesError(TAKEN())
-        require_few_names(address)
+        _require_few_choices(festival, address)
         _give_to(guest, device)
         touch(festival)
+
+
+def _require_few_choices(festival: Festival, address: str) -> None:
+    """Count a name that is chosen; raise RulesError after very many from one address."""
+    most = max(FEWEST_CHOICES, CHOICES_A_NAME * approved(festival).count())
+    limit = Limit("chosen-names", most, CHOICES_WITHIN)
+    if address and seconds_to_wait((limit, f"{festival.pk} {address}")):
+        raise RulesError(TOO_MANY_CHOSEN(minutes=limit.minutes))
 
 
 def _give_to(guest: Player, device: str) -> None:
@@ -59,6 +75,13 @@ def free_name(festival_id: int, number: int) -> None:
     RulesError."""
     with changed(festival_id) as festival:
         _give_to(player_of(festival, number), "")
+
+
+def free_all_names(festival_id: int) -> int:
+    """The emcee takes all listed names from their phones, after a script took them: all guests
+    choose again. Returns how many."""
+    with changed(festival_id) as festival:
+        return approved(festival).exclude(device="").update(device="")
 
 
 def own_player(festival: Festival, number: int, device: str) -> Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -19,6 +20,7 @@ MOST_LINES = 3
 MOST_HALVES = 24  # half ems of the widest line
 LEADING = 1.12
 NEARLY = 0.85  # of the largest size that any number of lines allows
+Pieces = Sequence[tuple[int, int]]
 PIECE = re.compile(r"[^\s–-]+[–-]?|[–-]")
 
 
@@ -40,7 +42,8 @@ def fit_of(text: str, shape: float, most_lines: int = MOST_LINES) -> Fit:
     return next(fit for fit, each in zip(fits, size, strict=True) if each >= NEARLY * max(size))
 
 
-def pieces(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=16_384)  # Optimization: a board lays out 500 names at each change
+def pieces(text: str) -> Pieces:
     """The widths of the pieces that cannot be divided, and of the spaces before them. Chinese can
     break anywhere, other scripts after a space or a hyphen."""
     found: list[tuple[int, int]] = []
@@ -49,7 +52,7 @@ def pieces(text: str) -> list[tuple[int, int]]:
         for piece in _divided(word):
             found.append((sum(map(_of_letter, LETTER.findall(piece))), space))
             space = 0
-    return found
+    return tuple(found)
 
 
 def _divided(word: str) -> list[str]:
@@ -70,7 +73,7 @@ def _of_letter(letter: str) -> int:
     return upper if letter[0].isupper() else lower
 
 
-def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
+def _set(pieces: Pieces, lines: int) -> Fit:
     """The narrowest fit in at most this many lines, in whole half ems."""
     longest = max((width for width, _ in pieces), default=0)
     halves = max(1, -(-longest // 50))
@@ -79,7 +82,7 @@ def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
     return Fit(min(halves, MOST_HALVES), min(MOST_LINES, max(1, lines_at(pieces, 50 * halves))))
 
 
-def lines_at(pieces: list[tuple[int, int]], most: int) -> int:
+def lines_at(pieces: Pieces, most: int) -> int:
     """How many lines of width `most` the pieces take. A wider piece continues in the next line."""
     lines, room = 0, 0
     for width, space in pieces:

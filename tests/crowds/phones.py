@@ -14,11 +14,13 @@ from urllib.parse import urljoin
 
 from aiohttp import ClientSession, CookieJar
 
+from tests.running import CSRF
 from tests.servers.client import BROKEN, Answer, News, Place, Sockets, listen
 
 LONGEST_ANSWER = 10  # seconds
 AT_ONCE = 6  # connections of a browser to one server
-OK = 200
+OK, FOUND = 200, 302
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 NOTHING = -1
 BROWSER = {
     "Accept-Encoding": "gzip, deflate",
@@ -134,6 +136,23 @@ class Phone:
     def connections(self) -> int:
         """How many are open now, its socket among them."""
         return self._made.open
+
+    async def take_name(self, number: int) -> None:
+        """Choose a name on the page of names, and come back to the board. Raises NotServed."""
+        path = f"{self.board.path}me/"
+        page = await self._get(path)
+        token = CSRF.search(page.body.decode())
+        assert token, page
+        headers = {**BROWSER, **FORM, "Origin": self.place.origin}
+        body = f"csrfmiddlewaretoken={token[1]}".encode()
+        await self.leave()  # as the browser leaves the board
+        async with self._turns:
+            session = await self._browser()
+            address = f"{path}{number}/claim/"
+            answer = await self.place.ask("POST", address, headers, body, session=session)
+        if (answer.status, answer.headers.get("Location")) != (FOUND, self.board.path):
+            raise NotServed(f"{address}: {answer.status} {answer.headers.get('Location')}")
+        await self.scan()
 
     async def look_at(self, path: str) -> None:
         """Another page, of which nothing is kept. Raises NotServed."""

@@ -3,6 +3,7 @@
 // reload, and are dropped after two more turns.
 import { faces, isRead, putBack, take, typedFor } from "./typed-dice.js";
 import { fill, say } from "../../js/play/status-line.js";
+import { ofTab } from "../../js/storage.js";
 import { endOfLast, fate, goesOn, isOn, turnNow, turnTypedFor, version } from "./turn.js";
 
 const card = document.getElementById("aside");
@@ -10,22 +11,10 @@ const [now, then, drop] = card.querySelectorAll("button");
 const more = document.getElementById("aside-more"); // the dice after the first
 const KEPT = `moonbowl-dice ${document.getElementById("throw").getAttribute("action")}`;
 const TURNS = 2; // for which dice stay set aside
-const { aside = [], typed = null } = kept();
-
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
-}
+const { aside = [], typed = null } = ofTab.read(KEPT) ?? {};
 
 function store() {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: isRead() ? "" : faces(), turn: typedFor() } }));
-  } catch {
-    // Without storage, typed dice are lost at a reload.
-  }
+  ofTab.keep(KEPT, { aside, typed: { dice: isRead() ? "" : faces(), turn: typedFor() } });
 }
 
 const seat = ({ player }) => document.querySelector(`#c-seats button[form="seat-call"][value="${player}"]:not(:disabled)`);

@@ -1,20 +1,13 @@
 // Hides a full-screen scene at a key or a tap, or when the console shows the board; celebrating on the
 // console shows it again. A hidden scene stays hidden after a reload.
 import { readKey } from "../../js/read-key.js";
+import { ofTab } from "../../js/storage.js";
 
 const root = document.documentElement;
 const PUT_AWAY = "moonbowl-put-away";
 const KEYS = ["Escape", "Enter", " "];
-let away = kept();
+let away = ofTab.read(PUT_AWAY) || "";
 let directed = stage().dataset.directed;
-
-function kept() {
-  try {
-    return sessionStorage.getItem(PUT_AWAY) || "";
-  } catch {
-    return "";
-  }
-}
 
 function stage() {
   return document.getElementById("stage");
@@ -37,11 +30,7 @@ function show() {
 
 function putAway() {
   away = moments().filter(Boolean).map((moment) => `${moment};`).join("");
-  try {
-    sessionStorage.setItem(PUT_AWAY, away);
-  } catch {
-    // Without storage, the scene is shown again after a reload.
-  }
+  ofTab.keep(PUT_AWAY, away);
   show();
 }
 

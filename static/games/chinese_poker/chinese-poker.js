@@ -7,6 +7,7 @@ import { HAND, isCardKey, shown } from "./card-text.js";
 import { ask, best } from "./card-verdict.js";
 import { readKey } from "../../js/read-key.js";
 import { hush, say, sayOf, sentence } from "../../js/play/status-line.js";
+import { ofTab } from "../../js/storage.js";
 
 const form = document.getElementById("showdown");
 const draft = `moonbowl cards ${location.pathname}`;
@@ -22,14 +23,13 @@ function changed() {
 
 function keep() {
   const values = places().map((place) => [field(place).value, special(place)?.value ?? ""]);
-  sessionStorage.setItem(draft, JSON.stringify({ at: part().dataset.at, names: places().map((place) => place.dataset.name), values }));
+  ofTab.keep(draft, { at: part().dataset.at, names: places().map((place) => place.dataset.name), values });
 }
 
 // The fields come anew with each change of the game; of the same deal they are as they were.
 function restore() {
-  const stored = sessionStorage.getItem(draft);
-  const kept = JSON.parse(stored ?? "null");
-  if (kept && kept.at !== part().dataset.at && stored !== sent) tellLost(kept);
+  const kept = ofTab.read(draft);
+  if (kept && kept.at !== part().dataset.at && JSON.stringify(kept) !== sent) tellLost(kept);
   if (kept?.at === part().dataset.at) {
     places().forEach((place, number) => {
       const [cards, declared] = kept.values[number] ?? ["", ""];
@@ -98,7 +98,7 @@ document.addEventListener("click", ({ target, detail }) => {
 document.addEventListener("moonbowl:cards", edited);
 document.addEventListener("change", ({ target }) => part().contains(target) && !target.matches(".chand > input") && edited());
 document.addEventListener("input", ({ target }) => target.closest(".chand") && edited());
-form.addEventListener("submit", () => (sent = sessionStorage.getItem(draft)));
+form.addEventListener("submit", () => (sent = JSON.stringify(ofTab.read(draft))));
 document.addEventListener("moonbowl:answered", () => lost && say(lost, "wrong", true));
 
 // In the field of a hand: Enter goes on, and what is no card is a key of the desk.

@@ -1,5 +1,6 @@
 // The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
 import { hush, sayOf } from "../../js/play/status-line.js";
+import { ofTab } from "../../js/storage.js";
 
 const form = document.getElementById("win");
 const input = form.elements.tiles;
@@ -13,7 +14,7 @@ let mode = "";
 const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
 
 function typed() {
-  sessionStorage.setItem(shelf(), input.value);
+  ofTab.keep(shelf(), input.value);
   document.dispatchEvent(new CustomEvent("moonbowl:typed"));
 }
 
@@ -120,4 +121,4 @@ document.addEventListener("moonbowl:parts", () => {
   typed();
 });
 
-input.value = sessionStorage.getItem(shelf()) || input.value;
+input.value = ofTab.read(shelf()) || input.value;

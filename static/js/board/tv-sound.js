@@ -1,6 +1,7 @@
 // Plays the wall's sounds: M mutes, the arrows change the volume, this device remembers both. Browsers
 // allow sound only after the first press on the page.
 import { readKey } from "../read-key.js";
+import { ofDevice } from "../storage.js";
 import { clink, drum, gong, open, setVolume } from "./sound.js";
 
 const root = document.documentElement;
@@ -14,12 +15,8 @@ let [loudness, isMuted, isOpen, fading] = [volume, muted, false, 0];
 let rung = moments(); // the moments for which the gong was struck
 
 function kept() {
-  try {
-    const { volume = 0.7, muted = false } = JSON.parse(localStorage.getItem(KEPT)) || {};
-    return { volume: Math.min(1, Math.max(0, Number(volume))), muted: muted === true };
-  } catch {
-    return { volume: 0.7, muted: false };
-  }
+  const { volume = 0.7, muted = false } = ofDevice.read(KEPT) || {};
+  return { volume: Math.min(1, Math.max(0, Number(volume))), muted: muted === true };
 }
 
 // The champion or a total grab, shown by the game or celebrated again.
@@ -36,11 +33,7 @@ function show(state, stays = false) {
 }
 
 function store() {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ volume: loudness, muted: isMuted }));
-  } catch {
-    // Without storage, the next page uses the defaults.
-  }
+  ofDevice.keep(KEPT, { volume: loudness, muted: isMuted });
   if (isMuted) root.dataset.sound = "off";
   else root.dataset.sound = isOpen ? "on" : "locked";
   setVolume(isMuted ? 0 : loudness);

@@ -1,5 +1,6 @@
 // The camera over the bowl, as this browser remembers it for all its windows, and its live picture. Only
 // the laptop's own address, or one by https, may use a camera; no sound is asked for.
+import { ofDevice } from "../storage.js";
 import { WHOLE } from "./square-photo.js";
 
 const KEPT = "moonbowl-camera";
@@ -16,24 +17,10 @@ export const canSee = window.isSecureContext && Boolean(navigator.mediaDevices);
 
 // device and label: "" before one was chosen. isOn: whether the walls of this laptop show the bowl.
 // reads: whether the console reads the dice.
-export function kept() {
-  let changed = {};
-  try {
-    changed = JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    // Without storage it is as it was at first.
-  }
-  return { device: "", label: "", isOn: false, reads: false, ...WHOLE, ...changed };
-}
+export const kept = () => ({ device: "", label: "", isOn: false, reads: false, ...WHOLE, ...ofDevice.read(KEPT) });
 
 // Other windows get a `storage` event.
-export function keep(changes) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...changes }));
-  } catch {
-    // A camera needs a browser that stores the choice.
-  }
-}
+export const keep = (changes) => ofDevice.keep(KEPT, { ...kept(), ...changes });
 
 // The device, also under another number: browsers give new ones when a permission is given anew. No
 // other camera takes its place, which may look at the guests.

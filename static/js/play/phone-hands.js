@@ -1,12 +1,14 @@
 // The hands that this device plays. Each is fetched from its own address, since no other reader may get
 // it: at first, and after every change of the table.
 import { isWaiting, LANGUAGE } from "../live/live.js";
+import { ofTab } from "../storage.js";
 
 const places = () => document.querySelectorAll("[data-hand-at]");
 const BUSY = new Set([429, 502, 503, 504]); // then the hand stays as it is
 const AGAIN = 3000; // ms
 const OURS = { "HX-Request": "true", ...LANGUAGE };
-const hidden = new Set(JSON.parse(sessionStorage.getItem("moonbowl hidden hands") || "[]"));
+const HIDDEN = "moonbowl hidden hands";
+const hidden = new Set(ofTab.read(HIDDEN));
 
 // A button that is redrawn between the finger's down and up would lose the press.
 let isDown = false;
@@ -117,7 +119,7 @@ document.addEventListener("click", ({ target }) => {
   const place = target.closest("[data-hand-at]");
   const key = place.dataset.handAt;
   if (!hidden.delete(key)) hidden.add(key);
-  sessionStorage.setItem("moonbowl hidden hands", JSON.stringify([...hidden]));
+  ofTab.keep(HIDDEN, [...hidden]);
   mark(place);
 });
 

@@ -1,24 +1,16 @@
 // Stores the unanswered presses in the browser: a reloaded page sends them again unchanged, so that each
 // counts once. The guests' address in the key separates festivals of equal number in other data.
+import { ofDevice } from "../storage.js";
+
 const KEPT = `moonbowl-presses ${document.querySelector("[data-kept]").dataset.kept}`;
 let isKept = true; // else leaving the page would lose them
 
 export function keepPresses(line) {
-  try {
-    if (line.length) localStorage.setItem(KEPT, JSON.stringify({ line }));
-    else localStorage.removeItem(KEPT);
-    isKept = true;
-  } catch {
-    isKept = !line.length;
-  }
+  isKept = ofDevice.keep(KEPT, line.length ? { line } : null);
 }
 
 export function keptPresses() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT))?.line ?? [];
-  } catch {
-    return [];
-  }
+  return ofDevice.read(KEPT)?.line ?? [];
 }
 
 addEventListener("beforeunload", (event) => isKept || event.preventDefault());

@@ -28,8 +28,10 @@ ADDRESS = re.compile(r"WebDriver BiDi listening on (\S+)")
 class Firefox:
     name = "firefox"
 
-    def __init__(self, folder: Path) -> None:
-        lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in PREFERENCES.items())
+    def __init__(self, folder: Path, **more: int) -> None:
+        """more: preferences, with "_" for the dots of their names."""
+        wanted = {**PREFERENCES, **{name.replace("_", "."): more[name] for name in more}}
+        lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in wanted.items())
         (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
         options = ("--headless", "--no-remote", "--remote-debugging-port", "0", "--profile")
         self._browser = Driven((str(firefox()), *options, str(folder)), folder, address)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import ViewportSize
@@ -118,6 +119,38 @@ def test_a_guest_comes_in_plays_and_wins(opens: Opens, host: Desk) -> None:
         host.throw(table, roll)
     phone.wait_for(WON, won + 1)
     assert phone.too_wide() == []
+
+
+@pytest.mark.firefox
+def test_a_browser_without_cookies_stays_live_and_says_so(tmp_path: Path, host: Desk) -> None:
+    """Then its storage throws an error at every use."""
+    browser, table = Firefox(tmp_path, network_cookie_cookieBehavior=2), host.begin(counts=MANY)
+    with closing_each(browser) as windows:
+        for url, size in ((table.phone, PHONE), (table.tv, TV)):
+            windows.append(browser.open(size))
+            windows[-1].goto(url)
+            windows[-1].is_live()
+        host.throw(table, RED_4)
+        for window in windows:
+            window.wait_for(FACES % "#last", RED_4)
+        phone = windows[0]
+        phone.goto(table.join)
+        phone.press("Your name, as the big screen should show it")
+        phone.type("Gina")
+        phone.press("I want to play")
+        phone.reads("h1", "No cookies are kept")
+
+
+@contextmanager
+def closing_each(browser: Firefox) -> Iterator[list[PressableWindow]]:
+    """Of a browser of a test's own; a complaint of any window fails the test."""
+    windows, said = list[PressableWindow](), list[str]()
+    try:
+        yield windows
+        said = [text for window in windows for text in window.close()]
+    finally:
+        browser.stop()
+    assert said == []
 
 
 def test_the_wall_has_its_moment(opens: Opens, host: Desk) -> None:

@@ -220,6 +220,19 @@ def test_every_post_without_a_token_is_refused(emcee: User) -> None:
     assert stranger.get(reverse("home")).status_code == 200  # nor was anybody signed out
 
 
+def test_a_browser_that_keeps_no_cookies_is_told_so() -> None:
+    """Without a cookie no page is of this browser, however new it is."""
+    festival, browser = new_festival(), Client(enforce_csrf_checks=True)
+    form = page_of(browser.get(reverse("join", args=[festival.code]))).form("name")
+    browser.cookies.clear()
+
+    refused = browser.post(reverse("join", args=[festival.code]), {**form.fields, "name": "Gina"})
+
+    assert refused.status_code == 403
+    said = page_of(refused).text
+    assert "This browser keeps no cookies for this page: allow them, or use another browser" in said
+
+
 def test_a_post_from_another_site_is_refused_with_a_token_too(emcee: User) -> None:
     festival = evening()
     browser = Client(enforce_csrf_checks=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from functools import cached_property
 
 from festival.board.dice_commitment import DicePromise
 from festival.games.bobing.board.cake_layout import (
@@ -339,7 +340,7 @@ class Board:
             left -= lines
         return tuple(map(tuple, leaves))
 
-    @property
+    @cached_property
     def player_columns(self) -> int:
         """The columns of the wall's list of players before the start."""
         lines = sum(lines_at(pieces(each.name), FEW_WIDTH) for each in self.players)

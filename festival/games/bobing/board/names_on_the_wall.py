@@ -13,7 +13,7 @@ from festival.models import Table
 from festival.record.log_line import Person
 from festival.record.record import table_record
 from festival.words.clean_text import breadth
-from festival.words.text_size import lines_at, pieces
+from festival.words.text_size import Pieces, lines_at, pieces
 
 MOST_NAMES, MOST_LETTERS = 48, 720  # on a page
 BESIDE = 3  # letters of space beside a name
@@ -60,7 +60,7 @@ def size_of_names(people: Sequence[Person], *, is_numbered: bool) -> int:
     return next(fitting, NAME_SIZES[-1])
 
 
-def _height(names: Sequence[list[tuple[int, int]]], size: int) -> float:
+def _height(names: Sequence[Pieces], size: int) -> float:
     """The height of the names' tags, laid out in rows, in tenths of a rem. size: of the letters."""
     most = 100 * NAMES_WIDE // size
     rows: list[int] = []

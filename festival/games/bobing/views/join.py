@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.games.bobing.play import guests_roll_and_line_up
 from festival.games.bobing.play.command_form import CommandForm
 from festival.live.table_snapshots import ShownTable
-from festival.models import Festival, Player, Table
+from festival.models import FIRST, Festival, Player, Table
 from festival.people import claimed_names
 from festival.people.asking_to_join import ask_to_join
 from festival.people.entry_code import LONGEST_TYPED, require_code
@@ -36,7 +37,7 @@ from festival.views.guests.phone_cookies import (
     remember,
     remember_entry,
 )
-from festival.views.guests.public_pages import at_table
+from festival.views.guests.public_pages import at_table, shown_to_guests
 from festival.views.play.console import Answer, wants_json
 from festival.web.visitors import counted_address
 from festival.words.clean_text import plain
@@ -177,17 +178,19 @@ def status_label(player: Player) -> str:
 def who(request: HttpRequest, code: str) -> HttpResponse:
     """The page with the names that a guest can choose, and those of this phone. A phone that needs
     the entry code types it first."""
-    festival = _festival(code)
+    # Optimization: of 320 guests at once each changes the list, which boards read anew as well.
+    shown = shown_to_guests(code, FIRST)
+    festival = shown.table.festival
     if request.method == "POST":
         device = device_of(request)
         entry = _entry_code(request, festival, device)
         if entry.error:
-            response = _who_page(request, festival, entry)
+            response = _who_page(request, shown.table, entry)
         else:
-            response = redirect(_who_at(_at(request, festival)))
+            response = redirect(_who_at(_at(request, shown.table)))
         return _remembered(response, festival, device, entry)
     entry = EntryCode(is_asked=needs_code(request, festival, known_device(request)))
-    return _who_page(request, festival, entry)
+    return _who_page(request, shown.table, entry)
 
 
 def _festival(code: str) -> Festival:
@@ -197,11 +200,12 @@ def _festival(code: str) -> Festival:
     return festival
 
 
-def _at(request: HttpRequest, festival: Festival) -> Table:
-    """The table whose board the phone came from and returns to."""
+def _at(request: HttpRequest, first: Table) -> Table:
+    """The table whose board the phone came from and returns to. first: of the festival."""
     asked = number_in(request.POST.get("table") or request.GET.get("table", ""), digits=4)
-    tables = festival.tables.select_related("festival")
-    return (asked and tables.filter(number=asked).first()) or festival.table
+    if asked in (0, FIRST):
+        return first
+    return first.festival.tables.select_related("festival").filter(number=asked).first() or first
 
 
 def _who_at(table: Table) -> str:
@@ -209,13 +213,14 @@ def _who_at(table: Table) -> str:
     return address if table.is_first else f"{address}?{urlencode({'table': table.number})}"
 
 
-def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
+def _who_page(request: HttpRequest, first: Table, entry: EntryCode) -> HttpResponse:
+    festival, device = first.festival, known_device(request)
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    device = known_device(request)
     own = [each for each in asked_from(festival, device) if each.status in ANSWERED]
-    others = list(approved(festival).exclude(device=device or None))
-    meant = [each for each in others if _is_meant(each, typed)]
-    at, free = _at(request, festival), [each for each in meant if is_free(each)]
+    listed = [each for each in festival.players.all() if each.status == Player.Status.APPROVED]
+    others = [each for each in listed if not device or each.device != device]
+    meant = [each for each in others if _is_meant(each, typed)] if typed else others
+    at, free = _at(request, first), [each for each in meant if is_free(each)]
     here = () if at.is_first or typed else seated(at)
     context = {
         "festival": festival,
@@ -223,13 +228,26 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
         "entry": entry,
         "own": own,
         "is_own": bool(typed) and any(_is_meant(each, typed) for each in own),
-        "free": [each for each in free if each in here] or free,
+        "free": _free_names([each for each in free if each in here] or free),
         "taken": [each for each in meant if each.device and typed],
         "others": len(others),
         "typed": typed,
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if entry.error else HTTPStatus.OK
     return render(request, "games/bobing/join/who.html", context, status=status)
+
+
+def _free_names(players: Iterable[Player]) -> list[dict[str, str]]:
+    """The names to choose from. said: for screen readers."""
+    said = gettext("{name}: this is me")
+    return [
+        {
+            "number": f"{each.number}",
+            "name": each.name,
+            "said": said.format(name=f"{each.number} {kept_apart(each.name)}"),
+        }
+        for each in players
+    ]
 
 
 def _is_meant(player: Player, typed: str) -> bool:
@@ -243,7 +261,7 @@ def guest_action(request: HttpRequest, code: str, number: int, verb: str) -> Htt
         raise Http404
     device = device_of(request)
     answer = _carry_out(request, festival, number, verb, device)
-    return remember(_answer(request, _at(request, festival), verb, answer), device)
+    return remember(_answer(request, _at(request, festival.table), verb, answer), device)
 
 
 def _answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:

@@ -164,6 +164,7 @@ def _players_page(
         "board": console.board,
         "players": [row for row in rows if row.person in console.board.players],
         "waiting": [row for row in rows if row.person not in console.board.players],
+        "has_phones": any(row.has_phone for row in rows),
         "entry_code": entry_code.spaced(festival.entry_code),
         "form": form,
         "start_refusal": start_refusal(festival),

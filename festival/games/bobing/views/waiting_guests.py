@@ -1,4 +1,4 @@
-"""All guests who wait are let in or rejected by one press on the page of players."""
+"""One press on the page of players lets in or rejects all guests who wait, or frees all names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from festival.games.bobing.views.players import answer_to, page_after
 from festival.models import Festival
-from festival.people import players
+from festival.people import claimed_names, players
 from festival.record.queries import approved, waiting
 from festival.rights import Right
 from festival.views import common
@@ -55,6 +55,25 @@ def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     return answer_to(request, festival, Answer(kind="done", notice=_rejected(count)))
 
 
+@require_POST
+@common.needs(Right.SET_UP)
+def free_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Free all names from their phones, after a confirmation."""
+    if "confirmed" not in request.POST:
+        text = gettext(
+            "Free all names from their phones? Nothing else changes: guests choose their names "
+            "again. If somebody takes names that are not theirs, ask for an entry code first."
+        )
+        return _asked(request, festival, text)
+    count = claimed_names.free_all_names(festival.pk)
+    text = ngettext(
+        "{count} name is free. Its guest can choose it again.",
+        "{count} names are free. Their guests can choose them again.",
+        count,
+    )
+    return answer_to(request, festival, Answer(kind="done", notice=text.format(count=count)))
+
+
 def _twins(festival: Festival, numbers: Sequence[int]) -> list[str]:
     """The names of these waiting guests that somebody else has, who waits or is on the list."""
     guests = [each for each in waiting(festival) if each.number in numbers]
@@ -83,7 +102,7 @@ def _ask_about_rejecting(request: HttpRequest, festival: Festival, guests: int) 
 
 
 def _asked(request: HttpRequest, festival: Festival, notice: str) -> HttpResponse:
-    """Ask whether to do the same to all guests who wait."""
+    """Ask whether to do the same to all."""
     if wants_json(request):
         return json_answer(festival.table, Answer(kind="confirm", notice=notice))
     page = reverse(page_after(request), args=[festival.pk])

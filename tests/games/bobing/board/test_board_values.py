@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.games.bobing.board import board_values
 from festival.games.bobing.board.build_board import board_of
 from festival.games.bobing.board.console import console_of
 from festival.live.table_snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, LogEntry
-from festival.people import players
+from festival.people import claimed_names, players
 from festival.play import write_path
 from festival.prizes.slots import Slot, set_prizes
 from festival.record.queries import current_festival
 from festival.record.record import forget_records
 from festival.setup.demo import play_demo
+from festival.words.text_size import lines_at
 from rules.bobing.game.commands import Stop
 from tests.festival import evening
 from tests.festival.pages import page_of
@@ -131,3 +136,26 @@ def test_last_roll_beside_a_bowl_is_as_large_as_it_fits() -> None:
     boards = [board_of(evening.stored(festival).table) for festival in (short, long)]
 
     assert [board.beside_bowl for board in boards] == ["21", "least"]
+
+
+def test_names_on_the_wall_are_measured_and_drawn_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In one column and in two. A hall takes its names within seconds, and each draws the board."""
+    festival = evening.new_festival(names=[f"Guest {number}" for number in range(1, 101)])
+    topic, measured = Topic(BOARD, festival.table.pk, "en"), count(1)
+
+    def measure(*of: Any) -> int:
+        next(measured)
+        return lines_at(*of)
+
+    monkeypatch.setattr(board_values, "lines_at", measure)
+
+    before = snapshot(topic)
+    claimed_names.claim(festival.pk, 1, "a" * 32)
+    after = snapshot(topic)
+
+    assert "Guest 100" in before.parts["turn"]
+    assert after.revision > before.revision
+    assert after.parts["turn"] is before.parts["turn"]
+    assert next(measured) <= 2 * 2 * 100 + 1
