@@ -20,6 +20,7 @@ from festival.record.log_line import LogLine, Person, person_of
 from festival.record.phone_seats import choose_until, seats_played
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
+from festival.record.record_kind import RecordKind
 from festival.record.setbacks import newest_setback
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, as_sentence
@@ -172,6 +173,7 @@ class SideConsole:
     can_end: bool
     has_phone_play: bool  # whether this game can be played on the players' own phones
     has_phones: bool  # whether it is, at this table
+    throws_by_program: bool  # whether the program threw or dealt last, or players use their phones
     task: str  # who has to do what now; "" where something else says it
 
 
@@ -227,7 +229,7 @@ def phone_seats(
 def common_console(table: Table, key: str, board: SideBoard) -> Common:
     """The fields of `SideConsole`. key: prefix of the idempotency keys of this rendering's
     forms."""
-    record, naming = table_record(table), naming_at(table)
+    record, naming, reading = table_record(table), naming_at(table), RecordKind.of(table)
     is_waiting = board.phase == "waiting"
     cannot_start = _cannot_start(table, record, board) if is_waiting else ""
     return {
@@ -244,6 +246,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> Common:
         "can_end": not is_waiting and board.phase != "ended",
         "has_phone_play": side_kind_of(table).phones is not None,
         "has_phones": table.has_phones,
+        "throws_by_program": table.has_phones or reading.program_threw_last(record.log),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from itertools import islice
 from typing import Any, Generic
 
 from festival.kinds import AnyKind, RoomKind, kind_of
@@ -43,6 +44,11 @@ class RecordKind(RoomKind, ABC, Generic[S, C]):
     @abstractmethod
     def drawn(self, command: C) -> Draw | None:
         """The machine's draw for a command; None for none."""
+
+    def program_threw_last(self, log: Log[Any, Any]) -> bool:
+        """Whether the program threw the newest dice, or dealt the newest cards."""
+        throws = (act.command for act in reversed(log.done) if hasattr(act.command, "is_simulated"))
+        return any(throw.is_simulated for throw in islice(throws, 1))
 
     def asked_at(self, log: Log[Any, Any], state: S) -> int | None:
         """The number of the entry that asks each player for a secret choice; None where nobody is

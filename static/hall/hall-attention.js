@@ -1,5 +1,6 @@
 // The emcee's overview: filters the tables, puts those that need attention first, and shows how long ago each had a turn.
 import { serverTime } from "../js/live/live.js";
+import { whenAlone } from "../js/letters.js";
 import { readKey } from "../js/read-key.js";
 import { plain } from "../js/plain-text.js";
 
@@ -85,7 +86,7 @@ document.addEventListener("moonbowl:parts", arrange);
 document.addEventListener("keydown", (event) => {
   if (readKey(event) === "/" && !event.target.closest("input, select")) {
     event.preventDefault();
-    form.elements.q.focus();
+    whenAlone(() => form.elements.q.focus(), { isStart: true });
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target === form.elements.q || body.contains(event.target))) return;

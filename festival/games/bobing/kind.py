@@ -37,6 +37,7 @@ class Reading(RecordKind[State, Command]):
     naming_of = staticmethod(record.naming_of)
     line_of = staticmethod(record.line_of)
     drawn = staticmethod(record.drawn)
+    program_threw_last = staticmethod(record.program_threw_last)
 
 
 class Screens(BoardKind[Board, Console]):

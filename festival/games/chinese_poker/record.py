@@ -11,7 +11,7 @@ from festival.words.sentences import Naming
 from rules.cards import read_cards
 from rules.chinese_poker import Settlement
 from rules.chinese_poker import events as e
-from rules.chinese_poker.commands import Command, DealCards
+from rules.chinese_poker.commands import Command, DealCards, Showdown
 from rules.chinese_poker.decide import settle_shown
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
@@ -38,6 +38,11 @@ class Reading(SideReading[State, Command, e.Event]):
             return Draw(Drawn.CARDS, (), hands=len(command.hands))
         hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
         return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))
+
+    def program_threw_last(self, log: AnyLog) -> bool:
+        """A showdown right after a deal of the program is of its cards."""
+        deals = [type(act.command) for act in log.done]
+        return DealCards in [each for each in deals if each in (DealCards, Showdown)][-2:]
 
     def asked_at(self, log: AnyLog, state: State) -> int | None:
         """The number of the entry that dealt the cards which the players set now."""

@@ -14,3 +14,5 @@ import "./direct-dialog.js";
 import "./wall-preview.js";
 import "../../js/play/focus.js";
 import "./keys.js";
+import "../../js/play/letters-switch.js";
+import "../../js/play/program-throw.js";

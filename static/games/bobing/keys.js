@@ -1,6 +1,6 @@
 // The keys of the console: dice, and the elements with data-key.
 import { isHalfTyped, press, waitsFor } from "./typed-dice.js";
-import { holder, isHasty, isJustChanged, keyOf, use } from "../../js/play/button-keys.js";
+import { alone, holder, isHasty, isJustChanged, keyOf, openDialog, use } from "../../js/play/button-keys.js";
 import { say, sayOf } from "../../js/play/status-line.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
@@ -13,11 +13,11 @@ function pressIn(dialog, key, event) {
   const element = key === "Enter" ? null : holder(key, dialog);
   if (!element) return;
   event.preventDefault();
-  use(element);
+  alone(() => use(element));
 }
 
 document.addEventListener("keydown", (event) => {
-  const dialog = document.querySelector("dialog[open]");
+  const dialog = openDialog();
   if (dialog && !dialog.matches("[data-keys]")) return;
   const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
   if (isText && event.key !== "Escape") return;
@@ -29,16 +29,24 @@ document.addEventListener("keydown", (event) => {
     document.activeElement.blur(); // Enter after the sixth die gives the roll, and presses no button
     return press(key);
   }
+  if (found(key)) event.preventDefault();
+  alone(() => pressOn(key), { isStart: key === "/" });
+});
+
+function found(key) {
   const element = holder(key);
   const isSlip = isHalfTyped() && element?.closest("[data-keys]"); // the keys of the screens are beside the digits
-  if (element && !isSlip) {
-    event.preventDefault();
-    if (!isHasty(element)) use(element);
-  } else if (key.trim().length === 1) {
+  return isSlip ? null : element;
+}
+
+function pressOn(key) {
+  const element = found(key);
+  if (element && !isHasty(element)) use(element);
+  else if (!element && key.trim().length === 1) {
     if (waitsFor()) say(waitsFor(), "wrong");
     else sayOf(key === "g" ? "noGuests" : "wrong", { got: key }); // the key of the guests who wait
   }
-});
+}
 
 // A double tap on the dice button must not press a choice that appears in its place.
 document.addEventListener("click", (event) => {

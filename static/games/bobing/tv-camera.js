@@ -1,6 +1,7 @@
 // The bowl on the wall. In a window of the laptop with the camera it is live while a throw is awaited, and
 // frozen while the drawn dice roll; V switches it off and on. Elsewhere the photo of the last throw is in its place.
 import { calm } from "../../js/live/live.js";
+import { whenAlone } from "../../js/letters.js";
 import { readKey } from "../../js/read-key.js";
 import { canSee, frame, isOurs, keep, kept, watch } from "../../js/play/live-camera.js";
 
@@ -47,8 +48,10 @@ if (canSee) {
   addEventListener("storage", (event) => isOurs(event) && follow());
   addEventListener("keydown", (event) => {
     if (readKey(event) !== "v" || event.repeat || !kept().device) return;
-    keep({ isOn: !kept().isOn });
-    follow();
+    whenAlone(() => {
+      keep({ isOn: !kept().isOn });
+      follow();
+    });
   });
   document.addEventListener("moonbowl:thrown", () => video.pause());
   document.addEventListener("moonbowl:landed", show);

@@ -5,6 +5,7 @@ import { active, add, cardsOf, choose, declare, field, fill, holderOf, isDone, p
 import { draw, focusField, forgive, next, wrong } from "./card-table.js";
 import { HAND, isCardKey, shown } from "./card-text.js";
 import { ask, best } from "./card-verdict.js";
+import { alone } from "../../js/play/button-keys.js";
 import { readKey } from "../../js/read-key.js";
 import { hush, say, sayOf, sentence } from "../../js/play/status-line.js";
 import { ofTab } from "../../js/storage.js";
@@ -109,8 +110,7 @@ document.addEventListener("keydown", (event) => {
   if (!act && !repair) return;
   event.preventDefault();
   event.stopPropagation();
-  if (repair) repair.click();
-  else act();
+  alone(() => (repair ? repair.click() : act()));
 }, true);
 
 document.addEventListener("moonbowl:key", (event) => {

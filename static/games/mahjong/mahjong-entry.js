@@ -1,4 +1,5 @@
 // The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
+import { alone } from "../../js/play/button-keys.js";
 import { hush, sayOf } from "../../js/play/status-line.js";
 import { ofTab } from "../../js/storage.js";
 
@@ -72,7 +73,7 @@ document.addEventListener("click", ({ target }) => {
 
 document.addEventListener("moonbowl:key", (event) => {
   const isIn = document.activeElement === input;
-  if (event.detail === "t" && document.querySelector("#c-turn[data-win]")) input.focus();
+  if (event.detail === "t" && document.querySelector("#c-turn[data-win]")) alone(() => input.focus(), { isStart: true });
   else if (event.detail === "Escape" && isIn) input.blur();
   else if (event.detail === "Backspace") back();
   else if (event.detail === "Enter" && isAnother() && !document.getElementById("settle")) sayOf("unsettled");

@@ -1,5 +1,6 @@
 // The console of poker dice: typing the dice that were thrown, and holding the others, by keys and by taps.
 import "../../js/play/side-table.js";
+import { alone } from "../../js/play/button-keys.js";
 import { judge } from "../../js/play/fetch-verdict.js";
 import { sayOf } from "../../js/play/status-line.js";
 import { halfWidth } from "../../js/read-key.js";
@@ -76,7 +77,7 @@ document.addEventListener("moonbowl:key", (event) => {
   const { detail: key } = event;
   const face = key.length === 1 ? faceOf(key) : 0;
   if (face) press(face);
-  else if (HOLD.includes(key)) toggle(boxes()[HOLD.indexOf(key)]);
+  else if (HOLD.includes(key)) alone(() => toggle(boxes()[HOLD.indexOf(key)]));
   else if (key === "Backspace") back();
   else return;
   event.preventDefault();

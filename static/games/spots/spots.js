@@ -76,7 +76,9 @@ function step(by) {
 }
 
 function clear() {
+  faces.value = "";
   if (line()) write("");
+  else draw();
   document.activeElement.blur();
 }
 

@@ -1,5 +1,6 @@
 // Plays the wall's sounds: M mutes, the arrows change the volume, this device remembers both. Browsers
 // allow sound only after the first press on the page.
+import { whenAlone } from "../letters.js";
 import { readKey } from "../read-key.js";
 import { ofDevice } from "../storage.js";
 import { clink, drum, gong, open, setVolume } from "./sound.js";
@@ -54,11 +55,16 @@ function change() {
 }
 
 function press(event) {
-  const { key, ctrlKey, metaKey, altKey } = event;
+  const { key, ctrlKey, metaKey, altKey, repeat } = event;
   if (ctrlKey || metaKey || altKey) return;
-  if (readKey(event) === "m") isMuted = !isMuted;
-  else if (key in STEPS && isOpen && !isMuted) loudness = Math.min(1, Math.max(0, loudness + STEPS[key]));
+  if (readKey(event) === "m") return repeat || whenAlone(mute);
+  if (key in STEPS && isOpen && !isMuted) loudness = Math.min(1, Math.max(0, loudness + STEPS[key]));
   else return unlock();
+  change();
+}
+
+function mute() {
+  isMuted = !isMuted;
   if (isOpen || isMuted) change();
   else unlock();
 }

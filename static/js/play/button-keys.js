@@ -1,5 +1,6 @@
 // One key, one button: x presses the element with data-key="x" wherever the focus is; in a dialog with
 // data-keys even while that dialog is closed.
+import { areLettersOff, isLetter, whenAlone } from "../letters.js";
 import { readKey } from "../read-key.js";
 import { A_PRESS } from "./dialogs.js";
 import { say, sayOf, unavailable } from "./status-line.js";
@@ -14,10 +15,20 @@ export function holder(key, within = document) {
 export function keyOf(event) {
   const key = readKey(event);
   const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-  if (isTaken || isNative(key, event) || (event.repeat && key !== "Backspace")) return null;
+  if (isTaken || key === " " || isNative(key, event) || (event.repeat && key !== "Backspace")) return null;
   if (!key) sayOf("unread");
-  return key || null;
+  if (!isLetter(key) || !areLettersOff()) return key || null;
+  whenAlone(null, { refuse: sayOf });
+  return null;
 }
+
+// A letter that presses something may have to wait (letters.js); meanwhile no dialog may open or close.
+export function alone(act, { isStart = false } = {}) {
+  const dialog = openDialog();
+  whenAlone(() => openDialog() === dialog && act(), { refuse: sayOf, isStart });
+}
+
+export const openDialog = () => document.querySelector("dialog[open]");
 
 // Enter belongs to the focused link or button, except a button in a dialog just closed, which keeps the
 // focus until the next frame.

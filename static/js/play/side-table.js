@@ -5,6 +5,8 @@ import { revision } from "../live/live.js";
 import "./focus.js";
 import "./player-find.js";
 import "./side-keys.js";
+import "./letters-switch.js";
+import "./program-throw.js";
 import { addPress, presses, startQueue, unanswered } from "./press-queue.js";
 import { chosenIn, fieldsOf } from "./post.js";
 import { hush, isSilent, say, sayOf } from "./status-line.js";

@@ -31,6 +31,8 @@ export function wordsOn(button) {
   return words.textContent.trim();
 }
 
+export const isSaid = (text) => line.textContent === text;
+
 export const isSilent = () => !line.textContent.trim();
 
 export function hush() {

@@ -97,6 +97,8 @@ def test_console_says_what_the_computer_rolled_after_the_dice(screens: Screens, 
     wall.evaluate(NOTE_TUMBLE)
     console.page.evaluate(NOTE_LOG)
 
+    console.press("r")
+    expect(console.say).to_contain_text("Press again (R)")
     console.press("r", *"144263", "Enter")
 
     console.wait_for_version(3)

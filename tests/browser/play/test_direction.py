@@ -43,6 +43,7 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, host: D
     stage(wall, "rules")
     expect(room.locator("#stage")).to_have_attribute("data-stage", "rules")
     console.keyboard.press("a")
+    expect(console.locator("#direct")).to_be_visible()
     console.keyboard.type("Dinner is ready")
     console.keyboard.press("Enter")
     stage(wall, "announcement")

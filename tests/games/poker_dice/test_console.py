@@ -63,7 +63,10 @@ def test_typed_and_held_dice_stay_while_others_change_the_table(
     table = begun(host, players=THREE, elsewhere=("Dino",))
     give(host, table, 1, "44126")
     console = console_at(screens, host, table)
-    console.press("z", "x", "4")
+    for key, die in (("z", 1), ("x", 2)):
+        console.press(key)
+        expect(console.page.locator(f"#held_{die}")).to_be_checked()
+    console.press("4")
 
     host.command(table, "join", player="4")
     console.wait_for_version(3)

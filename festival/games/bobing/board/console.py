@@ -13,7 +13,7 @@ from festival.games.bobing.board.phone.facts import order_of
 from festival.games.bobing.board.seats import Guest, Seat, guests_of, seat_of
 from festival.games.bobing.board.time_left import pace_now
 from festival.games.bobing.board.whats_next import clock_note, crown_button
-from festival.games.bobing.record import naming_of
+from festival.games.bobing.record import naming_of, program_threw_last
 from festival.games.bobing.record.dice_log_lines import newest_throws
 from festival.models import Festival, Player, Table
 from festival.record.log_in_words import log_lines, redo_label, remarks_of, undo_label
@@ -64,6 +64,7 @@ class Console:
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start of a game that ends by the clock: how long it lasts; or ""
     has_phone: bool  # whether the player in turn may roll on their own phone
+    rolls_by_program: bool  # whether the program rolled last, or guests roll on their phones
     cue: str  # the call of the last throw, "" before the first
     crown_button: str
     demo_pace: str | None = None  # of a demo, "" while it does not play itself; else None
@@ -119,6 +120,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_pause=refusal(state, Pause()) is None,
         missing=_missing(table, state) if state.phase is Phase.WAITING else "",
         has_phone=board.facts.can_roll and _has_phone(festival, state),
+        rolls_by_program=festival.guests_roll or program_threw_last(record.log),
         cue=_cue(record, naming),
         is_final=state.phase is Phase.WAITING and festival.is_hall,
         is_blank=state.phase is Phase.WAITING and _is_blank(table),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from operator import is_
+from typing import Any
 
-from festival.games.bobing.record.dice_log_lines import line_of
+from festival.games.bobing.record.dice_log_lines import line_of, newest_throws
 from festival.models import Prize, Table
 from festival.prizes.slots import prize_label
 from festival.record.queries import players_called
@@ -17,9 +18,10 @@ from rules.bobing.game import opening as open_game
 from rules.bobing.game.commands import Crown, Start, Stop, Throw
 from rules.bobing.game.state import State
 from rules.dice_commitment import Draw, Drawn
+from rules.log import Log
 from rules.names_in_scripts import Names
 
-__all__ = ["drawn", "line_of", "naming_of", "opening"]
+__all__ = ["drawn", "line_of", "naming_of", "opening", "program_threw_last"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -63,6 +65,12 @@ def drawn(command: object) -> Draw | None:
             return Draw(Drawn.LOTS, lots)
         case _:
             return None
+
+
+def program_threw_last(log: Log[Any, Any]) -> bool:
+    """The lots of the start are no throw; a throw that did not count was of real dice."""
+    last = next(newest_throws(log.done), None)
+    return last is not None and getattr(last.command, "is_simulated", False)
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:

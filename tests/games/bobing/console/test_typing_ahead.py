@@ -39,7 +39,7 @@ def test_next_computed_roll_waits_until_the_dice_lie_still(
     console.page.clock.pause_at(datetime.now(UTC) + no_sleep)
 
     def is_told_to_wait() -> bool:
-        console.press("r")
+        console.page.locator("#roll-for-me").click()
         return console.say.inner_text() == "Still rolling. Press again when the dice lie still."
 
     wait_until(console.page, is_told_to_wait, "the dice roll")
