@@ -2,6 +2,7 @@
 // who meant a field, and press nothing: so a letter waits that long before it acts. A device may switch all of
 // them off (WCAG 2.1.4). Digits, Enter, Escape and arrows act at once, after a letter that waits.
 import { readKey } from "./read-key.js";
+import { ofDevice } from "./storage.js";
 
 export const FIELD = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const TOGETHER = 80; // ms
@@ -12,26 +13,13 @@ let isNow = false; // whether the key that is pressed now is a letter
 let isWord = false; // whether the last letter came together with another
 let isTold = false; // of this word, that it presses nothing
 let waiting = null; // {act, refuse, timer}
-let isOff = kept();
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) === "off";
-  } catch {
-    return false;
-  }
-}
+let isOff = ofDevice.read(KEPT) === "off";
 
 export const areLettersOff = () => isOff;
 
 export function switchLetters(isOn) {
   isOff = !isOn;
-  try {
-    if (isOn) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, "off");
-  } catch {
-    // Without storage, it holds until the page is loaded again.
-  }
+  ofDevice.keep(KEPT, isOff ? "off" : null);
 }
 
 // A blank is one, too: "I" before it begins a sentence.
@@ -84,4 +72,4 @@ function stop(event) {
   event.stopImmediatePropagation();
 }
 
-addEventListener("storage", () => (isOff = kept()));
+addEventListener("storage", () => (isOff = ofDevice.read(KEPT) === "off"));
