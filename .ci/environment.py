@@ -125,7 +125,8 @@ def make() -> None:
         return
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if UV:
-        command = [UV, "venv", "--clear", "--no-project", "--python", sys.executable, str(VENV)]
+        command = [UV, "venv", "--clear", "--force", "--no-project"]  # force: even half of one
+        command += ["--python", sys.executable, str(VENV)]
     made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own folder)
     if made.returncode or not works():
         shutil.rmtree(VENV, ignore_errors=True)

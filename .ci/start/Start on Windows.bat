@@ -13,9 +13,12 @@ set "UV_CONFIG_FILE=%here%uv.toml"
 set "UV_CACHE_DIR=%here%.uv\cache"
 set "UV_PYTHON_INSTALL_DIR=%here%.uv\python"
 :made
+rem An unfinished environment is made anew, and no Python can remove its own folder.
+if exist "%here%.venv\unfinished" goto anew
 set python="%here%.venv\Scripts\python.exe"
 call :fits
 if %errorlevel% equ 0 goto start
+:anew
 if defined MOONBOWL_UV goto beside
 :installed
 set "python=py -3"
@@ -46,9 +49,9 @@ echo Getting Python (30 MB; once, from the internet) ...
 call :find
 if %errorlevel% equ 0 goto start
 "%MOONBOWL_UV%" python install --no-bin --no-registry %anew% 3.13 >nul 2>"%TEMP%\moonbowl.log"
+if %errorlevel% equ 0 if defined brought %python% --version >nul 2>>"%TEMP%\moonbowl.log"
 call :find
 if %errorlevel% equ 0 goto start
-if defined brought %python% --version >nul 2>>"%TEMP%\moonbowl.log"
 set "found="
 for /f "usebackq delims=" %%a in ("%here%.ci\reasons") do call :reason "%%a"
 if "%found%" == "told" goto stay
