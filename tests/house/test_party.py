@@ -90,9 +90,11 @@ def test_terminal_shows_the_link_guests_address_and_data(running: PartyProcess, 
 def test_second_start_opens_the_browser_at_the_first(
     running: PartyProcess, home: Path, tmp_path: Path
 ) -> None:
-    browser, opened = tmp_path / "browser", tmp_path / "opened"
-    browser.write_text(f"#!/bin/sh\nprintf %s \"$1\" >'{opened}'\n")
-    browser.chmod(0o755)
+    browser, opened = tmp_path / "browser.py", tmp_path / "opened"
+    browser.write_text(
+        f"import pathlib, sys; pathlib.Path({str(opened)!r}).write_text(sys.argv[1])"
+    )
+    command = f"'{Path(sys.executable).as_posix()}' '{browser.as_posix()}' %s"
     plain = {
         name: value for name, value in os.environ.items() if name not in {"CI", "SSH_CONNECTION"}
     }
@@ -100,7 +102,7 @@ def test_second_start_opens_the_browser_at_the_first(
     said = subprocess.run(
         [sys.executable, "manage.py", "party", "--data", home],
         cwd=ROOT,
-        env={**plain, "LANG": "C.UTF-8", "DISPLAY": ":0", "BROWSER": f"'{browser}' %s"},
+        env={**plain, "LANG": "C.UTF-8", "DISPLAY": ":0", "BROWSER": command},
         capture_output=True,
         text=True,
         check=False,
