@@ -39,6 +39,8 @@ sys.exit(sys.version_info < (3, 11) or not is_its_own)
 """
 PIN = re.compile(r"^[\w.-]+==", re.MULTILINE)
 
+FROM_CACHE = "Putting Moonbowl together again (no internet needed) ...\n"
+FROM_INTERNET = "Installing what Moonbowl needs (40 MB; once, from the internet) ...\n"
 AGAIN = "Then start again; it goes on where it stopped."
 REASONS = ROOT / ".ci" / "reasons"  # signs in messages, a line each, then the sentence for them
 PYTHONS = {
@@ -64,8 +66,9 @@ def python_of(kind: str) -> str:
         if not is_ready(kind):
             with alone():
                 if not is_ready(kind):
+                    was_whole = is_stamped(kind)
                     make()
-                    fill(kind)
+                    fill(kind, was_whole=was_whole)
     except (OSError, sqlite3.Error) as error:
         sys.exit(reason(str(error)))
     except KeyboardInterrupt:
@@ -122,17 +125,19 @@ def make() -> None:
         return
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if UV:
-        command = [UV, "venv", "--clear", "--no-project", "--python", sys.executable, str(VENV)]
+        command = [UV, "venv", "--clear", "--force", "--no-project"]  # force: even half of one
+        command += ["--python", sys.executable, str(VENV)]
     made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own folder)
     if made.returncode or not works():
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(reason(made.stdout + made.stderr))
 
 
-def fill(kind: str) -> None:
-    say("Installing what Moonbowl needs (40 MB; once, from the internet) ...\n")
+def fill(kind: str, *, was_whole: bool) -> None:
+    """was_whole: all was installed here before the folder moved, or before its Python broke."""
     UNFINISHED.touch()
-    status = (install_by_uv if UV else install)(LOCKS[kind])
+    lock = LOCKS[kind]
+    status = install_by_uv(lock, was_whole=was_whole) if UV else install(lock)
     UNFINISHED.unlink()
     if status:
         sys.exit(reason(LOG.read_text(encoding="utf-8")))
@@ -146,6 +151,7 @@ def install(lock: Path) -> int:
     command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--no-user"]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "--no-deps"]
     command += ["--require-hashes", "-r", str(lock)]
+    say(FROM_INTERNET)
     count, last = 0, len(PIN.findall(lock.read_text(encoding="ascii")))
     with (
         LOG.open("w", encoding="utf-8") as log,
@@ -168,12 +174,15 @@ def install(lock: Path) -> int:
         return pip.wait()
 
 
-def install_by_uv(lock: Path) -> int:
+def install_by_uv(lock: Path, *, was_whole: bool) -> int:
     """From uv's cache, if everything is there: the folder has moved, perhaps to another laptop."""
     command = [str(UV), "pip", "install", "--python", str(PYTHON), "--no-deps", "--require-hashes"]
     command += ["--compile-bytecode", "-r", str(lock)]
+    say(FROM_CACHE if was_whole else FROM_INTERNET)
     if not subprocess.run([*command, "--offline"], capture_output=True, check=False).returncode:  # noqa: S603  (our own lock)
         return 0
+    if was_whole:
+        say(FROM_INTERNET)
     if not subprocess.run(command, check=False).returncode:  # noqa: S603  (shows how far it is)
         return 0
     said = subprocess.run(command, capture_output=True, check=False)  # noqa: S603  (for the reason)

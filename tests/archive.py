@@ -13,7 +13,6 @@ from pathlib import Path
 from tests.running import PartyProcess, party, sign_in
 
 SHOWN = re.compile(r'form="throw" name="(\w+)" value="([^"]*)"')
-BY_NAME = ("cmd", "/c") if os.name == "nt" else ()
 
 
 def main(folder: Path) -> None:
@@ -22,7 +21,7 @@ def main(folder: Path) -> None:
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place,
         party(
             Path(place) / "data",
-            program=(*BY_NAME, str(start)),
+            program=(str(start),),
             folder=folder,
             warnings="",
             environment=os.environ,

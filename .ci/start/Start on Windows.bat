@@ -1,6 +1,7 @@
 @echo off
-rem Starts Moonbowl by a double click. The order of trial is that of .ci/python.
-setlocal
+rem Starts Moonbowl by a double click. The order of trial is that of .ci/python. A path never comes out of another
+rem program: what cmd reads from one loses the letters that the code page lacks.
+setlocal DisableDelayedExpansion
 set "here=%~dp0"
 rem In a checkout:
 if not exist "%here%moonbowl.py" set "here=%~dp0..\..\"
@@ -12,9 +13,12 @@ set "UV_CONFIG_FILE=%here%uv.toml"
 set "UV_CACHE_DIR=%here%.uv\cache"
 set "UV_PYTHON_INSTALL_DIR=%here%.uv\python"
 :made
+rem An unfinished environment is made anew, and no Python can remove its own folder.
+if exist "%here%.venv\unfinished" goto anew
 set python="%here%.venv\Scripts\python.exe"
 call :fits
 if %errorlevel% equ 0 goto start
+:anew
 if defined MOONBOWL_UV goto beside
 :installed
 set "python=py -3"
@@ -34,18 +38,20 @@ goto stay
 
 :beside
 "%MOONBOWL_UV%" --version >nul 2>nul
-if %errorlevel% neq 0 echo No program can be run from this folder. Move it to another one, such as one in your documents.
-if %errorlevel% neq 0 goto installed
+if %errorlevel% neq 0 goto blocked
 call :find
-if defined python goto start
+if %errorlevel% equ 0 goto start
+set "anew="
+if defined brought set "anew=--reinstall"
+if defined brought echo The Python in "%brought%" cannot run. It is fetched anew.
 echo Getting Python (30 MB; once, from the internet) ...
-"%MOONBOWL_UV%" python install --no-bin --no-registry 3.13
+"%MOONBOWL_UV%" python install --no-bin --no-registry %anew% 3.13
 call :find
-if defined python goto start
-"%MOONBOWL_UV%" python install --no-bin --no-registry 3.13 >nul 2>"%TEMP%\moonbowl.log"
-"%MOONBOWL_UV%" python find --no-project 3.13 >nul 2>>"%TEMP%\moonbowl.log"
+if %errorlevel% equ 0 goto start
+"%MOONBOWL_UV%" python install --no-bin --no-registry %anew% 3.13 >nul 2>"%TEMP%\moonbowl.log"
+if %errorlevel% equ 0 if defined brought %python% --version >nul 2>>"%TEMP%\moonbowl.log"
 call :find
-if defined python goto start
+if %errorlevel% equ 0 goto start
 set "found="
 for /f "usebackq delims=" %%a in ("%here%.ci\reasons") do call :reason "%%a"
 if "%found%" == "told" goto stay
@@ -61,13 +67,19 @@ pause
 exit /b 1
 
 :fits
-%python% -c "import sys; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
+%python% -c "import sys, sqlite3; sys.exit(sys.version_info < (3, 11))" >nul 2>nul
 exit /b %errorlevel%
 
 :find
-set "python="
-for /f "usebackq delims=" %%p in (`call "%MOONBOWL_UV%" python find --no-project 3.13 2^>nul`) do set python="%%p"
-exit /b 0
+rem brought: the folder of the Python that uv has brought, even if it cannot run.
+set "brought="
+if not exist "%here%.uv\python" exit /b 1
+pushd "%here%.uv\python"
+for /d %%d in (cpython-3.13.*) do set "brought=%here%.uv\python\%%d"
+popd
+if not defined brought exit /b 1
+set python="%brought%\python.exe"
+goto fits
 
 :reason
 rem A sign, or the sentence for the signs above it. found: nothing, then a sign, then told.
@@ -80,6 +92,11 @@ if defined found exit /b 0
 find "%line%" "%TEMP%\moonbowl.log" >nul 2>nul
 if %errorlevel% equ 0 set "found=sign"
 exit /b 0
+
+:blocked
+echo Windows lets no program in this folder run. Move the folder to a new one in "%USERPROFILE%". If that does not
+echo help, read about Smart App Control in "Read me".
+goto installed
 
 :packed
 echo Only this file is unpacked. Click the archive with the right button, choose "Extract All",

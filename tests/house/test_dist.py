@@ -240,8 +240,9 @@ def downloads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Downloads]:
 def test_archive_of_a_system_brings_its_own_python(
     systems: Path, downloads: Downloads, tmp_path: Path
 ) -> None:
-    """It says why there is none yet, plays, and starts elsewhere without a network."""
-    place, tools = tmp_path / "中秋 party", tmp_path / "tools"
+    """It says why there is none yet, plays, fetches a broken Python anew, and starts elsewhere
+    without a network."""
+    place, tools = tmp_path / "王小明's A & B (100%)! $a ^Ñ`é`", tmp_path / "tools"
     tools.mkdir()
     for name in ("sh", "dirname", "uname"):  # and no Python far and wide
         (tools / name).symlink_to(str(shutil.which(name)))
@@ -277,7 +278,11 @@ def test_archive_of_a_system_brings_its_own_python(
         text=True,
         check=False,
     )
+    (fetched,) = folder.glob(".uv/python/cpython-3.13.*/bin/python3.13")
+    fetched.chmod(0o644)
+    mended = said(UV_PYTHON_DOWNLOADS_JSON_URL=downloads.list())
     downloads.server.server_close()
+    (folder / ".venv" / "pyvenv.cfg").unlink()  # as when it was being removed
     folder = folder.rename(tmp_path / "a stick")
     start = f"{folder}/Start on Linux.sh"
     moved = said()
@@ -286,7 +291,23 @@ def test_archive_of_a_system_brings_its_own_python(
     assert "is not what it should be" in damaged
     assert both == [f"Moonbowl {__version__}"] * 2
     assert played.stdout.endswith("A roll was played.\n"), played.stdout + played.stderr
-    assert moved.splitlines()[-1] == f"Moonbowl {__version__}", moved
+    assert f"The Python in {fetched.parents[1]} cannot run. It is fetched anew." in mended
+    assert mended.splitlines()[-1] == f"Moonbowl {__version__}", mended
+    assert "from the internet" not in moved
+    assert moved.splitlines()[-2:] == [
+        "Putting Moonbowl together again (no internet needed) ...",
+        f"Moonbowl {__version__}",
+    ]
+
+
+def test_start_file_of_windows_reads_no_path_from_a_program() -> None:
+    """cmd reads what a program writes in the code page, which lacks letters of some names."""
+    text = (dist_files.STARTERS / "Start on Windows.bat").read_text(encoding="ascii")
+
+    read = re.findall(r"^for /f .*? in \((.*)\) do", text, re.MULTILINE)
+
+    assert read == ['"%here%.ci\\reasons"']  # a file, and one in ASCII
+    assert (ROOT / ".ci" / "reasons").read_bytes().isascii()
 
 
 def test_wheel_brings_every_file_that_is_no_program(dist: Path) -> None:

@@ -240,6 +240,7 @@ cause: HTTP status client error (407 Proxy Authentication Required) => its proxy
 cause: HTTP status client error (403 Forbidden) for url => blocks the download
 cause: invalid peer certificate: UnknownIssuer => blocks the download
 × Hash mismatch for `asgiref==3.13.0` => Try another network
+Application Control policy has blocked this file. (os error 4551) => Smart App Control
 Killed => did not finish (Killed)
  => did not finish
 """

@@ -79,14 +79,6 @@ def played(stopped: Stopped, data: Path) -> Path:
     return Path(shutil.copytree(stopped.data, data))
 
 
-def refused(data: Path) -> str:
-    """What a start says that must not succeed."""
-    process = PartyProcess(data)
-    assert process.process.wait(timeout=PATIENCE) == 1
-    assert "Traceback" not in process.output
-    return process.output
-
-
 def test_terminal_shows_the_link_guests_address_and_data(running: PartyProcess, home: Path) -> None:
     lines = [line.strip() for line in running.output.splitlines()]
 
@@ -95,11 +87,40 @@ def test_terminal_shows_the_link_guests_address_and_data(running: PartyProcess, 
     assert any(line.startswith("█▀▀") or line.startswith("██ ▄▄▄▄▄ █") for line in lines)
 
 
-def test_second_server_on_the_same_data_names_the_first(running: PartyProcess, home: Path) -> None:
-    said = refused(home)
+def test_second_start_opens_the_browser_at_the_first(
+    running: PartyProcess, home: Path, tmp_path: Path
+) -> None:
+    browser, opened = tmp_path / "browser.py", tmp_path / "opened"
+    browser.write_text(
+        f"import pathlib, sys; pathlib.Path({str(opened)!r}).write_text(sys.argv[1])"
+    )
+    command = f"'{Path(sys.executable).as_posix()}' '{browser.as_posix()}' %s"
+    plain = {
+        name: value for name, value in os.environ.items() if name not in {"CI", "SSH_CONNECTION"}
+    }
 
-    assert f"http://localhost:{running.port}" in said
-    assert f"process {running.pid}" in said
+    said = subprocess.run(
+        [sys.executable, "manage.py", "party", "--data", home],
+        cwd=ROOT,
+        env={**plain, "LANG": "C.UTF-8", "DISPLAY": ":0", "BROWSER": command},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert said.returncode == 0, said.stderr
+    assert f"runs with this data: {running.url} (process {running.pid})" in said.stdout
+    assert opened.read_text().startswith(running.url)
+    assert sign_in(opened.read_text())
+
+
+@pytest.mark.proof
+def test_second_start_without_a_browser_has_the_link(running: PartyProcess, home: Path) -> None:
+    process = PartyProcess(home)
+
+    assert process.process.wait(timeout=PATIENCE) == 1
+    assert process.port == running.port
+    assert sign_in(process.link)
 
 
 def stop_with_browsers(running: PartyProcess, with_signal: int) -> int:

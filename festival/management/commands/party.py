@@ -7,6 +7,7 @@ import importlib
 import os
 import signal
 import sys
+import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
@@ -38,7 +39,7 @@ from festival.server.laptop.data_file.at_start import (
     why_not,
 )
 from festival.server.laptop.data_file.lock import DataLock
-from festival.server.laptop.errors import PartyError
+from festival.server.laptop.errors import AlreadyRuns, PartyError
 from festival.server.laptop.terminal import terminal
 from festival.server.laptop.terminal.ports import free_port
 from festival.setup import demo as demo_player
@@ -116,7 +117,11 @@ class Command(BaseCommand):
         try:
             if address is not None:
                 choose_address(address)
-            self.run(port, wants_browser=wants_browser, wants_demo=wants_demo)
+            try:
+                self.run(port, wants_browser=wants_browser, wants_demo=wants_demo)
+            except AlreadyRuns as running:
+                self.open_running(running, wants_browser=wants_browser)
+                return
         except (PartyError, PortTaken) as error:
             self.refuse(str(error))
         except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
@@ -170,6 +175,14 @@ class Command(BaseCommand):
             if keeper is not None:
                 keeper.stop()
             lock.release()
+
+    def open_running(self, running: AlreadyRuns, *, wants_browser: bool) -> None:
+        """Let the emcee into the server that already runs."""
+        url = link(running.port, "")
+        self.say([str(running), *terminal.for_emcee(url)])
+        can_open = wants_browser and terminal.can_open_browser(os.environ)
+        if not (can_open and webbrowser.open(url)):
+            sys.exit(1)  # the window of a double click stays, for the link
 
     def prepare(self, lock: DataLock) -> None:
         self.say(restore.kept_from_before(restore.put_in_place(DATA_FILE)))

@@ -11,7 +11,8 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from festival.server.laptop.data_file.held_files import move, when_free
-from festival.server.laptop.errors import PartyError
+from festival.server.laptop.errors import AlreadyRuns, PartyError
+from festival.server.laptop.terminal.ports import answers
 
 
 @dataclass(frozen=True)
@@ -40,24 +41,26 @@ class DataLock:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             connection.close()
-            raise PartyError(self._reason(path, error)) from error
+            raise self._refusal(path, error) from error
         earlier = self._read()
         self.was_used = earlier is not None and earlier.port is not None
         return connection
 
-    def _reason(self, path: Path, error: sqlite3.Error) -> str:
+    def _refusal(self, path: Path, error: sqlite3.Error) -> PartyError:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            return _("The file %(path)s cannot be locked (%(error)s).") % {
-                "path": path,
-                "error": error,
-            }
+            sentence = _("The file %(path)s cannot be locked (%(error)s).")
+            return PartyError(sentence % {"path": path, "error": error})
         running = self._read()
-        if running is None or running.port is None:
-            return _("Moonbowl is already starting with this data, in another terminal.")
-        return _(
+        if running is None or running.port is None or not answers(running.port):
+            return PartyError(
+                _("Moonbowl is already starting with this data, in another terminal.")
+            )
+        sentence = _(
             "Moonbowl already runs with this data: http://localhost:%(port)d (process "
             "%(pid)d). Use that one, or stop it with Ctrl-C in its terminal."
-        ) % {"port": running.port, "pid": running.pid}
+        )
+        values = {"port": running.port, "pid": running.pid}
+        return AlreadyRuns(sentence % values, running.port)
 
     def announce(self, port: int | None) -> None:
         """Write a note for other processes that find the folder locked."""

@@ -29,7 +29,7 @@ def free_port(wanted: int) -> int:
 def _is_free(port: int) -> bool:
     # A program that listens on one address of localhost would get the emcee's requests, even if the
     # system lets us listen on the other addresses.
-    if any(_answers(host, port) for host in ("127.0.0.1", "::1")):
+    if any(answers(port, host) for host in ("127.0.0.1", "::1")):
         return False
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, alone(vars(socket)), 1)
@@ -51,7 +51,7 @@ def alone(options: Mapping[str, int]) -> int:
     return options.get("SO_EXCLUSIVEADDRUSE", options["SO_REUSEADDR"])
 
 
-def _answers(host: str, port: int) -> bool:
+def answers(port: int, host: str = "127.0.0.1") -> bool:
     try:
         with socket.create_connection((host, port), timeout=0.5):
             return True

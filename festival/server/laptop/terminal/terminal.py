@@ -76,13 +76,16 @@ def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
         "",
         _("Moonbowl %s is ready.") % __version__,
         "",
-        _("Emcee, on this laptop (the link works once):"),
-        f"  {link}",
+        *for_emcee(link),
         _("TV or projector, on this laptop:"),
         f"  {tv}" if tv else "  " + _("the festival's page has the link, once there is a festival"),
         _("Your data:"),
         f"  {data}",
     ]
+
+
+def for_emcee(link: str) -> list[str]:
+    return [_("Emcee, on this laptop (the link works once):"), f"  {link}"]
 
 
 def guests(found: Found, port: int, *, has_colour: bool, encoding: str) -> list[str]:
