@@ -76,7 +76,7 @@ def process(answer: bytes) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(answer)
 
-        log_message: Callable[..., None] = lambda *_: None  # noqa: E731
+        log_message: Callable[..., None] = lambda *_: None
 
     with HTTPServer(("127.0.0.1", 0), Ready) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -34,9 +34,9 @@ logger = logging.getLogger(__name__)
 class Probes:
     """Answers three addresses before any other layer.
 
-    /ready/ tells the proxy whether it may send clients to this process. /up/ tells a watcher outside
-    whether presses can be saved: the proxy passes it on to a process that is ready. /metrics is for
-    Prometheus, only from the networks in the settings, never through the proxy.
+    /ready/ tells the proxy whether it may send clients to this process. /up/ tells a watcher
+    outside whether presses can be saved: the proxy passes it on to a process that is ready.
+    /metrics is for Prometheus, only from the networks in the settings, never through the proxy.
     """
 
     def __init__(self, application: Application, readiness: Readiness) -> None:
