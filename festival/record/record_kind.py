@@ -44,6 +44,10 @@ class RecordKind(RoomKind, ABC, Generic[S, C]):
     def drawn(self, command: C) -> Draw | None:
         """The machine's draw for a command; None for none."""
 
+    def is_typed(self, command: C) -> bool:
+        """Whether somebody typed what the machine could have drawn."""
+        return getattr(command, "is_simulated", True) is False
+
     def asked_at(self, log: Log[Any, Any], state: S) -> int | None:
         """The number of the entry that asks each player for a secret choice; None where nobody is
         asked."""

@@ -37,6 +37,7 @@ class Reading(RecordKind[State, Command]):
     naming_of = staticmethod(record.naming_of)
     line_of = staticmethod(record.line_of)
     drawn = staticmethod(record.drawn)
+    is_typed = staticmethod(record.is_typed)
 
 
 class Screens(BoardKind[Board, Console]):

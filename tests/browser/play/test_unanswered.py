@@ -69,12 +69,13 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, console: Console) -
     assert console.version == 2
 
 
-# The database hangs: the server says so in each beat; presses are answered by a proxy, or waited for a lock.
+# The database hangs: each beat of the server says so, and presses are answered by a proxy, or late.
 TURNS = """async (address) => {
   const { hold, release, silence } = await import(address);
   const line = document.querySelector("#held span");
   const busy = { kind: "held", notice: "Busy.", restore: false, cause: "busy" };
-  const away = { held: "Away.", notice: "Not saved. Away.", restore: false, cause: "away", watching: "", walls: 0 };
+  const quiet = { watching: "", walls: 0 };
+  const away = { ...quiet, held: "Away.", notice: "Not saved. Away.", cause: "away" };
   const beat = (detail) => document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail }));
   const said = [];
   const note = () => said.push(line.closest("[hidden]") ? "" : line.textContent);
@@ -86,7 +87,7 @@ TURNS = """async (address) => {
     beat(away);
     note();
   }
-  beat({ watching: "", walls: 0 });
+  beat(quiet);
   hold(busy, "a press");
   note();
   release("a press");

@@ -19,7 +19,7 @@ from rules.bobing.game.state import State
 from rules.dice_commitment import Draw, Drawn
 from rules.names_in_scripts import Names
 
-__all__ = ["drawn", "line_of", "naming_of", "opening"]
+__all__ = ["drawn", "is_typed", "line_of", "naming_of", "opening"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -63,6 +63,17 @@ def drawn(command: object) -> Draw | None:
             return Draw(Drawn.LOTS, lots)
         case _:
             return None
+
+
+def is_typed(command: object) -> bool:
+    """Whether somebody typed dice, or who rolls first, which the machine could have drawn."""
+    match command:
+        case Throw(is_simulated=is_simulated):
+            return not is_simulated
+        case Start(is_simulated=is_simulated, first=first, elder_dice=dice):
+            return not is_simulated and (first is not None or bool(dice))
+        case _:
+            return False
 
 
 def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
