@@ -32,13 +32,15 @@ def said_of_typed(festival: Festival, kept: Festival | None = None) -> str:
         if place in here and (both := _thrown_here(table, here[place]).intersection(numbers)):
             thrown[table] = sorted(both)
     if thrown:
-        text = gettext("The file calls typed what the program threw here: {entries}.")
+        text = gettext(
+            "The file calls these entries typed, but the program threw them here: {entries}."
+        )
         return text.format(entries=_entries(thrown))
     if not found:
         return ""
     text = gettext(
-        "These were typed, so no promise covers them: {entries}. If the program threw one of "
-        "them, the file was changed."
+        "These entries were typed, so no promise covers them: {entries}. If the program threw "
+        "one of them, the file was changed."
     )
     return text.format(entries=_entries(found))
 
@@ -58,20 +60,15 @@ def _thrown_here(table: Table, before: Table) -> set[int]:
 
 
 def _entries(found: Found) -> str:
-    """ "entries 2-9, 12": of each table, if they are few."""
+    """ "2–9, 12": of each table, if they are few."""
     if len(found) > NAMED:
         count = sum(map(len, found.values()))
-        text = gettext("{count} entries of {tables} tables")
-        return text.format(count=count, tables=len(found))
+        return gettext("{count} at {tables} tables").format(count=count, tables=len(found))
     parts = []
     for table, numbers in found.items():
         name = table.festival.name if table.is_first else name_of(table)
-        text = (
-            gettext("entries {numbers} ({table})")
-            if len(found) > 1
-            else gettext("entries {numbers}")
-        )
-        parts.append(text.format(numbers=", ".join(_runs(numbers)), table=name))
+        part = ", ".join(_runs(numbers))
+        parts.append(part if len(found) == 1 else f"{part} ({name})")
     return "; ".join(parts)
 
 

@@ -215,11 +215,11 @@ def test_throw_that_a_file_calls_typed_is_named_at_the_import_and_by_the_check()
     kept = replace(data, festival.pk, None)
 
     assert said_of_typed(copy) == (
-        "These were typed, so no promise covers them: entries 3. If the program threw one of "
+        "These entries were typed, so no promise covers them: 3. If the program threw one of "
         "them, the file was changed."
     )
     assert said_of_typed(stored(festival), kept) == (
-        "The file calls typed what the program threw here: entries 3."
+        "The file calls these entries typed, but the program threw them here: 3."
     )
     for each in (festival, copy):
         assert json.loads(raw(each))["typed"] == [3]
