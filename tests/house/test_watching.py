@@ -93,15 +93,17 @@ def labels() -> dict[str, set[str]]:
     for call in ast.walk(ast.parse(Path(metrics.__file__).read_text(encoding="utf-8"))):
         match call:
             case ast.Call(args=[ast.Constant(str(name)), _, ast.List(elts=names)]):
-                found[name] = {each.value for each in names if isinstance(each, ast.Constant)}
+                found[name] = {ast.literal_eval(each) for each in names}
     return found
 
 
 def labelled(of: object) -> Iterator[tuple[str, str]]:
     """Each question to Prometheus, and the sentence or the legend with its answer."""
     match of:
-        case {"expr": str(expr)}:
-            yield expr, str(of.get("legendFormat") or of["annotations"]["summary"])
+        case {"expr": str(expr), "legendFormat": str(text)}:
+            yield expr, text
+        case {"expr": str(expr), "annotations": {"summary": str(text)}}:
+            yield expr, text
         case dict():
             yield from labelled(list(of.values()))
         case list():

@@ -205,7 +205,7 @@ def called_typed(data: dict[str, Any], seq: int) -> dict[str, Any]:
     return data
 
 
-def test_throw_that_a_file_calls_typed_is_named_at_the_import_and_by_the_check() -> None:
+def test_throw_that_a_file_calls_typed_is_named() -> None:
     festival = started()
     simulate(festival, 3)
     end(festival)
@@ -214,6 +214,7 @@ def test_throw_that_a_file_calls_typed_is_named_at_the_import_and_by_the_check()
     copy = take_in(data, None, as_copy=True)
     kept = replace(data, festival.pk, None)
 
+    assert kept
     assert said_of_typed(copy) == (
         "These entries were typed, so no promise covers them: 3. If the program threw one of "
         "them, the file was changed."
